@@ -1,0 +1,43 @@
+# Every target does its own set-up on a machine that has Python 3.11 or later, make and the package registries.
+
+PYTHON ?= python3
+TOOLS := .tools
+UV := $(shell command -v uv || echo $(TOOLS)/bin/uv)
+export UV_PYTHON_DOWNLOADS := never
+
+.PHONY: help play test lint fuzz bench golden clean
+
+help: ## what there is
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/'
+
+play: .venv/ready ## sit down at a table in the terminal
+	@.venv/bin/oddeck play
+
+test: .venv/ready lint ## everything that must hold
+	@.venv/bin/pytest
+
+lint: .venv/ready ## style, types, layers
+	@.venv/bin/ruff check .
+	@.venv/bin/ruff format --check .
+	@.venv/bin/mypy
+	@.venv/bin/lint-imports
+
+fuzz: .venv/ready ## the battery for hours if you like: make fuzz GAMES=100000
+	@.venv/bin/python -m oddeck.testing --games $(or $(GAMES),20000)
+
+bench: .venv/ready benchmarks/.venv/ready ## how fast, side by side with others
+	@.venv/bin/python benchmarks/run.py
+
+golden: .venv/ready ## write the golden games anew, after a change of rules
+	@.venv/bin/python -m oddeck.testing --write-golden
+
+clean: ## remove what was set up
+	rm -rf .venv $(TOOLS) benchmarks/.venv
+
+$(TOOLS)/bin/uv:
+	@$(PYTHON) -m venv $(TOOLS)
+	@$(TOOLS)/bin/pip install --quiet --disable-pip-version-check uv
+
+.venv/ready: pyproject.toml uv.lock | $(UV)
+	@$(UV) sync --quiet --frozen
+	@touch $@

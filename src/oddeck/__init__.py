@@ -1,0 +1,39 @@
+"""Oddeck: card games for odd decks, their rules written once.
+
+import oddeck
+
+game = oddeck.new("twisty-passages", players=3, seed=7)
+seat = game.actors[0]
+game.play(seat, game.moves(seat)[0])
+"""
+
+from oddeck.engine.errors import (
+    BadPosition,
+    BadRecord,
+    BadSetup,
+    IllegalMove,
+    MalformedMove,
+    NoSuchSeat,
+    NotYourTurn,
+    OddeckError,
+    UnknownGame,
+)
+from oddeck.game import Game, from_position, from_record, new
+from oddeck.games.registry import game_ids
+
+__all__ = [
+    "BadPosition",
+    "BadRecord",
+    "BadSetup",
+    "Game",
+    "IllegalMove",
+    "MalformedMove",
+    "NoSuchSeat",
+    "NotYourTurn",
+    "OddeckError",
+    "UnknownGame",
+    "from_position",
+    "from_record",
+    "game_ids",
+    "new",
+]

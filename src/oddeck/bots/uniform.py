@@ -1,0 +1,18 @@
+"""The bot that every other bot must beat."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+
+class UniformBot:
+    """Chooses any legal move, all with the same chance."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = random.Random(seed)
+
+    def choose(self, view: dict[str, Any], moves: Sequence[str]) -> str:
+        """Any of the moves."""
+        return self._random.choice(moves)

@@ -1,0 +1,153 @@
+"""When rules become machine code.
+
+Nobody waits for the compiler. A game starts on interpreted rules, which are fast enough for people and simple bots. Once
+it has been asked enough to make it worth while, it moves to machine code: at once if that lies in the cache, else as soon
+as a process in the background has put it there. `compile_game` does it now, for those who know that they want it.
+
+The environment variable ODDECK_JIT says otherwise: `off` never compiles, `now` compiles before the first move.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from oddeck.engine import jit
+from oddeck.engine.protocol import GameType
+from oddeck.games.registry import find_game
+
+WORTH_WHILE_AFTER = 1000  # decisions on interpreted rules: well under a second
+LOCK_EXPIRES_AFTER = 600.0  # seconds; nothing takes that long to compile
+
+Progress = Callable[[str], None]
+_background: list[subprocess.Popen[bytes]] = []
+
+
+class Gear:
+    """What a game runs on: its rules interpreted, and machine code when that is worth it."""
+
+    def __init__(self, game: GameType) -> None:
+        self.game = game
+        self.rules = game.rules
+        self._decisions = 0
+        if os.environ.get("ODDECK_JIT") == "now":
+            self.shift_up()
+
+    @property
+    def is_high(self) -> bool:
+        """Whether the rules are machine code already."""
+        return self.rules is self.game.machine_rules if self.rules is not self.game.rules else False
+
+    def shift_up(self) -> None:
+        """Moves to machine code now, compiling it if need be."""
+        compile_game(self.game)
+        self.rules = self.game.machine_rules
+
+    def count_decision(self) -> None:
+        """Every now and then, sees whether it is time for machine code."""
+        self._decisions += 1
+        if self._decisions % WORTH_WHILE_AFTER or self.rules is not self.game.rules or os.environ.get("ODDECK_JIT") == "off":
+            return
+        if is_compiled(self.game):
+            self.shift_up()
+        elif not _background:
+            _background.append(compile_in_background(self.game))
+
+
+def is_compiled(game: GameType) -> bool:
+    """Whether the machine code of a game lies in the cache."""
+    marker = _file(game, "ready")
+    return marker is not None and marker.exists()
+
+
+def compile_game(game: GameType, progress: Progress | None = None) -> None:
+    """Makes or loads the machine code of all the game's rules; `progress` is told the name of each function compiled."""
+    with _watching(progress):
+        for function, arguments in entry_points(game):
+            dispatcher: Any = jit.machine(function)
+            dispatcher.compile(arguments)
+    if marker := _file(game, "ready"):
+        marker.touch()
+
+
+def entry_points(game: GameType) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
+    """The functions that are called from Python, with the types they are called with."""
+    from numba import int64, uint64
+
+    state, actions = jit.record_type(game.dtype), int64[::1]
+    rules = game.rules
+    yield rules.deal, (state,)
+    yield rules.legal, (state, int64, actions)
+    yield rules.apply, (state, int64, int64)
+    yield rules.score, (state, int64)
+    yield rules.check, (state,)
+    yield rules.redeal, (state, int64, state, actions)
+    yield rules.random_games, (state, actions, uint64, int64)
+
+
+@contextmanager
+def _watching(progress: Progress | None) -> Iterator[None]:
+    """Tells of every function that Numba compiles meanwhile."""
+    if progress is None:
+        yield
+        return
+    from numba.core import event
+
+    def tell(happened: Any) -> None:
+        if happened.is_end:
+            progress(happened.data["dispatcher"].py_func.__name__)
+
+    class Listener(event.Listener):
+        def on_start(self, happened: Any) -> None:
+            pass
+
+        def on_end(self, happened: Any) -> None:
+            tell(happened)
+
+    with event.install_listener("numba:compile", Listener()):
+        yield
+
+
+# --- in the background ----------------------------------------------------------------------------------------------
+
+
+def compile_in_background(game: GameType) -> subprocess.Popen[bytes]:
+    """Fills the cache from a process of its own, which goes on even if this one ends."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "oddeck.compilation", game.id],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
+def _file(game: GameType, ending: str) -> Path | None:
+    folder = jit.cache_folder()
+    return None if folder is None else folder / f"{game.id}.{ending}"
+
+
+def _compile_unless_somebody_does(game: GameType) -> None:
+    lock = _file(game, "lock")
+    if lock is None or is_compiled(game):
+        return
+    try:
+        if lock.exists() and time.time() - lock.stat().st_mtime > LOCK_EXPIRES_AFTER:
+            lock.unlink()
+        lock.touch(exist_ok=False)
+    except FileExistsError:
+        return
+    try:
+        compile_game(game)
+    finally:
+        lock.unlink(missing_ok=True)
+
+
+if __name__ == "__main__":
+    _compile_unless_somebody_does(find_game(sys.argv[1]))

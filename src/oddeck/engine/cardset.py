@@ -1,0 +1,94 @@
+"""Sets of cards as rows of 64-bit words, one bit a card: a hand, or all that a seat knows.
+
+A set is a row of some array (`s.hand[seat]`), changed in place. Words are `np.uint64` throughout: mixed with signed
+numbers they would silently turn into floats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .jit import inlined, native
+
+CardSet: TypeAlias = NDArray[np.uint64]
+Actions: TypeAlias = NDArray[np.int64]
+
+WORD_BITS = 64
+BIT = np.array([1 << bit for bit in range(WORD_BITS)], dtype=np.uint64)
+NO_BITS = np.uint64(0)
+ONE = np.uint64(1)
+
+
+def _lowest_bit_in_machine_code(word: Any) -> Any:
+    from numba.cpython.unsafe import numbers
+
+    trailing_zeros: Any = numbers.trailing_zeros
+
+    def count_zeros_below(word: Any) -> Any:
+        return np.int64(trailing_zeros(word))
+
+    return count_zeros_below
+
+
+@native(_lowest_bit_in_machine_code)
+def lowest_bit(word: np.uint64) -> int:
+    """The number of the lowest bit set in a word that is not empty."""
+    bits = int(word)
+    return (bits & -bits).bit_length() - 1
+
+
+@inlined
+def contains(cards: CardSet, card: int) -> bool:
+    """Whether the card is in the set."""
+    held: bool = (cards[card >> 6] & BIT[card & 63]) != NO_BITS
+    return held
+
+
+@inlined
+def add(cards: CardSet, card: int) -> None:
+    """Puts the card into the set."""
+    cards[card >> 6] |= BIT[card & 63]
+
+
+@inlined
+def remove(cards: CardSet, card: int) -> None:
+    """Takes the card out of the set, if it is there."""
+    cards[card >> 6] &= ~BIT[card & 63]
+
+
+@inlined
+def list_common(cards: CardSet, others: CardSet, first_action: int, out: Actions, n: int) -> int:
+    """Writes `first_action + card` to `out`, from index n on, for every card that is in both sets; gives the new n."""
+    for w in range(len(cards)):
+        left = cards[w] & others[w]
+        while left != NO_BITS:
+            out[n] = first_action + w * WORD_BITS + lowest_bit(left)
+            n += 1
+            left &= left - ONE
+    return n
+
+
+def words_for(cards: int) -> int:
+    """How many words a set of a deck of so many cards needs."""
+    return -(-cards // WORD_BITS)
+
+
+def set_of(cards: Iterable[int], words: int) -> CardSet:
+    """A new set of these cards."""
+    made = np.zeros(words, dtype=np.uint64)
+    for card in cards:
+        add(made, card)
+    return made
+
+
+def members(cards: CardSet) -> Iterator[int]:
+    """The cards of a set, in deck order."""
+    for w, word in enumerate(cards):
+        left = int(word)
+        while left:
+            yield w * WORD_BITS + (left & -left).bit_length() - 1
+            left &= left - 1

@@ -1,0 +1,39 @@
+"""A deck: its cards' names, and the way back from a name to a card."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from .errors import UnknownCard
+
+
+@dataclass(frozen=True)
+class Deck:
+    """Cards are numbers in deck order; `names` are their short names, `titles` the full ones, `spellings` what else is read as what."""
+
+    name: str
+    names: tuple[str, ...]
+    titles: tuple[str, ...]
+    spellings: Mapping[str, str]
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {name: card for card, name in enumerate(self.names)}
+
+    def parse_card(self, text: object) -> int:
+        """The card of this name; UnknownCard if there is none."""
+        name = text if isinstance(text, str) else repr(text)
+        for spelling, meant in self.spellings.items():
+            name = name.replace(spelling, meant)
+        if name not in self._numbers:
+            close = difflib.get_close_matches(name, self.names, n=1)
+            hint = f"; did you mean {close[0]}?" if close else ""
+            raise UnknownCard(f"{text!r} is no card of the {self.name} deck{hint}")
+        return self._numbers[name]
+
+    def card_names(self, cards: Iterable[int]) -> list[str]:
+        """The names of several cards."""
+        return [self.names[card] for card in cards]

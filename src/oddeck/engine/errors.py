@@ -1,0 +1,51 @@
+"""What can be wrong with what somebody asked for. Every message says what, and nothing has changed when one is raised."""
+
+from __future__ import annotations
+
+
+class OddeckError(Exception):
+    """Any refusal of the library."""
+
+
+class BadSetup(OddeckError):
+    """A game that cannot be set up like this: players, options or seed."""
+
+
+class UnknownGame(BadSetup):
+    """There is no game of that name."""
+
+
+class BadPosition(OddeckError):
+    """A position that no game can be in, or that is not understood."""
+
+
+class BadRecord(OddeckError):
+    """A saved game that cannot be replayed. `line` counts from 1."""
+
+    def __init__(self, message: str, line: int) -> None:
+        super().__init__(f"line {line}: {message}")
+        self.line = line
+
+
+class NoSuchSeat(OddeckError):
+    """A seat that is not at this table."""
+
+
+class IllegalMove(OddeckError):
+    """A move that may not be made now. `clause` is the id of the rule it breaks, where one does."""
+
+    def __init__(self, message: str, clause: str | None = None) -> None:
+        super().__init__(f"{message} ({clause})" if clause else message)
+        self.clause = clause
+
+
+class MalformedMove(IllegalMove):
+    """Text that is no move of this game at all."""
+
+
+class NotYourTurn(IllegalMove):
+    """A seat that may not act now."""
+
+
+class UnknownCard(OddeckError):
+    """Text that names no card of the deck."""

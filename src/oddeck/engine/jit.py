@@ -1,0 +1,210 @@
+"""The one place that knows about the compiler.
+
+Rules are plain Python functions marked ``@compiled``. The mark changes nothing: called as they are, they run in the
+interpreter (and in a debugger). `machine` gives the same function as machine code, compiling it, and all it calls, on
+first use. So interpreted and compiled rules live side by side in one process, and a program that never asks for
+machine code never pays for importing the compiler.
+
+Numba keeps machine code on disk but does not notice edits in other files. Ours lies in a folder named after a digest of
+every source file it could depend on: any edit, in any file, starts an empty folder, so the cache can never lie.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import platform
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FunctionType
+from typing import Any, SupportsInt, TypeVar, cast
+
+import numpy as np
+import platformdirs
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+PACKAGE = Path(__file__).parent.parent
+COMPILED_LAYERS = ("engine", "decks", "games", "bots")
+KEEP_OLD_CACHES_FOR_DAYS = 30
+
+_source_of: dict[Callable[..., Any], FunctionType] = {}
+_inlined: set[FunctionType] = set()
+_natives: dict[Callable[..., Any], Callable[..., Any]] = {}
+_machine_of: dict[Callable[..., Any], Any] = {}
+
+
+def compiled(function: F) -> F:
+    """Marks a rule function as one that can become machine code."""
+    _source_of[function] = cast(FunctionType, function)
+    return function
+
+
+def inlined(function: F) -> F:
+    """As `compiled`, for the small functions that everything is built of: machine code has their body in place of each call."""
+    _inlined.add(cast(FunctionType, function))
+    return compiled(function)
+
+
+def compiled_wrapping(function: F) -> F:
+    """As `compiled`, for arithmetic that is meant to wrap around at 64 bits, of which NumPy would warn."""
+    interpreted = np.errstate(over="ignore")(function)
+    _source_of[interpreted] = cast(FunctionType, function)
+    return interpreted
+
+
+def native(implementation: Callable[..., Any]) -> Callable[[F], F]:
+    """Marks a function that machine code does in another way: `implementation` builds that way, as `numba.extending.overload` wants it."""
+
+    def mark(function: F) -> F:
+        _natives[function] = implementation
+        return function
+
+    return mark
+
+
+def bind(template: F, **rules: Callable[..., Any]) -> F:
+    """A copy of a compiled template with `rules` as its globals: how code that is written once runs every game.
+
+    A closure would do the same, but Numba does not find closures over compiled functions in its cache. Two games never
+    share a cache entry although they share the template's name, because their states are different types.
+    """
+    namespace = {**template.__globals__, **rules}
+    source = cast(FunctionType, template)
+    copy = FunctionType(source.__code__, namespace, source.__name__)
+    copy.__module__, copy.__qualname__, copy.__doc__ = source.__module__, source.__qualname__, source.__doc__
+    return cast(F, compiled(copy))
+
+
+def machine(function: F) -> F:
+    """The function as machine code, loaded from the cache or compiled when it is first called."""
+    if function not in _machine_of:
+        _machine_of[function] = _dispatcher(_source_of[function])
+    return cast(F, _machine_of[function])
+
+
+def dispatchers() -> Iterator[tuple[str, Any]]:
+    """Every function that has been turned into machine code so far, with its Numba dispatcher."""
+    for function, dispatcher in _machine_of.items():
+        yield f"{function.__module__}.{function.__qualname__}", dispatcher
+
+
+def _dispatcher(source: FunctionType) -> Any:
+    numba = _numba()
+    with _own_cache_folder(numba.config):
+        return numba.njit(
+            nogil=True,  # so that threads scale
+            _nrt=False,  # no memory management: compiled code never allocates
+            error_model="numpy",  # no exceptions
+            forceinline=source in _inlined,
+            boundscheck=bounds_are_checked(),
+            cache=cache_folder() is not None,
+        )(source)
+
+
+def bounds_are_checked() -> bool:
+    """Whether machine code refuses an index out of range, as the interpreter does: slower, for tests."""
+    return os.environ.get("ODDECK_BOUNDSCHECK", "") == "1"
+
+
+@functools.cache
+def _numba() -> Any:
+    """Imports Numba on first need and teaches it our plain functions."""
+    import numba
+    from numba.core import types
+    from numba.extending import overload, typeof_impl
+
+    @typeof_impl.register(FunctionType)
+    def _type_of_plain_function(function: FunctionType, _context: object) -> Any:
+        return types.Dispatcher(machine(function)) if function in _source_of else None
+
+    for function, implementation in _natives.items():
+        overload(function)(implementation)
+    return numba
+
+
+def record_type(dtype: np.dtype[Any]) -> Any:
+    """Numba's type for a state of this layout."""
+    return _numba().from_dtype(dtype)
+
+
+# --- numbers --------------------------------------------------------------------------------------------------------
+
+
+def constant(number: int) -> int:
+    """A global whole number for compiled code. A plain one, passed to a function, would make Numba compile that function
+    anew for each value.
+    """
+    return cast(int, np.int64(number))
+
+
+ZERO = constant(0)  # where a count begins that is passed on to functions
+
+
+def _int64_in_machine_code(number: Any) -> Any:
+    def widen(number: Any) -> Any:
+        return np.int64(number)
+
+    return widen
+
+
+@native(_int64_in_machine_code)
+def int64(number: SupportsInt) -> int:
+    """A number out of a compact array, as an ordinary one: functions take no other, so that each is compiled only once."""
+    return int(number)
+
+
+# --- the folder of machine code -------------------------------------------------------------------------------------
+
+
+@functools.cache
+def cache_folder() -> Path | None:
+    """Where machine code of just these sources is kept; None where no folder can be written."""
+    base = Path(os.environ.get("ODDECK_CACHE_DIR") or platformdirs.user_cache_dir("oddeck"))
+    folder = base / f"machine-{_digest()}"
+    try:
+        if not folder.exists():
+            folder.mkdir(parents=True)
+            _remove_old_caches(base)
+        folder.touch()
+    except OSError:
+        return None
+    return folder
+
+
+def _digest() -> str:
+    """Of everything that decides what the machine code is: sources, card data, compiler, processor, flags."""
+    from importlib.metadata import version
+
+    digest = hashlib.sha256()
+    for part in (version("numba"), version("numpy"), sys.version, platform.machine(), str(bounds_are_checked())):
+        digest.update(part.encode())
+    for layer in COMPILED_LAYERS:
+        for file in sorted((PACKAGE / layer).rglob("*")):
+            if file.suffix in (".py", ".toml"):
+                digest.update(file.relative_to(PACKAGE).as_posix().encode())
+                digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _remove_old_caches(base: Path) -> None:
+    oldest = time.time() - KEEP_OLD_CACHES_FOR_DAYS * 24 * 3600
+    for folder in base.glob("machine-*"):
+        if folder.stat().st_mtime < oldest:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _own_cache_folder(config: Any) -> Iterator[None]:
+    """Numba reads its global cache setting when a function is decorated; the user's own functions keep theirs."""
+    theirs = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_folder() or theirs)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = theirs

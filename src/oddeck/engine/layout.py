@@ -1,0 +1,43 @@
+"""A state is declared as a class and laid out as a NumPy record.
+
+    class State(Table):
+        CARDS = 52
+        turn: Int
+        score: Annotated[NDArray[np.int16], "SEATS"]
+
+The class is what type checkers and readers see; `dtype_of` is what memory sees. Sizes are class constants named in
+quotes, so that a part declared once (`Table`) fits every game. States are integers only, so copying one is copying
+bytes, and two are equal if their bytes are.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias, cast, get_args, get_origin, get_type_hints
+
+import numpy as np
+from numpy.typing import NDArray
+
+Int: TypeAlias = Annotated[int, np.int64]
+UInt64: TypeAlias = Annotated[np.uint64, np.uint64]
+
+
+def dtype_of(state: type) -> np.dtype[Any]:
+    """The memory layout of a state class: its annotated fields and those of its bases, widest first."""
+    fields = [
+        _field(state, name, hint) for name, hint in get_type_hints(state, include_extras=True).items() if get_origin(hint) is Annotated
+    ]
+    fields.sort(key=lambda field: -field[1].itemsize)
+    return np.dtype([(name, kind, shape) for name, kind, shape in fields], align=True)
+
+
+def _field(state: type, name: str, hint: Any) -> tuple[str, np.dtype[Any], tuple[int, ...]]:
+    kind, *details = get_args(hint)
+    if get_origin(kind) is np.ndarray:
+        scalar = get_args(get_args(kind)[1])[0]
+        return name, np.dtype(scalar), tuple(getattr(state, size) for size in details)
+    return name, np.dtype(details[0]), ()
+
+
+def new_states(dtype: np.dtype[Any], count: int) -> NDArray[Any]:
+    """`count` states, all zero. Index it to get one state; a state is a view into this array."""
+    return cast(NDArray[Any], np.zeros(count, dtype).view(np.recarray))

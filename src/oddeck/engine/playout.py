@@ -1,0 +1,63 @@
+"""Whole games at random, as fast as the machine goes: templates that are bound to each game's rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .cardset import Actions, lowest_bit
+from .jit import inlined, int64
+from .table import left_of, may_act
+
+
+def _unbound(*_: Any) -> Any:
+    raise TypeError("this is a template: see jit.bind")
+
+
+# Each game's own functions take the place of these.
+deal: Callable[[Any], None] = _unbound
+legal: Callable[[Any, int, Actions], int] = _unbound
+apply: Callable[[Any, int, int], None] = _unbound
+
+HIGH_HALF = np.uint64(32)
+
+
+@inlined
+def next_random(x: np.uint64) -> np.uint64:
+    """Xorshift: quick dice for players who choose at random. The games' own chance is in `rng`. Never start from 0."""
+    x ^= x << np.uint64(13)
+    x ^= x >> np.uint64(7)
+    x ^= x << np.uint64(17)
+    return x
+
+
+@inlined
+def one_of(x: np.uint64, n: int) -> int:
+    """A number from 0 to n - 1 out of the random word x."""
+    return (int64(x >> HIGH_HALF) * n) >> 32
+
+
+@inlined
+def one_actor(s: Any, x: np.uint64) -> int:
+    """One of the seats that may act; where several may, whichever the random word x says comes first."""
+    if s.actors & (s.actors - 1) == 0:
+        return lowest_bit(np.uint64(s.actors))
+    seat = one_of(x, s.players)
+    while not may_act(s, seat):
+        seat = left_of(s, seat)
+    return seat
+
+
+def random_games(s: Any, out: Actions, x: np.uint64, games: int) -> int:
+    """Plays games one after the other in `s`, every choice made at random with equal chances; gives the number of decisions."""
+    decisions = 0
+    for _ in range(games):
+        deal(s)
+        while s.actors != 0:
+            x = next_random(x)
+            seat = one_actor(s, x)
+            apply(s, seat, out[one_of(x, legal(s, seat, out))])
+            decisions += 1
+    return decisions

@@ -1,0 +1,168 @@
+"""Reading a position that a person wrote: each field once, each card once, and the first thing wrong is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from .cardset import contains
+from .deck import Deck
+from .errors import BadPosition, UnknownCard
+from .rng import below
+from .table import Table, put, show
+
+COMMON_FIELDS = ("game", "players", "seed", "options")
+
+
+class PositionReader:
+    """Hands out the fields of a position one by one; `finish` complains of those nobody asked for."""
+
+    def __init__(self, position: Mapping[str, Any], deck: Deck, players: int) -> None:
+        self.deck = deck
+        self.players = players
+        self._fields = position
+        self._asked: set[str] = set(COMMON_FIELDS)
+        self._lies_in: dict[int, str] = {}
+
+    # --- single fields ---
+
+    def has(self, name: str) -> bool:
+        """Whether the position has the field (null counts as left out)."""
+        return self.get(name) is not None
+
+    def get(self, name: str) -> Any:
+        """The field as it stands, None if left out."""
+        self._asked.add(name)
+        return self._fields.get(name)
+
+    def number(self, name: str, least: int, most: int, default: int = 0) -> int:
+        """A whole number."""
+        value = self.get(name)
+        return default if value is None else self.whole(name, value, least, most)
+
+    def seat(self, name: str, default: int) -> int:
+        """A seat at this table."""
+        return self.number(name, 0, self.players - 1, default)
+
+    def numbers_by_seat(self, name: str, least: int, most: int) -> list[int]:
+        """A whole number for each seat, zeros if left out."""
+        values = self.get(name)
+        if values is None:
+            return [0] * self.players
+        return [self.whole(f"{name}[{seat}]", value, least, most) for seat, value in enumerate(self._by_seat(name, values))]
+
+    def whole(self, name: str, value: object, least: int, most: int) -> int:
+        """A value that must be a whole number in a range."""
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            raise BadPosition(f"{name}: a whole number from {least} to {most} is needed, not {value!r}")
+        return value
+
+    # --- cards ---
+
+    def card(self, name: str, value: object) -> int:
+        """One card, which may lie anywhere."""
+        try:
+            return self.deck.parse_card(value)
+        except UnknownCard as unknown:
+            raise BadPosition(f"{name}: {unknown}") from None
+
+    def cards(self, name: str) -> list[int]:
+        """The cards that lie in a place; none if left out."""
+        return self._claim(name, self.get(name) or [])
+
+    def cards_by_seat(self, name: str) -> list[list[int]]:
+        """The cards that lie in each seat's own place; none if left out."""
+        lists = self.get(name)
+        if lists is None:
+            return [[] for _ in range(self.players)]
+        return [self._claim(f"{name}[{seat}]", cards) for seat, cards in enumerate(self._by_seat(name, lists))]
+
+    def rest(self) -> list[int]:
+        """The cards that lie nowhere yet, in deck order."""
+        return [card for card in range(len(self.deck.names)) if card not in self._lies_in]
+
+    def _by_seat(self, name: str, values: object) -> list[Any]:
+        if not isinstance(values, list | tuple) or len(values) != self.players:
+            given = f"{len(values)} given" if isinstance(values, list | tuple) else repr(values)
+            raise BadPosition(f"{name}: a list with one entry for each of the {self.players} seats is needed, not {given}")
+        return list(values)
+
+    def _claim(self, name: str, values: object) -> list[int]:
+        if not isinstance(values, list | tuple):
+            raise BadPosition(f"{name}: a list of cards is needed, not {values!r}")
+        cards = [self.card(name, value) for value in values]
+        for card in cards:
+            if card in self._lies_in:
+                raise BadPosition(f"{name}: {self.deck.names[card]} is named twice, also in {self._lies_in[card]}")
+            self._lies_in[card] = name
+        return cards
+
+    def finish(self) -> None:
+        """Complains of fields that mean nothing in this game."""
+        for name in self._fields:
+            if name not in self._asked:
+                raise BadPosition(f"{name}: this game's positions have no such field; they have {', '.join(sorted(self._asked))}")
+
+
+# --- laying the cards out -------------------------------------------------------------------------------------------
+
+
+def lay_pile(s: Table, pile: int, cards_top_first: Iterable[int], seen_by: int) -> None:
+    """Builds a pile on an empty place."""
+    for card in reversed(list(cards_top_first)):
+        put(s, card, pile)
+        show(s, card, seen_by)
+
+
+def lay_hands(s: Table, hands: list[list[int]]) -> None:
+    """Gives every seat its cards."""
+    for seat, cards in enumerate(hands):
+        for card in cards:
+            put(s, card, seat)
+            show(s, card, 1 << seat)
+
+
+def lay_rest(s: Table, reader: PositionReader, draw_pile: int, box: int) -> None:
+    """`draw` goes on the draw pile and `box` into the box; cards named nowhere go beneath the draw pile, shuffled, or into the box."""
+    draw = reader.cards("draw")
+    if reader.get("box") == "rest":
+        boxed, unnamed = reader.rest(), []
+    else:
+        boxed = reader.cards("box")
+        unnamed = shuffled(s, reader.rest())
+    lay_pile(s, draw_pile, draw + unnamed, seen_by=0)
+    lay_pile(s, box, boxed, seen_by=0)
+
+
+def shuffled(s: Table, cards: list[int]) -> list[int]:
+    """The cards in an order that the state's own chance decides."""
+    mixed = list(cards)
+    for last in range(len(mixed) - 1, 0, -1):
+        other = below(s, last + 1)
+        mixed[last], mixed[other] = mixed[other], mixed[last]
+    return mixed
+
+
+def read_known(s: Table, reader: PositionReader) -> None:
+    """`known`: which seats can point to which hidden cards."""
+    known = reader.get("known") or {}
+    if not isinstance(known, Mapping):
+        raise BadPosition(f"known: a mapping from cards to lists of seats is needed, not {known!r}")
+    for name, seats in known.items():
+        card = reader.card("known", name)
+        if not isinstance(seats, list | tuple):
+            raise BadPosition(f"known: a list of seats is needed for {name}, not {seats!r}")
+        for seat in seats:
+            show(s, card, 1 << reader.whole(f"known: {name}", seat, 0, s.players - 1))
+
+
+def write_known(s: Table, deck: Deck, hidden_places: Iterable[int]) -> dict[str, list[int]]:
+    """For every card in a hidden place that others than its holder can point to, those seats."""
+    known: dict[str, list[int]] = {}
+    for card in range(len(s.place)):
+        place = int(s.place[card])
+        if place in hidden_places:
+            seats = [seat for seat in range(s.players) if seat != place and contains(s.knows[seat], card)]
+            if seats:
+                known[deck.names[card]] = seats
+    return known

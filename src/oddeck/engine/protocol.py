@@ -1,0 +1,112 @@
+"""What a game provides. Everything outside `games/` works from this and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from enum import IntEnum
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import playout
+from .cardset import Actions
+from .deck import Deck
+from .errors import BadSetup
+from .jit import bind, machine
+from .journal import Event
+from .layout import dtype_of
+from .position import PositionReader
+from .words import Teller
+
+State = Any  # a game's own record: see its state.py
+Json = Any  # what json.dumps can write
+
+
+class Refusal(NamedTuple):
+    """Why a move may not be made, and the clause of the rules that says so."""
+
+    clause: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """A whole number that a table may choose before the game. The state keeps it in `field`."""
+
+    name: str
+    field: str
+    default: int
+    least: int
+    most: int
+    help: str
+
+    def read(self, value: object) -> int:
+        """The value, if it is one that may be chosen."""
+        if isinstance(value, bool) or not isinstance(value, int) or not self.least <= value <= self.most:
+            raise BadSetup(f"option {self.name}: a whole number from {self.least} to {self.most} is needed, not {value!r}")
+        return value
+
+
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """The functions that play a game. They are `@compiled`, and do the same interpreted and as machine code."""
+
+    deal: Callable[[State], None]  # starts a game; players, options and chance are set already
+    legal: Callable[[State, int, Actions], int]  # writes the action ids a seat may choose from; how many
+    apply: Callable[[State, int, int], None]  # plays one of them
+    score: Callable[[State, int], int]  # a seat's score so far
+    check: Callable[[State], int]  # 0, or what is wrong with the state (a bug)
+    redeal: Callable[[State, int, State, NDArray[np.int64]], None]  # (s, viewer, copy of s, room for a number a card)
+
+    @cached_property
+    def random_games(self) -> Callable[[State, Actions, np.uint64, int], int]:
+        """Plays whole games at random: see `playout.random_games`."""
+        return bind(playout.random_games, deal=self.deal, legal=self.legal, apply=self.apply)
+
+
+@dataclass(frozen=True, eq=False)
+class GameType:
+    """A game as the rest of the library sees it: facts, rules, and the ways from numbers to words and back."""
+
+    id: str
+    title: str
+    designer: str
+    summary: str
+    players: range
+    version: int  # of the rules: raised when an old record would replay differently
+    deck: Deck
+    options: tuple[Option, ...]
+    state: type
+    actions: int  # every action id is below this
+    longest: int  # random play never takes more decisions than this: a bound for tests
+    clauses: type[IntEnum]  # the ids of the rule sheet
+    folder: Path  # where rules.md lies
+    rules: Rules
+
+    move_name: Callable[[int], str]
+    parse_move: Callable[[str], int]
+    why_not: Callable[[State, int, int], Refusal]
+    view: Callable[[State, int | None], dict[str, Json]]
+    write_position: Callable[[State], dict[str, Json]]
+    read_position: Callable[[State, PositionReader], None]
+    event_kinds: type[IntEnum]
+    value_names: Mapping[IntEnum, str]  # what an event's value is called, where it has one
+    sentence: Callable[[Event, Teller], str]
+
+    @cached_property
+    def dtype(self) -> np.dtype[Any]:
+        """The memory layout of a state."""
+        return dtype_of(self.state)
+
+    @cached_property
+    def machine_rules(self) -> Rules:
+        """The rules as machine code, compiled on first call."""
+        return Rules(*(machine(getattr(self.rules, field.name)) for field in fields(Rules)))
+
+    def clause_name(self, clause: IntEnum) -> str:
+        """TP_7 is written TP-7."""
+        return clause.name.replace("_", "-")

@@ -1,0 +1,37 @@
+"""What a viewer may know of a place, built up from nothing. A viewer is a seat, or None: a spectator."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .cardset import CardSet, contains, members
+from .deck import Deck
+from .table import Table, pile_cards
+
+
+def pointed_to(s: Table, viewer: int | None) -> CardSet:
+    """The cards whose place the viewer knows; a spectator knows what all the seats know."""
+    known: CardSet = s.knows[viewer] if viewer is not None else np.bitwise_and.reduce(s.knows[: s.players])
+    return known
+
+
+def view_hands(s: Table, viewer: int | None, deck: Deck) -> list[dict[str, Any]]:
+    """For every seat how many cards it holds, and which of them the viewer knows."""
+    known = pointed_to(s, viewer)
+    return [{"count": int(s.count[seat]), "known": deck.card_names(members(s.hand[seat] & known))} for seat in range(s.players)]
+
+
+def view_hidden_pile(s: Table, pile: int, viewer: int | None, deck: Deck) -> dict[str, Any]:
+    """How many cards lie there, and those that the viewer knows, by their place from the top: 0 is the top card."""
+    known = pointed_to(s, viewer)
+    return {
+        "count": int(s.count[pile]),
+        "known": {str(depth): deck.names[card] for depth, card in enumerate(pile_cards(s, pile)) if contains(known, card)},
+    }
+
+
+def open_pile(s: Table, pile: int, deck: Deck) -> list[str]:
+    """The cards of a pile that lies open, top last."""
+    return deck.card_names(pile_cards(s, pile))[::-1]

@@ -1,0 +1,31 @@
+"""Telling what happened to somebody at the table, who is "you"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class Teller:
+    """Finds the right words for who did what: "You draw", "Anna draws"."""
+
+    def __init__(self, names: Sequence[str], viewer: int | None) -> None:
+        self._names = names
+        self._viewer = viewer
+
+    def who(self, seat: int) -> str:
+        """The one who acts, at the beginning of a sentence."""
+        return "You" if seat == self._viewer else self._names[seat]
+
+    def whom(self, seat: int) -> str:
+        """The one who is acted on."""
+        return "you" if seat == self._viewer else self._names[seat]
+
+    def whose(self, seat: int) -> str:
+        """Of the one who acts."""
+        return "your" if seat == self._viewer else "their"
+
+    def does(self, seat: int, verb: str) -> str:
+        """Who and a verb in the right form: "You play", "Anna plays", "Anna passes"."""
+        if seat == self._viewer:
+            return f"You {verb}"
+        return f"{self._names[seat]} {verb}{'es' if verb.endswith(('s', 'sh', 'ch')) else 's'}"

@@ -1,0 +1,278 @@
+"""The Game API: the one door through which people, tests, bots and servers use any game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from oddeck.compilation import Gear
+from oddeck.engine.errors import (
+    BadPosition,
+    BadRecord,
+    BadSetup,
+    IllegalMove,
+    MalformedMove,
+    NoSuchSeat,
+    NotYourTurn,
+    OddeckError,
+)
+from oddeck.engine.journal import Event, as_seen_by, read_events
+from oddeck.engine.layout import new_states
+from oddeck.engine.position import PositionReader
+from oddeck.engine.protocol import GameType, State
+from oddeck.engine.rng import secret_seed, seed_of, set_seed
+from oddeck.engine.table import NOBODY, seats_of
+from oddeck.engine.words import Teller
+from oddeck.games.registry import find_game
+from oddeck.record import read_record, write_record
+
+History = tuple["History", int, int] | None  # the moves so far: (those before, seat, action); shared by copies
+
+
+def new(game: str, players: int, seed: int | None = None, options: Mapping[str, Any] | None = None) -> Game:
+    """A fresh game, dealt. The same seed gives the same game; without one, the operating system's entropy decides."""
+    kind = find_game(game)
+    made = Game(kind, _fresh_states(kind, players, options))
+    set_seed(made.state, secret_seed() if seed is None else seed)
+    made._start = {"players": players, "seed": seed_of(made.state), "options": made.options}
+    made._gear.rules.deal(made.state)
+    return made
+
+
+def from_position(position: Mapping[str, Any]) -> Game:
+    """The game that a position describes (see `Game.position`); BadPosition says what is wrong with it."""
+    if not isinstance(position, Mapping):
+        raise BadPosition(f"a position is a mapping of fields, not {position!r}")
+    for field in ("game", "players"):
+        if field not in position:
+            raise BadPosition(f"{field}: this field may not be left out")
+    try:
+        kind = find_game(position["game"])
+        states = _fresh_states(kind, position["players"], position.get("options"))
+        set_seed(states[0], position.get("seed", 0))
+    except BadSetup as wrong:
+        raise BadPosition(str(wrong)) from None
+    kind.read_position(states[0], PositionReader(position, kind.deck, position["players"]))
+    made = Game(kind, states)
+    made._start = {"position": made.position()}
+    return made
+
+
+def from_record(text: str) -> Game:
+    """The game that a record tells, replayed to its last move; BadRecord names the line that is wrong."""
+    record = read_record(text)
+    lines = record.header_lines
+    try:
+        kind = find_game(record.game)
+    except BadSetup as wrong:
+        raise BadRecord(str(wrong), lines["game"]) from None
+    if record.rules != kind.version:
+        raise BadRecord(f"this game was played by version {record.rules} of the rules; this is version {kind.version}", lines["rules"])
+    game = _start_of(kind, record.start, lines)
+    for line, (seat, move) in zip(record.move_lines, record.moves, strict=True):
+        try:
+            game.play(seat, move)
+        except IllegalMove as refused:
+            raise BadRecord(str(refused), line) from None
+    return game
+
+
+def _start_of(kind: GameType, start: dict[str, Any], lines: dict[str, int]) -> Game:
+    last_header = max(lines.values())
+    try:
+        if set(start) == {"position"}:
+            return from_position(start["position"])
+        if set(start) == {"players", "seed", "options"}:
+            return new(kind.id, start["players"], start["seed"], start["options"])
+    except OddeckError as wrong:
+        raise BadRecord(str(wrong), last_header) from None
+    raise BadRecord(f"the headers must be players, seed and options, or position; they are {', '.join(start)}", last_header)
+
+
+def _fresh_states(kind: GameType, players: object, options: object) -> Any:
+    """One empty state with its players and options, which are checked."""
+    if isinstance(players, bool) or not isinstance(players, int) or players not in kind.players:
+        raise BadSetup(f"players: {kind.title} is for {kind.players.start} to {kind.players.stop - 1}, not {players!r}")
+    chosen = {} if options is None else options
+    if not isinstance(chosen, Mapping):
+        raise BadSetup(f"options: a mapping is needed, not {options!r}")
+    for name in chosen:
+        if name not in {option.name for option in kind.options}:
+            there_are = ", ".join(option.name for option in kind.options) or "none"
+            raise BadSetup(f"option {name}: {kind.title} has no such option; there are: {there_are}")
+    states = new_states(kind.dtype, 1)
+    states[0].players = players
+    for option in kind.options:
+        setattr(states[0], option.field, option.read(chosen.get(option.name, option.default)))
+    return states
+
+
+class Game:
+    """A game in progress. Make one with `new`, `from_position` or `from_record`. Seats are numbered from 0, clockwise."""
+
+    __slots__ = ("_gear", "_history", "_start", "_states", "state", "type")
+
+    def __init__(self, kind: GameType, states: Any) -> None:
+        self.type = kind
+        self.state: State = states[0]  # the whole truth, secrets included
+        self._states = states
+        self._gear = _gear_of(kind)
+        self._start: dict[str, Any] = {}
+        self._history: History = None
+
+    def __repr__(self) -> str:
+        waits = f"seats {self.actors} to act" if self.actors else f"won by {self.winners}"
+        return f"<{self.type.title}, {self.players} players, {waits}>"
+
+    # --- where the game stands ---
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return int(self.state.players)
+
+    @property
+    def options(self) -> dict[str, int]:
+        """What the table chose before the game."""
+        return {option.name: int(getattr(self.state, option.field)) for option in self.type.options}
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may act now: one, or several when a choice is simultaneous or a race; none when the game is over."""
+        return seats_of(self.state.actors)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return bool(self.state.actors == 0)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; nobody until the game is over."""
+        return seats_of(self.state.winners)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The score of each seat."""
+        return tuple(int(self._gear.rules.score(self.state, seat)) for seat in range(self.players))
+
+    # --- moves ---
+
+    def moves(self, seat: int) -> list[str]:
+        """The legal moves of a seat now, in a stable order; none if it may not act."""
+        names = _move_names(self.type)
+        return [names[action] for action in self._legal(self._check_seat(seat))]
+
+    def play(self, seat: int, move: str) -> None:
+        """Plays a move. If it may not be played, raises IllegalMove (MalformedMove, NotYourTurn), and nothing has changed."""
+        action = self._read_move(seat, move)
+        self._gear.rules.apply(self.state, seat, action)
+        self._gear.count_decision()
+        self._history = (self._history, seat, action)
+
+    def _read_move(self, seat: int, move: str) -> int:
+        try:
+            self._check_seat(seat)
+        except NoSuchSeat as unknown:
+            raise IllegalMove(str(unknown)) from None
+        if not isinstance(move, str):
+            raise MalformedMove(f"a move is a text, not {move!r}")
+        action = self.type.parse_move(move)
+        if action not in self._legal(seat):
+            clause, reason = self.type.why_not(self.state, seat, action)
+            raise (IllegalMove if seat in self.actors else NotYourTurn)(f"{move}: {reason}", clause)
+        return action
+
+    def _legal(self, seat: int) -> list[int]:
+        out = np.empty(self.type.actions, np.int64)
+        count = self._gear.rules.legal(self.state, seat, out)
+        return [int(action) for action in out[:count]]
+
+    def _check_seat(self, seat: object) -> int:
+        if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.players:
+            raise NoSuchSeat(f"there is no seat {seat!r} at this table; seats are 0 to {self.players - 1}")
+        return int(seat)
+
+    # --- what happened, and what one may know ---
+
+    @property
+    def events(self) -> list[Event]:
+        """What the last play caused, with all its secrets: `seen_by` lists the seats that may see an event's cards."""
+        return read_events(self.state, self.type.event_kinds, self.type.value_names, self.type.deck.names)
+
+    def events_for(self, viewer: int | None) -> list[Event]:
+        """What the last play caused, as a seat, or a spectator (None), may know it."""
+        if viewer is not None:
+            self._check_seat(viewer)
+        return [as_seen_by(event, viewer, self.players) for event in self.events]
+
+    def sentences(self, viewer: int | None, names: list[str] | None = None) -> list[str]:
+        """The same in words; the viewer is "you"."""
+        teller = Teller(names or [f"Seat {seat}" for seat in range(self.players)], viewer)
+        return [self.type.sentence(event, teller) for event in self.events_for(viewer)]
+
+    def view(self, viewer: int | None) -> dict[str, Any]:
+        """All that a seat, or a spectator (None), may know, ready for JSON."""
+        if viewer is not None:
+            viewer = self._check_seat(viewer)
+        return {
+            "game": self.type.id,
+            "players": self.players,
+            "options": self.options,
+            "seat": viewer,
+            "over": self.over,
+            "winners": list(self.winners),
+            "scores": list(self.scores),
+            **self.type.view(self.state, viewer),
+        }
+
+    def redealt(self, viewer: int | None, seed: int | None = None) -> Game:
+        """Another game that the viewer cannot tell from this one: hidden cards and future chance are drawn anew."""
+        other = self.copy()
+        set_seed(other.state, secret_seed() if seed is None else seed)
+        seat = int(NOBODY) if viewer is None else self._check_seat(viewer)
+        self._gear.rules.redeal(self.state, seat, other.state, np.empty(len(self.type.deck.names), np.int64))
+        return other
+
+    # --- keeping and copying ---
+
+    def position(self) -> dict[str, Any]:
+        """The whole position, hidden cards included, as `from_position` takes it."""
+        common = {"game": self.type.id, "players": self.players, "seed": seed_of(self.state), "options": self.options}
+        return common | self.type.write_position(self.state)
+
+    def history(self) -> list[tuple[int, str]]:
+        """The moves so far, each with its seat."""
+        names = _move_names(self.type)
+        return [(seat, names[action]) for seat, action in _oldest_first(self._history)]
+
+    def record(self) -> str:
+        """The game so far as text, as `from_record` takes it."""
+        return write_record(self.type.id, self.type.version, self._start, self.history())
+
+    def copy(self) -> Game:
+        """An independent copy, cheap."""
+        twin = Game(self.type, self._states.copy())
+        twin._start, twin._history = self._start, self._history
+        return twin
+
+
+@cache
+def _gear_of(kind: GameType) -> Gear:
+    return Gear(kind)
+
+
+@cache
+def _move_names(kind: GameType) -> list[str]:
+    return [kind.move_name(action) for action in range(kind.actions)]
+
+
+def _oldest_first(history: History) -> Iterator[tuple[int, int]]:
+    moves = []
+    while history is not None:
+        history, seat, action = history
+        moves.append((seat, action))
+    return reversed(moves)

@@ -1,0 +1,28 @@
+"""The table of games. A game is imported when it is first asked for."""
+
+from __future__ import annotations
+
+import difflib
+from importlib import import_module
+
+from oddeck.engine.errors import UnknownGame
+from oddeck.engine.protocol import GameType
+
+FOLDERS = {
+    "twisty-passages": "twisty_passages",
+}
+
+
+def game_ids() -> tuple[str, ...]:
+    """The ids of all games, in the order of the table."""
+    return tuple(FOLDERS)
+
+
+def find_game(game_id: str) -> GameType:
+    """The game of this id."""
+    if game_id not in FOLDERS:
+        close = difflib.get_close_matches(str(game_id), FOLDERS, n=1)
+        hint = f"did you mean {close[0]}?" if close else f"there are: {', '.join(FOLDERS)}"
+        raise UnknownGame(f"there is no game {game_id!r}; {hint}")
+    game: GameType = import_module(f"oddeck.games.{FOLDERS[game_id]}").GAME
+    return game

@@ -1,0 +1,35 @@
+"""Twisty Passages, by Dave Howell: empty your hand onto your own stack, trading for what fits."""
+
+from pathlib import Path
+
+from oddeck.decks.fanucci import DECK
+from oddeck.engine.protocol import GameType, Option, Rules
+
+from . import notation, rules, view, words
+from .state import MOST_HANDS, PLAYERS, Action, Clause, Kind, State
+
+GAME = GameType(
+    id="twisty-passages",
+    title="Twisty Passages",
+    designer="Dave Howell",
+    summary="Empty your hand onto your own stack, each card of the rank or suit of the last; draw or trade for one that fits.",
+    players=PLAYERS,
+    version=1,
+    deck=DECK,
+    options=(Option("hands", "match_length", default=1, least=1, most=MOST_HANDS, help="how many hands make a match (TP-13)"),),
+    state=State,
+    actions=Action.END,
+    longest=20_000,
+    clauses=Clause,
+    folder=Path(__file__).parent,
+    rules=Rules(rules.deal, rules.legal, rules.apply, rules.score, rules.check, rules.redeal),
+    move_name=notation.move_name,
+    parse_move=notation.parse_move,
+    why_not=words.why_not,
+    view=view.view,
+    write_position=notation.write_position,
+    read_position=notation.read_position,
+    event_kinds=Kind,
+    value_names={Kind.HAND: "number", Kind.OFFER: "partner", Kind.GIVE: "partner", Kind.RECEIVE: "partner"},
+    sentence=words.sentence,
+)

@@ -1,0 +1,109 @@
+"""Twisty Passages: what a match consists of, as numbers."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Annotated
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oddeck.decks import fanucci
+from oddeck.engine.jit import constant
+from oddeck.engine.journal import Journal
+from oddeck.engine.layout import Int
+from oddeck.engine.stack import Stack
+from oddeck.engine.table import Table
+
+PLAYERS = range(2, 11)
+SEATS = 10
+HAND_SIZE = constant(8)  # TP-1
+IDLE_ROUNDS = 3  # TP-12
+MOST_HANDS = 1000
+
+# Places: the ten hands, then the piles. Each seat has a stack of its own.
+DRAW = constant(SEATS)
+DISCARD = constant(SEATS + 1)
+BOX = constant(SEATS + 2)
+STACK = constant(SEATS + 3)
+HIDDEN_PLACES = (*range(SEATS), DRAW, BOX)
+
+
+class State(Table, Stack, Journal):
+    """A match in progress."""
+
+    CARDS = fanucci.CARDS
+    WORDS = fanucci.WORDS
+    SEATS = SEATS
+    PLACES = STACK + SEATS
+    FRAMES = 2
+    EVENTS = SEATS * HAND_SIZE + 8
+
+    match_length: Int  # in hands
+    played: Int  # hands finished
+    dealer: Int
+    idle: Int  # turns in a row without a draw or a play
+    won: Annotated[NDArray[np.int16], "SEATS"]  # hands
+
+
+class Decision(IntEnum):
+    """What the table can be waiting for."""
+
+    TURN = 1
+    REPLY = 2  # the frame's card is what the trader offers, its value the trader
+
+
+class Step(IntEnum):
+    """How far a turn has come."""
+
+    START = 0
+    DREW = 1
+    TRADED = 2
+
+
+class Action(IntEnum):
+    """Action ids. Where a card belongs to the action, its number is added; to TRADE also 174 for each seat number."""
+
+    DRAW = 0
+    PASS = 1
+    PLAY = 2
+    GIVE = PLAY + fanucci.CARDS
+    TRADE = GIVE + fanucci.CARDS
+    END = TRADE + SEATS * fanucci.CARDS
+
+
+class Kind(IntEnum):
+    """Kinds of events."""
+
+    HAND = 1  # a new hand: seat deals, value is its number
+    DEAL = 2  # a card dealt to seat
+    DRAW = 3
+    OFFER = 4  # seat offers a card to value
+    GIVE = 5  # seat gives a card to value, in return
+    RECEIVE = 6  # seat takes up the card that value had offered
+    PLAY = 7  # a suited card, on seat's own stack
+    TRUMP = 8  # a trump, on the discard pile
+    PASS = 9
+    STALE = 10  # three rounds went by with nothing drawn or played
+    WIN = 11  # seat wins the hand
+    MATCH = 12  # seat wins the match
+
+
+class Clause(IntEnum):
+    """The clauses of rules.md."""
+
+    TP_1 = 1
+    TP_2 = 2
+    TP_3 = 3
+    TP_4 = 4
+    TP_5 = 5
+    TP_6 = 6
+    TP_7 = 7
+    TP_8 = 8
+    TP_9 = 9
+    TP_10 = 10
+    TP_11 = 11
+    TP_12 = 12
+    TP_13 = 13
+    TP_14 = 14
+    TP_15 = 15

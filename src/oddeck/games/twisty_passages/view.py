@@ -1,0 +1,38 @@
+"""Twisty Passages: what a seat may know (TP-15)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from oddeck.decks.fanucci import DECK
+from oddeck.engine.stack import Slot
+from oddeck.engine.table import seats_of
+from oddeck.engine.view import open_pile, view_hands, view_hidden_pile
+
+from .notation import turn_of, write_phase
+from .state import BOX, DISCARD, DRAW, STACK, State
+
+
+def view(s: State, viewer: int | None) -> dict[str, Any]:
+    """Everything that lies open, the viewer's own hand, and the cards the viewer has passed and can still point to."""
+    return {
+        "actors": list(seats_of(s.actors)),
+        "turn": turn_of(s),
+        "phase": view_phase(s, viewer),
+        "dealer": int(s.dealer),
+        "played": int(s.played),
+        "idle": int(s.idle),
+        "hands": view_hands(s, viewer, DECK),
+        "stacks": [open_pile(s, STACK + seat, DECK) for seat in range(s.players)],
+        "discard": open_pile(s, DISCARD, DECK),
+        "draw": view_hidden_pile(s, DRAW, viewer, DECK),
+        "box": view_hidden_pile(s, BOX, viewer, DECK),
+    }
+
+
+def view_phase(s: State, viewer: int | None) -> Any:
+    """As in a position, but the card that is offered in a trade is only for the trader's eyes."""
+    phase = write_phase(s)
+    if isinstance(phase, dict) and "reply" in phase and viewer != s.frames[0, Slot.SEAT]:
+        return {"reply": {"partner": phase["reply"]["partner"]}}
+    return phase

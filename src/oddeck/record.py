@@ -1,0 +1,123 @@
+"""Saved games: a text that a person can read, and that nobody can change unnoticed.
+
+    oddeck record 1
+    game: twisty-passages
+    rules: 1
+    players: 2
+    seed: 7
+    options: {"hands": 1}
+
+    0 draw
+    0 play 3Fr
+    1 trade 0 7La
+    0 give 7Bo
+
+    end: 4 moves, sum 1f3870be274f6c49
+
+The first line is the format and its version; `rules` is the version of the game's rules. A game that began from a position has
+a line `position: {...}` in place of players, seed and options. A move is its seat and the move. The last line counts the moves and has
+the first 16 digits of the SHA-256 sum of everything above it, so that a text that was cut short or altered is found out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from oddeck.engine.errors import BadRecord
+
+FORMAT = 1
+TITLE = f"oddeck record {FORMAT}"
+END = re.compile(r"end: (\d+) moves?, sum ([0-9a-f]{16})")
+
+
+@dataclass
+class Record:
+    """A saved game, taken apart. `lines` are the line numbers of its moves."""
+
+    game: str
+    rules: int
+    start: dict[str, Any]  # players, seed and options, or position
+    moves: list[tuple[int, str]] = field(default_factory=list)
+    header_lines: dict[str, int] = field(default_factory=dict)
+    move_lines: list[int] = field(default_factory=list)
+    end_line: int = 0
+
+
+def write_record(game: str, rules: int, start: dict[str, Any], moves: Iterable[tuple[int, str]]) -> str:
+    """The text of a record."""
+    head = [
+        TITLE,
+        f"game: {game}",
+        f"rules: {rules}",
+        *(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in start.items()),
+    ]
+    played = [f"{seat} {move}" for seat, move in moves]
+    body = "\n".join([*head, "", *played, *([""] if played else [])]) + "\n"
+    return f"{body}end: {len(played)} {'move' if len(played) == 1 else 'moves'}, sum {checksum(body)}\n"
+
+
+def checksum(body: str) -> str:
+    """What the last line says of all the lines above it."""
+    return hashlib.sha256(body.encode()).hexdigest()[:16]
+
+
+def read_record(text: str) -> Record:
+    """Takes a record apart; BadRecord names the first line that is wrong. Whether the moves are legal is not known here."""
+    lines = text.splitlines()
+    if not lines or lines[0] != TITLE:
+        raise BadRecord(f"{TITLE!r} is needed here, not {lines[0] if lines else 'nothing'!r}", 1)
+    headers, numbers, first_move = read_headers(lines)
+    record = Record(headers.pop("game", ""), headers.pop("rules", 0), headers, header_lines=numbers)
+    for name in ("game", "rules"):
+        if name not in numbers:
+            raise BadRecord(f"the header {name!r} is missing", first_move)
+    for number, line in enumerate(lines[first_move:], first_move + 1):
+        if ended := END.fullmatch(line):
+            check_end(text, lines, number, len(record.moves), int(ended[1]), ended[2])
+            record.end_line = number
+            return record
+        if line:
+            record.moves.append(read_move(line, number))
+            record.move_lines.append(number)
+    raise BadRecord("the record stops before its last line, which begins with 'end:'; it was cut short", len(lines))
+
+
+def read_headers(lines: list[str]) -> tuple[dict[str, Any], dict[str, int], int]:
+    """The headers, the line of each, and how many lines they take."""
+    headers: dict[str, Any] = {}
+    numbers: dict[str, int] = {}
+    for number, line in enumerate(lines[1:], 2):
+        if not line:
+            return headers, numbers, number
+        name, colon, value = line.partition(": ")
+        if not colon or name in headers:
+            raise BadRecord(f"'NAME: VALUE' is needed here, each name once, not {line!r}", number)
+        try:
+            headers[name] = value if name == "game" else json.loads(value)
+        except ValueError:
+            raise BadRecord(f"{name}: {value!r} cannot be read", number) from None
+        numbers[name] = number
+    raise BadRecord("the record stops in its headers; it was cut short", len(lines))
+
+
+def read_move(line: str, number: int) -> tuple[int, str]:
+    """One line of a move."""
+    seat, space, move = line.partition(" ")
+    if not space or not seat.isdecimal() or len(seat) > 2:
+        raise BadRecord(f"'SEAT MOVE' is needed here, not {line!r}", number)
+    return int(seat), move
+
+
+def check_end(text: str, lines: list[str], number: int, moves: int, moves_said: int, sum_said: str) -> None:
+    """The last line must be the last, and must be right."""
+    if any(lines[number:]):
+        raise BadRecord("there is more after the last line", number + 1)
+    if moves != moves_said:
+        raise BadRecord(f"{moves_said} moves are counted here, but there are {moves}", number)
+    if checksum(text[: text.rindex(lines[number - 1])]) != sum_said:
+        raise BadRecord("the sum does not fit: the record was altered after it was saved", number)
