@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -29,7 +29,7 @@ from oddeck.engine.words import Teller
 from oddeck.games.registry import find_game
 from oddeck.record import read_record, write_record
 
-History = tuple["History", int, int] | None  # the moves so far: (those before, seat, action); shared by copies
+History: TypeAlias = "tuple[History, int, str] | None"  # the moves so far: (those before, seat, move); copies share it
 
 
 def new(game: str, players: int, seed: int | None = None, options: Mapping[str, Any] | None = None) -> Game:
@@ -106,7 +106,7 @@ def _fresh_states(kind: GameType, players: object, options: object) -> Any:
     states = new_states(kind.dtype, 1)
     states[0].players = players
     for option in kind.options:
-        setattr(states[0], option.field, option.read(chosen.get(option.name, option.default)))
+        setattr(states[0], option.field, option.read(chosen.get(option.name), players))
     return states
 
 
@@ -163,15 +163,21 @@ class Game:
 
     def moves(self, seat: int) -> list[str]:
         """The legal moves of a seat now, in a stable order; none if it may not act."""
-        names = _move_names(self.type)
-        return [names[action] for action in self._legal(self._check_seat(seat))]
+        seat = self._check_seat(seat)
+        return [self.move_name(seat, action) for action in self._legal(seat)]
 
     def play(self, seat: int, move: str) -> None:
         """Plays a move. If it may not be played, raises IllegalMove (MalformedMove, NotYourTurn), and nothing has changed."""
         action = self._read_move(seat, move)
+        self._history = (self._history, int(seat), self.move_name(seat, action))
         self._gear.rules.apply(self.state, seat, action)
         self._gear.count_decision()
-        self._history = (self._history, seat, action)
+
+    def move_name(self, seat: int, action: int) -> str:
+        """A legal action id as it is written."""
+        name = self.type.move_name(self.state, seat, action)
+        assert name is not None, f"{action} means nothing here"
+        return name
 
     def _read_move(self, seat: int, move: str) -> int:
         try:
@@ -180,7 +186,7 @@ class Game:
             raise IllegalMove(str(unknown)) from None
         if not isinstance(move, str):
             raise MalformedMove(f"a move is a text, not {move!r}")
-        action = self.type.parse_move(move)
+        action = self.type.parse_move(self.state, seat, move)
         if action not in self._legal(seat):
             clause, reason = self.type.why_not(self.state, seat, action)
             raise (IllegalMove if seat in self.actors else NotYourTurn)(f"{move}: {reason}", clause)
@@ -246,8 +252,12 @@ class Game:
 
     def history(self) -> list[tuple[int, str]]:
         """The moves so far, each with its seat."""
-        names = _move_names(self.type)
-        return [(seat, names[action]) for seat, action in _oldest_first(self._history)]
+        moves = []
+        earlier = self._history
+        while earlier is not None:
+            earlier, seat, move = earlier
+            moves.append((seat, move))
+        return moves[::-1]
 
     def record(self) -> str:
         """The game so far as text, as `from_record` takes it."""
@@ -263,16 +273,3 @@ class Game:
 @cache
 def _gear_of(kind: GameType) -> Gear:
     return Gear(kind)
-
-
-@cache
-def _move_names(kind: GameType) -> list[str]:
-    return [kind.move_name(action) for action in range(kind.actions)]
-
-
-def _oldest_first(history: History) -> Iterator[tuple[int, int]]:
-    moves = []
-    while history is not None:
-        history, seat, action = history
-        moves.append((seat, action))
-    return reversed(moves)

@@ -39,15 +39,18 @@ class Option:
 
     name: str
     field: str
-    default: int
+    default: int | Callable[[int], int]  # where it depends on the number of players, a function of that
     least: int
-    most: int
+    most: int | Callable[[int], int]
     help: str
 
-    def read(self, value: object) -> int:
-        """The value, if it is one that may be chosen."""
-        if isinstance(value, bool) or not isinstance(value, int) or not self.least <= value <= self.most:
-            raise BadSetup(f"option {self.name}: a whole number from {self.least} to {self.most} is needed, not {value!r}")
+    def read(self, value: object, players: int) -> int:
+        """The value, if it is one that may be chosen; the default if it is None."""
+        most = self.most(players) if callable(self.most) else self.most
+        if value is None:
+            return self.default(players) if callable(self.default) else self.default
+        if isinstance(value, bool) or not isinstance(value, int) or not self.least <= value <= most:
+            raise BadSetup(f"option {self.name}: a whole number from {self.least} to {most} is needed, not {value!r}")
         return value
 
 
@@ -87,8 +90,9 @@ class GameType:
     folder: Path  # where rules.md lies
     rules: Rules
 
-    move_name: Callable[[int], str]
-    parse_move: Callable[[str], int]
+    # What an action id means may depend on the state (a meld is a subset of the hand); None if it means nothing there.
+    move_name: Callable[[State, int, int], str | None]
+    parse_move: Callable[[State, int, str], int]
     why_not: Callable[[State, int, int], Refusal]
     view: Callable[[State, int | None], dict[str, Json]]
     write_position: Callable[[State], dict[str, Json]]

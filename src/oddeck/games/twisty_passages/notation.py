@@ -33,7 +33,7 @@ from .state import (
 VERBS = {"draw": "draw", "pass": "pass", "play": "play CARD", "give": "give CARD", "trade": "trade SEAT CARD"}
 
 
-def move_name(action: int) -> str:
+def move_name(_s: State, _seat: int, action: int) -> str:
     """An action as it is written: `trade 1 3Fr`."""
     if action == Action.DRAW:
         return "draw"
@@ -47,7 +47,7 @@ def move_name(action: int) -> str:
     return f"trade {partner} {DECK.names[card]}"
 
 
-def parse_move(text: str) -> int:
+def parse_move(_s: State, _seat: int, text: str) -> int:
     """The action that is written so; MalformedMove if none is."""
     match text.split(" "):
         case ["draw"]:
