@@ -35,7 +35,7 @@ History: TypeAlias = "tuple[History, int, str] | None"  # the moves so far: (tho
 def new(game: str, players: int, seed: int | None = None, options: Mapping[str, Any] | None = None) -> Game:
     """A fresh game, dealt. The same seed gives the same game; without one, the operating system's entropy decides."""
     kind = find_game(game)
-    made = Game(kind, _fresh_states(kind, players, options))
+    made = Game(kind, fresh_states(kind, players, options))
     set_seed(made.state, secret_seed() if seed is None else seed)
     made._start = {"players": players, "seed": seed_of(made.state), "options": made.options}
     made._gear.rules.deal(made.state)
@@ -51,7 +51,7 @@ def from_position(position: Mapping[str, Any]) -> Game:
             raise BadPosition(f"{field}: this field may not be left out")
     try:
         kind = find_game(position["game"])
-        states = _fresh_states(kind, position["players"], position.get("options"))
+        states = fresh_states(kind, position["players"], position.get("options"))
         set_seed(states[0], position.get("seed", 0))
     except BadSetup as wrong:
         raise BadPosition(str(wrong)) from None
@@ -71,7 +71,10 @@ def from_record(text: str) -> Game:
         raise BadRecord(str(wrong), lines["game"]) from None
     if record.rules != kind.version:
         raise BadRecord(f"this game was played by version {record.rules} of the rules; this is version {kind.version}", lines["rules"])
-    game = _start_of(kind, record.start, lines)
+    try:
+        game = _start(kind, record.start)
+    except OddeckError as wrong:
+        raise BadRecord(str(wrong), max(lines.values())) from None
     for line, (seat, move) in zip(record.move_lines, record.moves, strict=True):
         try:
             game.play(seat, move)
@@ -80,19 +83,16 @@ def from_record(text: str) -> Game:
     return game
 
 
-def _start_of(kind: GameType, start: dict[str, Any], lines: dict[str, int]) -> Game:
-    last_header = max(lines.values())
-    try:
-        if set(start) == {"position"}:
-            return from_position(start["position"])
-        if set(start) == {"players", "seed", "options"}:
-            return new(kind.id, start["players"], start["seed"], start["options"])
-    except OddeckError as wrong:
-        raise BadRecord(str(wrong), last_header) from None
-    raise BadRecord(f"the headers must be players, seed and options, or position; they are {', '.join(start)}", last_header)
+def _start(kind: GameType, start: Mapping[str, Any]) -> Game:
+    """A game as a record's headers say it began."""
+    if set(start) == {"position"}:
+        return from_position(start["position"])
+    if set(start) == {"players", "seed", "options"}:
+        return new(kind.id, start["players"], start["seed"], start["options"])
+    raise BadSetup(f"the headers must be players, seed and options, or position; they are {', '.join(start)}")
 
 
-def _fresh_states(kind: GameType, players: object, options: object) -> Any:
+def fresh_states(kind: GameType, players: object, options: object = None) -> Any:
     """One empty state with its players and options, which are checked."""
     if isinstance(players, bool) or not isinstance(players, int) or players not in kind.players:
         raise BadSetup(f"players: {kind.title} is for {kind.players.start} to {kind.players.stop - 1}, not {players!r}")
@@ -108,6 +108,11 @@ def _fresh_states(kind: GameType, players: object, options: object) -> Any:
     for option in kind.options:
         setattr(states[0], option.field, option.read(chosen.get(option.name), players))
     return states
+
+
+def compile_game(game: str) -> None:
+    """Moves all games of this kind to machine code now, instead of when it seems worth while."""
+    _gear_of(find_game(game)).shift_up()
 
 
 class Game:
@@ -249,6 +254,10 @@ class Game:
         """The whole position, hidden cards included, as `from_position` takes it."""
         common = {"game": self.type.id, "players": self.players, "seed": seed_of(self.state), "options": self.options}
         return common | self.type.write_position(self.state)
+
+    def start(self) -> Game:
+        """The same game before its first move."""
+        return _start(self.type, self._start)
 
     def history(self) -> list[tuple[int, str]]:
         """The moves so far, each with its seat."""
