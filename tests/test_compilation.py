@@ -47,7 +47,7 @@ def test_where_nothing_is_cached_a_process_in_the_background_compiles(monkeypatc
     started = []
     monkeypatch.setenv("ODDECK_JIT", "auto")
     monkeypatch.setattr(compilation, "is_compiled", lambda _: False)
-    monkeypatch.setattr(compilation, "_background", [])
+    monkeypatch.setattr(compilation, "_background", {})
     monkeypatch.setattr(compilation, "compile_in_background", lambda kind: started.append(kind.id))
     gear = Gear(KIND)
     count_decisions(gear)

@@ -52,7 +52,7 @@ def from_position(position: Mapping[str, Any]) -> Game:
     try:
         kind = find_game(position["game"])
         states = fresh_states(kind, position["players"], position.get("options"))
-        set_seed(states[0], position.get("seed", 0))
+        set_seed(states[0], 0 if position.get("seed") is None else position["seed"])
     except BadSetup as wrong:
         raise BadPosition(str(wrong)) from None
     kind.read_position(states[0], PositionReader(position, kind.deck, position["players"]))
