@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import platformdirs
-import yaml
 
 from oddeck.engine.errors import BadPosition, BadRecord
 
@@ -64,7 +63,7 @@ def read_position_file(file: Path) -> Any:
     try:
         return json.loads(text)
     except ValueError:
-        pass
+        import yaml  # slow to import, and rarely needed
     try:
         return yaml.safe_load(text)
     except yaml.YAMLError as wrong:

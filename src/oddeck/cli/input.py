@@ -76,9 +76,8 @@ def find_move(words: Sequence[str], menu: Menu, names: Sequence[str]) -> Move | 
     seats_told = [words[0], *(seat_number(word, names) for word in words[1:])]
     spelt = [spell_card(word, menu.deck) for word in seats_told]
     text = " ".join(spelt)
-    squeezed = text.replace(" ", "")
     for choice in menu.choices:
-        if choice.move.replace(" ", "") == squeezed:
+        if squeezed(choice.move) == squeezed(text):
             return Move(choice.move)
     begun = [choice for choice in menu.choices if f"{choice.move} ".startswith(f"{text} ")]
     bare = [choice for choice in menu.choices if list(choice.rest) == spelt]
@@ -87,6 +86,11 @@ def find_move(words: Sequence[str], menu: Menu, names: Sequence[str]) -> Move | 
     if len(meant) > 1:
         return Unclear(f"{text}: which of these?", tuple(meant))
     return Move(meant[0].move if meant else text)
+
+
+def squeezed(text: str) -> str:
+    """A text for comparison: without spaces, in small letters."""
+    return text.replace(" ", "").casefold()
 
 
 def spell_card(word: str, deck: Deck) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from rich.console import Group, RenderableType
-from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -36,6 +35,8 @@ def find_clause(game: GameType, wanted: str) -> tuple[str, str] | None:
 
 def rules_shown(game: GameType) -> RenderableType:
     """All of the rules, the clauses as a list."""
+    from rich.markdown import Markdown  # slow to import, and rarely needed
+
     parts: list[RenderableType] = []
     text, end = rules_text(game), 0
     for table in TABLE.finditer(text):
@@ -50,5 +51,5 @@ def clause_list(some: dict[str, str]) -> RenderableType:
     rows.add_column(no_wrap=True)
     rows.add_column()
     for clause, text in some.items():
-        rows.add_row(Text(clause, "bold"), text)
+        rows.add_row(Text(clause, "bold"), Text(text))
     return Padding(rows, (1, 0))

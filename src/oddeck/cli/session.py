@@ -191,6 +191,7 @@ class Session:
     def tell_news(self) -> bool:
         """Tells whoever sits before the screen what they have not been told; whether there was anything."""
         if self.viewer is None and self.humans and not self.game.over:
+            self.told[None] = len(self.log[None])
             return False
         news = self.log[self.viewer][self.told[self.viewer] :]
         for line in news:

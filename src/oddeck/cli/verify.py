@@ -57,4 +57,9 @@ def summary(history: History) -> str:
     game = history.states[-1]
     names = [history.players[seat].name for seat in game.winners]
     ending = f"won by {' and '.join(names)}" if game.over else "not over yet"
-    return f"{game.type.title}, {game.players} players, {len(history.states) - 1} moves, {ending}."
+    return f"{game.type.title}, {game.players} players, {counted(len(history.states) - 1)}, {ending}."
+
+
+def counted(moves: int) -> str:
+    """A number of moves in words."""
+    return "1 move" if moves == 1 else f"{moves} moves"

@@ -53,10 +53,11 @@ class Artist:
     def draw(self, scene: Scene) -> RenderableType:
         """The table and the hands that may be seen."""
         parts = [*self.table(scene), Text()]
-        for seat in scene.shown:
-            label = "hand" if len(scene.shown) == 1 else scene.names[seat]
+        labels = {seat: "hand" if len(scene.shown) == 1 else scene.names[seat] for seat in scene.shown}
+        width = max(map(len, labels.values()), default=0)
+        for seat, label in labels.items():
             groups = self.arrange(scene.view, seat, scene.order, scene.game.deck)
-            parts.append(hand(label, groups, scene.game.deck, self.choices_on_cards(scene)))
+            parts.append(hand(label.ljust(width), groups, scene.game.deck, self.choices_on_cards(scene)))
         return Group(*parts)
 
     def choices_on_cards(self, scene: Scene) -> dict[str, Choice]:
@@ -70,7 +71,7 @@ class Artist:
             return self.listed(scene, choices)
         few = [choice for choice in choices if len(choice.heading) < 2]
         many = [group for group in grouped(choices) if len(group[0].heading) >= 2]
-        briefly = [(Text.assemble((self.heading(scene, group[0]), "bold"), f" {numbers(group)}   "),) for group in many]
+        briefly = [(Text.assemble(self.heading(scene, group[0]), (f" {numbers(group)}   ", "bold")),) for group in many]
         return Group(self.listed(scene, few), Flow([*briefly, (Text("(type moves to see them all)", "dim"),)]))
 
     def listed(self, scene: Scene, choices: Sequence[Choice]) -> RenderableType:
@@ -78,7 +79,7 @@ class Artist:
         rows = Table.grid(padding=(0, 2))
         rows.add_column(no_wrap=True)
         for group in grouped(choices):
-            rows.add_row(Text(self.heading(scene, group[0]), "bold"), Flow([(numbered(choice, scene.game.deck),) for choice in group]))
+            rows.add_row(Text(self.heading(scene, group[0])), Flow([(numbered(choice, scene.game.deck),) for choice in group]))
         return rows
 
 
@@ -142,7 +143,7 @@ class Flow:
         line: list[tuple[Text, ...]] = []
         width = 0
         for item in self.items:
-            if line and width + len(item[0].plain.rstrip()) > options.max_width:
+            if line and width + item[0].cell_len - 1 > options.max_width:  # its last column is a gap
                 yield from map(joined, zip(*line, strict=True))
                 line, width = [], 0
             line.append(item)

@@ -89,9 +89,7 @@ def beneath(stack: Sequence[str]) -> Text:
 def piles(scene: Scene) -> Text:
     """How many cards there are to draw, and what lies on the discard pile."""
     view = scene.view
-    left = view["draw"]["count"]
-    text = Text("draw pile ", "dim").append(str(left) if left else "empty", "bold").append("   discard pile ", "dim")
-    if not view["discard"]:
-        return text.append("empty", "dim")
-    text.append_text(face(scene.game.deck, view["discard"][-1]))
-    return text.append(f" {len(view['discard'])} cards" if len(view["discard"]) > 1 else "", "dim")
+    left, discard = view["draw"]["count"], view["discard"]
+    top = face(scene.game.deck, discard[-1]) if discard else Text("empty", "dim")
+    more = f" {len(discard)} cards" if len(discard) > 1 else ""
+    return Text.assemble(("draw pile ", "dim"), (str(left or "empty"), "bold"), ("   discard pile ", "dim"), top, (more, "dim"))
