@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -80,7 +81,7 @@ def resumed(file: Path, wishes: Wishes) -> tuple[list[Game], list[Sitter]]:
     history = read_history(read_record_file(file))
     game = history.states[-1]
     if game.over:
-        raise BadSetup(f"this game is over; look at it with: oddeck replay {file}")
+        raise BadSetup(f"this game is over; look at it with: oddeck replay {quote(str(file))}")
     return history.states, wishes.sitters(game) if wishes.say_who_sits or history.sitters is None else history.sitters
 
 
@@ -105,4 +106,4 @@ def play_on(session: Session) -> None:
         if not session.game.over:
             session.keep()
             if session.is_kept:
-                out.print(Text(f"\nYour game is kept. Go on with: oddeck play --resume {session.file}"), soft_wrap=True)
+                out.print(Text(f"\nYour game is kept. Go on with: oddeck play --resume {quote(str(session.file))}"), soft_wrap=True)

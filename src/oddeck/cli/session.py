@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from errno import EEXIST
 from pathlib import Path
+from shlex import quote
 
 from rich.text import Text
 
@@ -25,6 +26,7 @@ from .tables import Scene, artist_for
 LONGEST_PAUSE = 0.6  # seconds after a bot's move
 ROUND_OF_PAUSES = 2.0  # seconds that one round of bots may take
 LINES_OF_LOG = 20
+LINES_ON_RETURN = 5  # to remember where one was
 
 HELP = """\
 Type the number of a move, or the move itself: {example}. Small letters will do, and the first letters of a word.
@@ -84,8 +86,7 @@ class Session:
         }
         for state in history:
             self.listen(state)
-        if len(history) > 1:
-            self.told = {viewer: max(0, len(lines) - LINES_OF_LOG // 4) for viewer, lines in self.log.items()}
+        self.told.update({viewer: max(0, len(lines) - LINES_ON_RETURN) for viewer, lines in self.log.items()})
 
     # --- the course of the game ---
 
@@ -205,7 +206,7 @@ class Session:
         out.print()
         out.print(Text(f"★ {winners} {'win' if len(self.game.winners) > 1 else 'wins'}! ★", "bold"))
         out.print(Text("Scores: " + ", ".join(f"{name} {score}" for name, score in zip(self.names, self.game.scores, strict=True))))
-        out.print(Text(f"The record is {self.file}; look at it again with: oddeck replay {self.file}"), soft_wrap=True)
+        out.print(Text(f"The record is {self.file}; look at it again with: oddeck replay {quote(str(self.file))}"), soft_wrap=True)
 
     # --- the file ---
 
