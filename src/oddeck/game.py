@@ -27,7 +27,7 @@ from oddeck.engine.rng import secret_seed, seed_of, set_seed
 from oddeck.engine.table import NOBODY, seats_of
 from oddeck.engine.words import Teller
 from oddeck.games.registry import find_game
-from oddeck.record import read_record, write_record
+from oddeck.record import Seats, read_record, write_record
 
 History: TypeAlias = "tuple[History, int, str] | None"  # the moves so far: (those before, seat, move); copies share it
 
@@ -75,6 +75,8 @@ def from_record(text: str) -> Game:
         game = _start(kind, record.start)
     except OddeckError as wrong:
         raise BadRecord(str(wrong), max(lines.values())) from None
+    if record.seats is not None and len(record.seats) != game.players:
+        raise BadRecord(f"seats: there are {game.players} players, but {len(record.seats)} are named", lines["seats"])
     for line, (seat, move) in zip(record.move_lines, record.moves, strict=True):
         try:
             game.play(seat, move)
@@ -268,9 +270,9 @@ class Game:
             moves.append((seat, move))
         return moves[::-1]
 
-    def record(self) -> str:
-        """The game so far as text, as `from_record` takes it."""
-        return write_record(self.type.id, self.type.version, self._start, self.history())
+    def record(self, seats: Seats | None = None) -> str:
+        """The game so far as text, as `from_record` takes it; `seats` adds who sat where."""
+        return write_record(self.type.id, self.type.version, self._start, self.history(), seats)
 
     def copy(self) -> Game:
         """An independent copy, cheap."""
