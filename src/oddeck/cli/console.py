@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 
 from rich.console import Console
 
@@ -20,7 +21,8 @@ def somebody_is_there() -> bool:
 def ask(prompt: str) -> str:
     """A line that was typed. EOFError where there is no more (Ctrl-D)."""
     if somebody_is_there():
-        import readline  # noqa: F401  (lets arrow keys edit the line and bring back earlier ones)
+        with suppress(ImportError):  # not every system has it; it lets arrow keys edit the line and bring back earlier ones
+            import readline  # noqa: F401
     out.file.flush()
     return input(prompt).strip()
 
