@@ -38,9 +38,11 @@ clean: ## remove what was set up
 	rm -rf .venv $(TOOLS) benchmarks/.venv
 
 $(TOOLS)/bin/uv:
+	@echo "Setting up uv in $(TOOLS) ..."
 	@$(PYTHON) -m venv $(TOOLS)
 	@$(TOOLS)/bin/pip install --quiet --disable-pip-version-check uv
 
 .venv/ready: pyproject.toml uv.lock | $(UV)
+	@echo "Setting up .venv ..."
 	@$(UV) sync --quiet --frozen
 	@touch $@

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from contextlib import suppress
+from pathlib import Path
+from shlex import quote
 
 from rich.console import Console
 
@@ -11,6 +14,14 @@ CLEAR_SCREEN_AND_SCROLLBACK = "\x1b[H\x1b[2J\x1b[3J"
 
 out = Console(markup=False, emoji=False, highlight=False)
 err = Console(markup=False, emoji=False, highlight=False, stderr=True, soft_wrap=True)
+
+
+def this_command() -> str:
+    """How this program was called, for hints that can be pasted into the same shell."""
+    called = Path(sys.argv[0])
+    if called.name != "oddeck" or shutil.which("oddeck") == str(called.absolute()):
+        return "oddeck"
+    return quote(str(called))
 
 
 def somebody_is_there() -> bool:
