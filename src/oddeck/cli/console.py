@@ -16,12 +16,11 @@ out = Console(markup=False, emoji=False, highlight=False)
 err = Console(markup=False, emoji=False, highlight=False, stderr=True, soft_wrap=True)
 
 
-def this_command() -> str:
-    """How this program was called, for hints that can be pasted into the same shell."""
+def command_for(file: Path, command: str) -> str:
+    """What to type to do something with a file; it can be pasted into the shell that this program was called from."""
     called = Path(sys.argv[0])
-    if called.name != "oddeck" or shutil.which("oddeck") == str(called.absolute()):
-        return "oddeck"
-    return quote(str(called))
+    on_the_path = called.name != "oddeck" or shutil.which("oddeck") == str(called.absolute())
+    return f"{'oddeck' if on_the_path else quote(str(called))} {command} {quote(str(file))}"
 
 
 def somebody_is_there() -> bool:
