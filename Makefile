@@ -30,6 +30,7 @@ bench: .venv/ready benchmarks/.venv/ready ## how fast, side by side with others
 
 docs: .venv/ready ## write the generated pages of the docs anew
 	@.venv/bin/python -m oddeck.testing --write-docs
+	@.venv/bin/python docs/picture.py
 
 golden: .venv/ready ## write the golden games anew, after a change of rules
 	@.venv/bin/python -m oddeck.testing --write-golden
