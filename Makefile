@@ -25,14 +25,14 @@ lint: .venv/ready ## style, types, layers
 fuzz: .venv/ready ## the battery for hours if you like: make fuzz GAMES=100000
 	@.venv/bin/python -m oddeck.testing --games $(or $(GAMES),20000)
 
-bench: .venv/ready benchmarks/.venv/ready ## how fast, side by side with others
-	@.venv/bin/python benchmarks/run.py
+bench: .venv/ready benchmarks/peers/.venv/ready ## how fast, side by side with others
+	@.venv/bin/python -m benchmarks.run
 
 golden: .venv/ready ## write the golden games anew, after a change of rules
 	@.venv/bin/python -m oddeck.testing --write-golden
 
 clean: ## remove what was set up
-	rm -rf .venv $(TOOLS) benchmarks/.venv
+	rm -rf .venv $(TOOLS) benchmarks/peers/.venv
 
 $(TOOLS)/bin/uv:
 	@$(PYTHON) -m venv $(TOOLS)
@@ -40,4 +40,9 @@ $(TOOLS)/bin/uv:
 
 .venv/ready: pyproject.toml uv.lock | $(UV)
 	@$(UV) sync --quiet --frozen
+	@touch $@
+
+benchmarks/peers/.venv/ready: benchmarks/peers/pyproject.toml benchmarks/peers/uv.lock | $(UV)
+	@echo "Setting up benchmarks/peers/.venv ..."
+	@$(UV) sync --quiet --frozen --project benchmarks/peers
 	@touch $@
