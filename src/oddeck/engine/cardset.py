@@ -36,7 +36,7 @@ def _lowest_bit_in_machine_code(word: Any) -> Any:
 
 @native(_lowest_bit_in_machine_code)
 def lowest_bit(word: np.uint64) -> int:
-    """The number of the lowest bit set in a word that is not empty."""
+    """The number of the lowest bit set in a word; of an empty word, some number outside it."""
     bits = int(word)
     return (bits & -bits).bit_length() - 1
 
@@ -62,11 +62,21 @@ def remove(cards: CardSet, card: int) -> None:
 
 @inlined
 def list_common(cards: CardSet, others: CardSet, first_action: int, out: Actions, n: int) -> int:
-    """Writes `first_action + card` to `out`, from index n on, for every card that is in both sets; gives the new n."""
+    """Writes `first_action + card` to `out`, from index n on, for every card that is in both sets; gives the new n.
+
+    There must be room for one more than that.
+    """
     for w in range(len(cards)):
         left = cards[w] & others[w]
+        first = first_action + w * WORD_BITS
+        # Most words have one such card or none, in no pattern. Writing the first as if it were there, and counting it
+        # only if it is, spares the processor a guess that would often be wrong: a tenth of a random game's time.
+        lowest = lowest_bit(left)
+        out[n] = first + lowest
+        n += left != NO_BITS
+        left &= ~BIT[lowest & 63]
         while left != NO_BITS:
-            out[n] = first_action + w * WORD_BITS + lowest_bit(left)
+            out[n] = first + lowest_bit(left)
             n += 1
             left &= left - ONE
     return n

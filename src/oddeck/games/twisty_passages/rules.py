@@ -125,7 +125,7 @@ def apply(s: State, seat: int, action: int) -> None:
         offer(s, seat, trade // CARDS, trade % CARDS)
 
 
-@compiled
+@inlined
 def draw(s: State, seat: int) -> None:
     """TP-6: the top card of the draw pile to the hand."""
     cite(s, Clause.TP_6)
@@ -138,7 +138,7 @@ def draw(s: State, seat: int) -> None:
     go_on_to(s, Step.DREW)
 
 
-@compiled
+@inlined
 def offer(s: State, seat: int, partner: int, card: int) -> None:
     """TP-7: a card is put forward, which nobody else sees, and the partner must answer."""
     cite(s, Clause.TP_7)
@@ -146,7 +146,7 @@ def offer(s: State, seat: int, partner: int, card: int) -> None:
     push(s, Decision.REPLY, partner, Step.START, card, seat)
 
 
-@compiled
+@inlined
 def give(s: State, seat: int, card: int) -> None:
     """TP-8, TP-9: the partner answers, and both take what they were passed. They know the two cards, the others do not."""
     cite(s, Clause.TP_8)
@@ -164,7 +164,7 @@ def give(s: State, seat: int, card: int) -> None:
     go_on_to(s, Step.TRADED)
 
 
-@compiled
+@inlined
 def play(s: State, seat: int, card: int) -> None:
     """TP-4, TP-5: a trump to the discard pile, a suited card to the own stack."""
     if contains(TRUMP_CARDS, card):
@@ -183,7 +183,7 @@ def play(s: State, seat: int, card: int) -> None:
         start_turn(s, left_of(s, seat))
 
 
-@compiled
+@inlined
 def pass_turn(s: State, seat: int) -> None:
     """TP-3: the turn ends without a play. TP-12: too many turns in which nothing happens end the hand."""
     cite(s, Clause.TP_3)
