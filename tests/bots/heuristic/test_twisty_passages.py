@@ -60,10 +60,6 @@ def test_it_goes_on_where_the_chain_is_longest() -> None:
     assert choice(position) == "play 5Fr"
 
 
-def test_it_keeps_trumps_while_something_fits() -> None:
-    assert choice({"hands": [["3La", "Grue"], ["1Bu"], ["1In"]], "stacks": [["3Fr"], [], []], "phase": "acted"}) == "play 3La"
-
-
 def test_it_plays_a_trump_when_nothing_fits() -> None:
     assert choice({"hands": [["9La", "Grue"], ["1Bu"], ["1In"]], "stacks": [["3Fr"], [], []], "phase": "acted"}) == "play Grue"
 
@@ -79,11 +75,6 @@ STUCK = {"stacks": [["3Fr"], ["9Zu"], ["9To"]], "draw": ["8To", "8Ra"]}
 def test_stuck_it_trades_with_the_player_who_holds_the_most() -> None:
     hands = [["9La", "7Sc"], ["1Bu", "2Bu"], ["1In", "2In", "3In", "4In", "5In", "6In", "7In"]]
     assert choice({"hands": hands, **STUCK}) == "trade 2 9La"
-
-
-def test_it_prefers_a_partner_who_is_known_to_hold_what_fits() -> None:
-    hands = [["9La", "7Sc"], ["3Bu", "2Bu"], ["1In", "2In", "4In", "5In"]]
-    assert choice({"hands": hands, "known": {"3Bu": [0]}, **STUCK}) == "trade 1 9La"
 
 
 def test_it_trades_away_what_its_chain_misses_least() -> None:

@@ -4,9 +4,8 @@ It reckons for every move how many turns it would then take to be rid of its car
 
 - Cards of the longest chain, and trumps, take a turn each; a card that the chain leaves out takes longer, and so does a
   stack that nothing fits.
-- Trumps are kept for turns in which nothing fits.
-- A trade brings a card that can be played at once if the partner has one: for certain if they are known to hold it, else
-  the more cards they hold the likelier. What is given away is what the chain misses least.
+- A trade brings a card that can be played at once if the partner has one, and the more cards they hold the likelier that is.
+  What is given away is what the chain misses least.
 - A trade helps the partner too, which hurts the more the fewer rivals there are.
 - Nobody trades with a player who holds a single card: that makes sure that they can play it.
 - When the table comes to a standstill the fewest cards win, so only those who hold the fewest can afford to pass.
@@ -25,7 +24,6 @@ from oddeck.games.twisty_passages.chains import longest_chain
 # In turns. Found by play of the bot against variants of itself.
 STRAY = 1.0  # a card that the longest chain leaves out, beyond the turn in which it is played
 STUCK = 2.0  # a stack that no card in the hand fits
-TRUMP_IN_HAND = -0.1  # a turn that cannot be spoilt
 RIVAL_HELPED = 3.0  # what a trade does for the partner, if there is no other rival
 BEHIND_AT_A_STANDSTILL = 4.0  # passing while somebody holds fewer cards
 NEVER = 1000.0  # more than anything else can come to
@@ -53,14 +51,11 @@ class Seat:
     def __init__(self, view: dict[str, Any]) -> None:
         me: int = view["seat"]
         self.counts: list[int] = [hand["count"] for hand in view["hands"]]
-        self.known = [read_cards(hand["known"]) for hand in view["hands"]]
-        self.hand = self.known[me]
+        self.hand = read_cards(view["hands"][me]["known"])
         self.top = read_cards(view["stacks"][me])[-1] if view["stacks"][me] else None
         self.rivals = len(self.counts) - 1
         self.is_behind = self.counts[me] > min(self.counts)
-        in_sight = {*read_cards(view["discard"]), *(card for cards in self.known for card in cards)}
-        in_sight.update(card for stack in view["stacks"] for card in read_cards(stack))
-        self.unseen = set(range(CARDS)) - in_sight
+        self.unseen = set(range(CARDS)).difference(self.hand, read_cards(view["discard"]), *map(read_cards, view["stacks"]))
 
     def turns_after(self, move: str) -> float:
         """How many turns are probably left after a move."""
@@ -107,10 +102,7 @@ class Seat:
 
     def chance_of_a_fitting_card(self, partner: int) -> float:
         """How likely the partner has something playable to give."""
-        if any(fits(card, self.top) for card in self.known[partner]):
-            return 1.0
-        hidden = self.counts[partner] - len(self.known[partner])
-        return float(1.0 - (1.0 - self.share_that_fits) ** hidden)
+        return float(1.0 - (1.0 - self.share_that_fits) ** self.counts[partner])
 
 
 @lru_cache(maxsize=1000)
@@ -119,7 +111,7 @@ def turns_left(hand: Hand, top: int | None) -> float:
     trumps = sum(is_trump(card) for card in hand)
     strays = len(hand) - trumps - len(longest_chain(hand, top))
     stuck = len(hand) > 0 and not any(fits(card, top) for card in hand)
-    return len(hand) + STRAY * strays + STUCK * stuck + TRUMP_IN_HAND * trumps
+    return len(hand) + STRAY * strays + STUCK * stuck
 
 
 def fits(card: int, top: int | None) -> bool:
