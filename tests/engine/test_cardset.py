@@ -39,7 +39,7 @@ def test_list_common(one: set[int], other: set[int]) -> None:
         n = function(set_of(one, 3), set_of(other, 3), 1000, out, 5)
         assert out[5:n].tolist() == [1000 + card for card in sorted(one & other)]
         assert (out[:5] == -1).all()
-        assert (out[n:] == -1).all()
+        assert (out[n + 1 :] == -1).all()
 
 
 @compiled

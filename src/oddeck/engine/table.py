@@ -281,10 +281,10 @@ def check_table(s: Table) -> int:
 
 def pile_cards(s: Table, pile: int) -> Iterator[int]:
     """The cards of a pile from the top down."""
-    card = int(s.top[pile])
+    under, card = s.under, int(s.top[pile])
     while card != NO_CARD:
         yield card
-        card = int(s.under[card])
+        card = int(under[card])
 
 
 def seats_of(bits: int) -> tuple[int, ...]:
