@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -65,15 +64,15 @@ def write_position(s: State) -> dict[str, Any]:
         "hand_number": int(s.hand_number),
         "phase": {
             "lacks": [suits_in(s.lacks[seat]) for seat in range(s.players)],
-            "thrown_in": [{"cards": in_deck_order(pile_cards(s, place)), "lacks": suits_in(s.lacks[place])} for place in thrown_in(s)],
+            "thrown_in": [{"cards": DECK.card_names(pile_cards(s, place)), "lacks": suits_in(s.lacks[place])} for place in thrown_in(s)],
         },
         "hands": [DECK.card_names(members(s.hand[seat])) for seat in range(s.players)],
         "trick": write_trick(s),
         "folded": folded(s),
-        "aside": in_deck_order(pile_cards(s, ASIDE)),
-        "discard": in_deck_order(discarded(s)),
+        "aside": DECK.card_names(pile_cards(s, ASIDE)),
+        "discard": DECK.card_names(discarded(s)),
         "draw": DECK.card_names(pile_cards(s, DRAW)),
-        "box": in_deck_order(pile_cards(s, BOX)),
+        "box": DECK.card_names(pile_cards(s, BOX)),
         "known": write_known(s, DECK, HIDDEN_PLACES),
         "scores": [int(s.points[seat]) for seat in range(s.players)],
     }
@@ -99,14 +98,9 @@ def thrown_in(s: State) -> list[int]:
     return [place for place in range(THROWN_IN, PLACES) if s.count[place] > 0]
 
 
-def discarded(s: State) -> Iterable[int]:
+def discarded(s: State) -> list[int]:
     """All cards thrown in unseen."""
     return [card for place in (DISCARD, *thrown_in(s)) for card in pile_cards(s, place)]
-
-
-def in_deck_order(cards: Iterable[int]) -> list[str]:
-    """The names of cards that lie in no order."""
-    return DECK.card_names(sorted(cards))
 
 
 def suits_in(cards: CardSet) -> list[str]:

@@ -9,14 +9,12 @@ from oddeck.engine.cardset import contains
 from oddeck.engine.table import pile_cards, seats_of
 from oddeck.engine.view import pointed_to, view_hands, view_hidden_pile
 
-from .notation import discarded, folded, in_deck_order, suits_in, thrown_in, turn_of, write_trick
+from .notation import discarded, folded, suits_in, thrown_in, turn_of, write_trick
 from .state import ASIDE, BOX, DRAW, State
 
 
 def view(s: State, viewer: int | None) -> dict[str, Any]:
     """Everything played or shown, the viewer's own hand, the viewer's own hands thrown in, and what all can work out."""
-    known = pointed_to(s, viewer)
-    thrown = list(discarded(s))
     return {
         "actors": list(seats_of(s.actors)),
         "leader": int(s.leader),
@@ -28,9 +26,15 @@ def view(s: State, viewer: int | None) -> dict[str, Any]:
         "trick": write_trick(s),
         "suits": [SUITS[suit].letters for suit in s.suits[: s.suits_shown]],  # of the led colour, the lowest first (TC-8)
         "folded": folded(s),
-        "aside": in_deck_order(pile_cards(s, ASIDE)),
-        "discard": {"count": len(thrown), "known": in_deck_order(card for card in thrown if contains(known, card))},
+        "aside": DECK.card_names(sorted(pile_cards(s, ASIDE))),
+        "discard": view_heap(s, discarded(s), viewer),
         "thrown_in": [{"count": int(s.count[place]), "lacks": suits_in(s.lacks[place])} for place in thrown_in(s)],
         "draw": view_hidden_pile(s, DRAW, viewer, DECK),
-        "box": {"count": int(s.count[BOX]), "known": in_deck_order(card for card in pile_cards(s, BOX) if contains(known, card))},
+        "box": view_heap(s, list(pile_cards(s, BOX)), viewer),
     }
+
+
+def view_heap(s: State, cards: list[int], viewer: int | None) -> dict[str, Any]:
+    """How many cards lie in no order somewhere, and those of them that the viewer knows."""
+    known = pointed_to(s, viewer)
+    return {"count": len(cards), "known": DECK.card_names(card for card in sorted(cards) if contains(known, card))}
