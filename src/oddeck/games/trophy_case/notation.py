@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from oddeck.decks.fanucci import COLOUR_CARDS, DECK, SUIT_CARDS, SUITS, TRUMP_CARDS
+from oddeck.decks.fanucci import COLOUR_CARDS, DECK, RANKS, SUIT_CARDS, SUITS, TRUMP_CARDS
 from oddeck.engine.cardset import CardSet, contains, members
 from oddeck.engine.deduction import note_lack
 from oddeck.engine.errors import BadPosition, MalformedMove, UnknownCard
@@ -105,7 +105,7 @@ def discarded(s: State) -> list[int]:
 
 def suits_in(cards: CardSet) -> list[str]:
     """The letters of the suits that a set consists of."""
-    return [suit.letters for suit, of_suit in zip(SUITS, SUIT_CARDS, strict=True) if np.all(cards & of_suit == of_suit)]
+    return [SUITS[card // len(RANKS)].letters for card in members(cards) if card % len(RANKS) == 0]
 
 
 # --- reading positions ----------------------------------------------------------------------------------------------
