@@ -6,11 +6,14 @@ from collections.abc import Callable
 
 from oddeck.engine.errors import BadSetup
 
+from .heuristic.trophy_case import TrophyCaseBot
 from .protocol import Bot
 from .uniform import UniformBot
 
 ANY_GAME: dict[str, Callable[[int | None], Bot]] = {"random": UniformBot}
-BY_GAME: dict[str, dict[str, Callable[[int | None], Bot]]] = {}
+BY_GAME: dict[str, dict[str, Callable[[int | None], Bot]]] = {
+    "trophy-case": {"heuristic": TrophyCaseBot},
+}
 
 
 def bot_kinds(game_id: str) -> tuple[str, ...]:
