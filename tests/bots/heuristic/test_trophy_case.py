@@ -95,3 +95,11 @@ def test_it_folds_only_without_a_trump_and_with_nothing_but_points_to_lose() -> 
 def test_it_plays_to_the_end_with_its_last_trump() -> None:
     position = {"trick": [[2, "8Bu"]], "hands": [["Grue"], ["1Zu", "3Bo"], ["2Zu", "5Bu"]]}
     assert choice(position) == "play Grue"
+
+
+def test_it_can_play_when_it_has_seen_every_card() -> None:
+    """TC-9: the others are out of cards, and the whole deck was dealt."""
+    trick = [[0, "1Bu"], [1, "2Ma"], [2, "3Ma"]]
+    game = oddeck.from_position({"game": GAME, "players": 3, "trick": trick, "hands": [["4Zu", "Grue"], [], []]})
+    aside = game.position()["draw"]
+    assert choice({"trick": trick, "hands": [["4Zu", "Grue"], [], []], "aside": aside}) == "play 4Zu"

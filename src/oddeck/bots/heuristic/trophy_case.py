@@ -98,6 +98,8 @@ class Seat:
 
     def may_have_a_trump(self, rival: int) -> float:
         """The more cards they have, the likelier."""
+        if self.counts[rival] == 0:
+            return 0.0
         return float(1.0 - (1.0 - self.unseen_trumps / self.unseen) ** self.counts[rival])
 
     def may_be_free(self, rival: int) -> float:

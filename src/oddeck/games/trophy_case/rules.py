@@ -297,6 +297,12 @@ def set_trick_aside(s: State) -> None:
         s.played_by[card] = 0
         move(s, card, ASIDE, everybody(s))
         card = top_card(s, TRICK)
+    clear_trick(s)
+
+
+@inlined
+def clear_trick(s: State) -> None:
+    """No suit has appeared, and nobody has folded."""
     s.suits[:] = 0
     s.suits_shown = 0
     s.fold_order[:] = 0
@@ -321,6 +327,8 @@ def deal(s: State) -> None:
     clear_journal(s)
     s.winners = 0
     s.points[:] = 0
+    s.played_by[:] = 0
+    clear_trick(s)
     s.dealer = below(s, s.players)
     s.leader = left_of(s, s.dealer)
     cite(s, Clause.TC_3)
