@@ -36,6 +36,8 @@ SUITS = tuple(
 )
 RANKS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "i")
 RANKS_SHOWN = (*RANKS[:-1], "∞")
+INFINITY = len(RANKS) - 1
+SUITS_A_COLOUR = 3
 TRUMPS = ("Beauty", "Death", "Granola", "Grue", "Jester", "Light", "Lobster", "Snail", "Time")
 
 SUITED = len(SUITS) * len(RANKS)
@@ -52,6 +54,8 @@ DECK = Deck(
 SUIT_OF = np.array([card // len(RANKS) for card in range(SUITED)], dtype=np.int64)
 RANK_OF = np.array([card % len(RANKS) for card in range(SUITED)], dtype=np.int64)
 
+SUIT_CARDS = np.array([set_of(range(first, first + len(RANKS)), WORDS) for first in range(0, SUITED, len(RANKS))])
+COLOUR_CARDS = np.bitwise_or.reduce(SUIT_CARDS.reshape(-1, SUITS_A_COLOUR, WORDS), axis=1)
 SUITED_CARDS: CardSet = set_of(range(SUITED), WORDS)
 TRUMP_CARDS: CardSet = set_of(range(SUITED, CARDS), WORDS)
 ALL_CARDS: CardSet = set_of(range(CARDS), WORDS)

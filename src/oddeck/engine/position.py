@@ -77,6 +77,24 @@ class PositionReader:
             return [[] for _ in range(self.players)]
         return [self._claim(f"{name}[{seat}]", cards) for seat, cards in enumerate(self._by_seat(name, lists))]
 
+    def cards_with_seats(self, name: str) -> list[tuple[int, int]]:
+        """The cards that lie in a place, in order, each written `[seat, card]`; none if left out."""
+        pairs = self.get(name) or []
+        if not isinstance(pairs, list | tuple) or not all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in pairs):
+            raise BadPosition(f"{name}: a list of [seat, card] is needed, not {pairs!r}")
+        seats = [self.whole(name, seat, 0, self.players - 1) for seat, _ in pairs]
+        return list(zip(seats, self._claim(name, [card for _, card in pairs]), strict=True))
+
+    def seats(self, name: str) -> list[int]:
+        """Several seats, each once; none if left out."""
+        values = self.get(name) or []
+        if not isinstance(values, list | tuple):
+            raise BadPosition(f"{name}: a list of seats is needed, not {values!r}")
+        chosen = [self.whole(name, seat, 0, self.players - 1) for seat in values]
+        if len(set(chosen)) < len(chosen):
+            raise BadPosition(f"{name}: a seat is named twice in {chosen}")
+        return chosen
+
     def rest(self) -> list[int]:
         """The cards that lie nowhere yet, in deck order."""
         return [card for card in range(len(self.deck.names)) if card not in self._lies_in]

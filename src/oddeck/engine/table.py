@@ -202,6 +202,12 @@ def rename_hidden(s: Table, viewer: int, pinned: int, out: Table, names: NDArray
             hidden -= 1
             names[card] = out.under[drawn]
             out.under[drawn] = out.under[hidden]
+    rename(s, out, names)
+
+
+@compiled
+def rename(s: Table, out: Table, names: NDArray[np.int64]) -> None:
+    """Lays out in `out` the table of `s` with every card under its new name."""
     for card in range(len(s.place)):
         name = names[card]
         out.place[name] = s.place[card]

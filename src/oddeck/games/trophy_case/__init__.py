@@ -1,0 +1,45 @@
+"""Trophy Case, by Dave Howell: a trick goes round until all but one have given up, or somebody trumps it."""
+
+from pathlib import Path
+
+from oddeck.decks.fanucci import DECK
+from oddeck.engine.protocol import GameType, Option, Rules
+
+from . import notation, rules, view, words
+from .state import MOST_INFINITY, MOST_TARGET, PLAYERS, Action, Clause, Kind, State, largest_hand, usual_hand
+
+GAME = GameType(
+    id="trophy-case",
+    title="Trophy Case",
+    designer="Dave Howell",
+    summary="Play on a trick, round after round, or fold; it goes to the last player in, or to the first who can trump it.",
+    players=PLAYERS,
+    version=1,
+    deck=DECK,
+    options=(
+        Option("hand", "hand_size", default=usual_hand, least=1, most=largest_hand, help="how many cards a hand has (TC-1)"),
+        Option("infinity", "infinity", default=2, least=0, most=MOST_INFINITY, help="how many points an infinity is worth (TC-11)"),
+        Option("target", "target", default=42, least=1, most=MOST_TARGET, help="how many points end the game (TC-13)"),
+    ),
+    state=State,
+    actions=Action.END,
+    longest=20_000,
+    clauses=Clause,
+    folder=Path(__file__).parent,
+    rules=Rules(rules.deal, rules.legal, rules.apply, rules.score, rules.check, rules.redeal),
+    move_name=notation.move_name,
+    parse_move=notation.parse_move,
+    why_not=words.why_not,
+    view=view.view,
+    write_position=notation.write_position,
+    read_position=notation.read_position,
+    event_kinds=Kind,
+    value_names={
+        Kind.HAND: "number",
+        Kind.THROW_IN: "number",
+        Kind.WIN_BY_TRUMP: "points",
+        Kind.WIN_ALONE: "points",
+        Kind.WIN_BY_RANK: "points",
+    },
+    sentence=words.sentence,
+)

@@ -1,0 +1,291 @@
+"""Trophy Case in writing: moves and positions, there and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from oddeck.decks.fanucci import COLOUR_CARDS, DECK, RANKS, SUIT_CARDS, SUITS, TRUMP_CARDS
+from oddeck.engine.cardset import CardSet, contains, members
+from oddeck.engine.deduction import note_lack
+from oddeck.engine.errors import BadPosition, MalformedMove, UnknownCard
+from oddeck.engine.position import PositionReader, lay_hands, lay_pile, lay_rest, read_known, write_known
+from oddeck.engine.table import bit_of, clear_table, everybody, left_of, move, pile_cards, put, seats_of, show
+
+from . import rules
+from .state import ASIDE, BOX, DISCARD, DRAW, HANDS_A_SHUFFLE, HIDDEN_PLACES, PLACES, THROWN_IN, TRICK, Action, State
+
+# --- moves ----------------------------------------------------------------------------------------------------------
+
+SUIT_LETTERS = [suit.letters for suit in SUITS]
+VERBS = {"lead": "lead CARD", "play": "play CARD", "fold": "fold"}
+
+
+def move_name(_s: State, _seat: int, action: int) -> str:
+    """An action as it is written: `play 3Fr`."""
+    if action == Action.FOLD:
+        return "fold"
+    if action < Action.PLAY:
+        return f"lead {DECK.names[action - Action.LEAD]}"
+    return f"play {DECK.names[action - Action.PLAY]}"
+
+
+def parse_move(_s: State, _seat: int, text: str) -> int:
+    """The action that is written so; MalformedMove if none is."""
+    match text.split(" "):
+        case ["fold"]:
+            return Action.FOLD
+        case ["lead", card]:
+            return Action.LEAD + _card(text, card)
+        case ["play", card]:
+            return Action.PLAY + _card(text, card)
+        case [verb, *_] if verb in VERBS:
+            raise MalformedMove(f"{text!r}: it is written {VERBS[verb]!r}")
+    raise MalformedMove(f"{text!r} is no move of this game; moves are {', '.join(VERBS.values())}")
+
+
+def _card(text: str, card: str) -> int:
+    try:
+        return DECK.parse_card(card)
+    except UnknownCard as unknown:
+        raise MalformedMove(f"{text!r}: {unknown}") from None
+
+
+# --- writing positions ----------------------------------------------------------------------------------------------
+
+
+def write_position(s: State) -> dict[str, Any]:
+    """The fields of a position that are this game's own."""
+    return {
+        "leader": int(s.leader),
+        "turn": turn_of(s),
+        "dealer": int(s.dealer),
+        "hand_number": int(s.hand_number),
+        "phase": {
+            "lacks": [suits_in(s.lacks[seat]) for seat in range(s.players)],
+            "thrown_in": [{"cards": DECK.card_names(pile_cards(s, place)), "lacks": suits_in(s.lacks[place])} for place in thrown_in(s)],
+        },
+        "hands": [DECK.card_names(members(s.hand[seat])) for seat in range(s.players)],
+        "trick": write_trick(s),
+        "folded": folded(s),
+        "aside": DECK.card_names(pile_cards(s, ASIDE)),
+        "discard": DECK.card_names(discarded(s)),
+        "draw": DECK.card_names(pile_cards(s, DRAW)),
+        "box": DECK.card_names(pile_cards(s, BOX)),
+        "known": write_known(s, DECK, HIDDEN_PLACES),
+        "scores": [int(s.points[seat]) for seat in range(s.players)],
+    }
+
+
+def turn_of(s: State) -> int:
+    """Whose turn it is; after the end, whose it would have been to lead."""
+    return seats_of(s.actors)[0] if s.actors else int(s.leader)
+
+
+def write_trick(s: State) -> list[list[Any]]:
+    """The trick in the order of play, each card with its seat."""
+    return [[int(s.played_by[card]), DECK.names[card]] for card in pile_cards(s, TRICK)][::-1]
+
+
+def folded(s: State) -> list[int]:
+    """The seats that have folded, in the order in which they did."""
+    return [int(seat) for seat in s.fold_order[: s.folds]]
+
+
+def thrown_in(s: State) -> list[int]:
+    """The places of the hands thrown in of which something is known."""
+    return [place for place in range(THROWN_IN, PLACES) if s.count[place] > 0]
+
+
+def discarded(s: State) -> list[int]:
+    """All cards thrown in unseen."""
+    return [card for place in (DISCARD, *thrown_in(s)) for card in pile_cards(s, place)]
+
+
+def suits_in(cards: CardSet) -> list[str]:
+    """The letters of the suits that a set consists of."""
+    return [SUITS[card // len(RANKS)].letters for card in members(cards) if card % len(RANKS) == 0]
+
+
+# --- reading positions ----------------------------------------------------------------------------------------------
+
+
+def read_position(s: State, reader: PositionReader) -> None:
+    """Fills a fresh state from a position; BadPosition if it cannot be one of this game."""
+    s.hand_number = reader.number("hand_number", 1, HANDS_A_SHUFFLE, default=1)
+    s.points[: s.players] = reader.numbers_by_seat("scores", 0, np.iinfo(s.points.dtype).max)
+    over = any(s.points[seat] >= s.target for seat in range(s.players))
+    read_cards(s, reader)
+    trick = reader.cards_with_seats("trick")
+    if over and trick:
+        raise BadPosition(f"trick: somebody has {s.target} points, so the game was over before this trick (TC-13)")
+    turn = read_trick(s, reader, trick) if trick else read_lead(s, reader)
+    lay_rest(s, reader, DRAW, BOX)
+    if not reader.has("hands") and not over:
+        deal_left_out_hands(s)
+    check_hands(s, over or bool(trick))
+    read_known(s, reader)
+    reader.finish()
+    if over:
+        rules.end_game(s)
+    elif trick:
+        s.actors = bit_of(turn)
+    else:
+        rules.start_trick(s)
+
+
+def read_cards(s: State, reader: PositionReader) -> None:
+    """Lays out the hands and what has been played, shown or thrown in before this trick."""
+    clear_table(s)
+    s.still_in = everybody(s)
+    lay_hands(s, reader.cards_by_seat("hands"))
+    lay_pile(s, ASIDE, reader.cards("aside"), everybody(s))
+    discard = reader.cards("discard")
+    for place, (cards, lacks) in enumerate(read_phase(s, reader), THROWN_IN):
+        for card in cards:
+            if card not in discard:
+                raise BadPosition(f"phase: thrown_in: {DECK.names[card]} is not in discard, or in two hands")
+            discard.remove(card)
+        lay_pile(s, place, cards, seen_by=0)
+        note_lack(s, place, lacks)
+    lay_pile(s, DISCARD, discard, seen_by=0)
+
+
+def read_phase(s: State, reader: PositionReader) -> list[tuple[list[int], CardSet]]:
+    """TC-15: what the seats are known to lack; gives the hands thrown in of which something is known."""
+    phase = reader.get("phase") or {}
+    if not isinstance(phase, dict) or not phase.keys() <= {"lacks", "thrown_in"}:
+        raise BadPosition(f"phase: {{lacks: [SUITS OF EACH SEAT], thrown_in: [{{cards: CARDS, lacks: SUITS}}]}} is needed, not {phase!r}")
+    for seat, lacks in enumerate(read_list(f"phase: lacks, {s.players} in all", phase.get("lacks") or [[]] * s.players, s.players)):
+        note_lack(s, seat, read_suits(f"phase: lacks[{seat}]", lacks))
+    hands = []
+    for hand in read_list("phase: thrown_in", phase.get("thrown_in") or []):
+        if not isinstance(hand, dict) or hand.keys() != {"cards", "lacks"}:
+            raise BadPosition(f"phase: thrown_in: {{cards: CARDS, lacks: SUITS}} is needed, not {hand!r}")
+        cards = [reader.card("phase: thrown_in", card) for card in read_list("phase: thrown_in", hand["cards"])]
+        hands.append((cards, read_suits("phase: thrown_in", hand["lacks"])))
+    if len(hands) > PLACES - THROWN_IN:
+        raise BadPosition(f"phase: thrown_in: no more than {PLACES - THROWN_IN} hands are thrown in between two shuffles (TC-2)")
+    return hands
+
+
+def read_list(name: str, values: object, length: int | None = None) -> list[Any]:
+    """A list, of so many entries if that is said."""
+    if not isinstance(values, list | tuple) or (length is not None and len(values) != length):
+        raise BadPosition(f"{name}: a list is needed, not {values!r}")
+    return list(values)
+
+
+def read_suits(name: str, values: object) -> CardSet:
+    """All cards of the suits of these letters."""
+    cards = np.zeros(len(TRUMP_CARDS), np.uint64)
+    for letters in read_list(name, values):
+        if letters not in SUIT_LETTERS:
+            raise BadPosition(f"{name}: {letters!r} is no suit; there are {', '.join(SUIT_LETTERS)}")
+        cards |= SUIT_CARDS[SUIT_LETTERS.index(letters)]
+    return cards
+
+
+def read_lead(s: State, reader: PositionReader) -> int:
+    """Before a trick the leader's turn has come; without either field it is to the left of a given dealer."""
+    if reader.seats("folded"):
+        raise BadPosition("folded: nobody can have folded before a card is led (TC-7)")
+    left_of_dealer = (reader.seat("dealer", s.players - 1) + 1) % s.players
+    s.leader = reader.seat("leader", reader.seat("turn", left_of_dealer))
+    expect_seat(reader, "turn", s.leader, "before a trick it is the leader's")
+    s.dealer = reader.seat("dealer", (s.leader - 1) % s.players)
+    return int(s.leader)
+
+
+def read_trick(s: State, reader: PositionReader, trick: list[tuple[int, int]]) -> int:
+    """Lays out the cards of the trick; gives the seat whose turn it is."""
+    for seat, card in trick:
+        if contains(TRUMP_CARDS, card):
+            raise BadPosition(f"trick: {DECK.names[card]} is a trump; it cannot be led (TC-4), and later it ends the trick (TC-10)")
+        put(s, card, TRICK)
+        show(s, card, everybody(s))
+        rules.note_in_trick(s, seat, card)
+    s.leader = trick[0][0]
+    expect_seat(reader, "leader", s.leader, "the first card of the trick says so")
+    note_lack_of_colour(s, trick)
+    turn = retrace(s, reader, trick)
+    expect_seat(reader, "turn", turn, "it follows from the trick and from who has folded")
+    s.dealer = reader.seat("dealer", (turn - 1) % s.players)
+    return turn
+
+
+def expect_seat(reader: PositionReader, name: str, seat: int, why: str) -> None:
+    """A field that may be left out, because it can only be this seat."""
+    if reader.seat(name, seat) != seat:
+        raise BadPosition(f"{name}: must be {seat}, not {reader.get(name)}: {why}")
+
+
+def note_lack_of_colour(s: State, trick: list[tuple[int, int]]) -> None:
+    """TC-6: who played out of colour had none left."""
+    colour = COLOUR_CARDS[rules.led_colour(s)]
+    without = set()
+    for seat, card in trick:
+        if not contains(colour, card):
+            without.add(seat)
+            note_lack(s, seat, colour)
+        elif seat in without:
+            raise BadPosition(f"trick: seat {seat} played out of colour before {DECK.names[card]} of the led colour (TC-6)")
+
+
+def retrace(s: State, reader: PositionReader, trick: list[tuple[int, int]]) -> int:
+    """Goes round the table as the trick did, from the leader on, and finds who folded when and whose turn it is now (TC-5)."""
+    to_fold = set(reader.seats("folded"))
+    empty = {seat for seat in range(s.players) if s.count[seat] == 0 and reader.has("hands")}
+    if to_fold & empty:
+        raise BadPosition(f"folded: seat {min(to_fold & empty)} has no cards, and so cannot have folded (TC-9)")
+    seat, passed_over = int(s.leader), 0
+    ahead = list(trick)
+    while passed_over < s.players:
+        passed_over += 1
+        plays_later = seat in (player for player, _ in ahead)
+        if ahead and ahead[0][0] == seat:
+            ahead.pop(0)
+            passed_over = 0
+        elif seat in to_fold and not plays_later:
+            rules.note_fold(s, seat)
+            note_lack(s, seat, SUIT_CARDS[s.suits[0]])  # TC-7
+            to_fold.remove(seat)
+        elif plays_later or (s.still_in & bit_of(seat) and seat not in empty):
+            break
+        seat = left_of(s, seat)
+    if ahead:
+        player, card = ahead[0]
+        raise BadPosition(f"trick: {DECK.names[card]} of seat {player} was played when it was the turn of seat {seat} (TC-5)")
+    if to_fold:
+        raise BadPosition(f"folded: seat {min(to_fold)} cannot have folded, for its turn has not come (TC-5)")
+    if len(seats_of(s.still_in)) == 1 or not set(seats_of(s.still_in)) - empty:
+        raise BadPosition("trick: it is over and should be aside: one player is left in it, or nobody still in has cards (TC-10)")
+    return seat
+
+
+def deal_left_out_hands(s: State) -> None:
+    """TC-1, off the top of the draw pile; a card that the trick shows a seat not to have is passed over."""
+    for _ in range(s.hand_size):
+        seat = int(s.dealer)
+        for _ in range(s.players):
+            seat = left_of(s, seat)
+            card = next((card for card in pile_cards(s, DRAW) if not contains(s.lacks[seat], card)), None)
+            if card is None:
+                raise BadPosition(f"hands: left out, but the draw pile has too few cards to deal {s.players} hands of {s.hand_size}")
+            move(s, card, seat, bit_of(seat))
+
+
+def check_hands(s: State, may_be_empty: bool) -> None:
+    """TC-12: nobody begins a trick without cards. TC-6, TC-7: nobody has what they have shown that they lack."""
+    for seat in range(s.players):
+        if s.count[seat] == 0 and not may_be_empty:
+            raise BadPosition(f"hands[{seat}]: before a trick nobody's hand is empty, else the hand would be over (TC-12)")
+        for card in members(s.hand[seat] & s.lacks[seat]):
+            raise BadPosition(
+                f"hands[{seat}]: {DECK.names[card]} cannot be there: the seat has folded, or played out of colour (TC-6, TC-7)"
+            )
+    for place in thrown_in(s):
+        for card in pile_cards(s, place):
+            if contains(s.lacks[place], card):
+                raise BadPosition(f"phase: thrown_in: {DECK.names[card]} is of a suit that the hand is said to lack")

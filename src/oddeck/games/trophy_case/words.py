@@ -1,0 +1,135 @@
+"""Trophy Case in words: what happened, and why something may not be done."""
+
+from __future__ import annotations
+
+from oddeck.decks.fanucci import COLOUR_CARDS, DECK, SUIT_CARDS, SUITS, TRUMP_CARDS, shown
+from oddeck.engine.cardset import CardSet, contains, members
+from oddeck.engine.journal import Event
+from oddeck.engine.protocol import Refusal
+from oddeck.engine.table import bit_of, may_act
+from oddeck.engine.words import Teller
+
+from .notation import turn_of
+from .rules import led_colour
+from .state import Action, State
+
+# --- events ---------------------------------------------------------------------------------------------------------
+
+
+def sentence(event: Event, teller: Teller) -> str:
+    """One event as a sentence for whoever the teller talks to."""
+    seat = event["seat"]
+    match event["kind"]:
+        case "shuffle":
+            return f"{teller.does(seat, 'shuffle')} the whole deck."
+        case "hand":
+            return f"Hand {event['number']} of this shuffle: {teller.does(seat, 'deal')}."
+        case "deal":
+            return f"{teller.does(seat, 'get')} {cards(event)}."
+        case "show":
+            return f"{teller.does(seat, 'show')} a hand of trumps only: {cards(event)}. There is a new deal."
+        case "throw_in":
+            return f"{teller.does(seat, 'throw')} in {counted(event['number'], 'card')}."
+        case "lead":
+            return f"{teller.does(seat, 'lead')} {cards(event)}."
+        case "play":
+            return f"{teller.does(seat, 'play')} {cards(event)}."
+        case "out_of_colour":
+            return f"{teller.does(seat, 'play')} {cards(event)}, out of colour."
+        case "trump":
+            return f"{teller.does(seat, 'trump')} with {cards(event)}."
+        case "empty":
+            return f"{teller.does(seat, 'run')} out of cards: only Mud is left to play."
+        case "fold":
+            return f"{teller.does(seat, 'fold')}."
+        case "win_by_trump":
+            return f"{teller.does(seat, 'win')} the trumped trick: {counted(event['points'], 'point')}."
+        case "win_alone":
+            return f"{teller.does(seat, 'win')} the trick, all others having folded: {counted(event['points'], 'point')}."
+        case "win_by_rank":
+            return (
+                f"Nobody still in has cards. {teller.does(seat, 'win')} the trick{with_card(event)}: {counted(event['points'], 'point')}."
+            )
+        case "game":
+            return f"{teller.does(seat, 'win')} the game."
+    raise ValueError(f"no words for {event!r}")
+
+
+def cards(event: Event) -> str:
+    """The cards of an event, as far as they may be seen."""
+    if "cards" in event:
+        return ", ".join(title(card) for card in event["cards"])
+    return counted(event["count"], "card")
+
+
+def title(card: str) -> str:
+    """A card's full name in a sentence."""
+    return f"the {DECK.titles[DECK.parse_card(card)]}"
+
+
+def with_card(event: Event) -> str:
+    """What the highest card is; nothing if there is only Mud."""
+    return f" with {cards(event)}" if "cards" in event else ""
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things: 1 point, 2 points."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+# --- refusals -------------------------------------------------------------------------------------------------------
+
+
+def why_not(s: State, seat: int, action: int) -> Refusal:
+    """Why the seat may not do this now. Says nothing that the seat does not know."""
+    if s.actors == 0:
+        return Refusal("TC-13", "the game is over")
+    if not may_act(s, seat):
+        return why_not_now(s, seat)
+    leading = s.suits_shown == 0
+    if action == Action.FOLD:
+        if leading:
+            return Refusal("TC-4", "the lead is yours: nobody can fold before a card is led")
+        suit = int(s.suits[0])
+        return Refusal(
+            "TC-7", f"you hold {SUITS[suit].plural}, the suit that was led, and so may not fold: {listed(s.hand[seat] & SUIT_CARDS[suit])}"
+        )
+    if action < Action.PLAY:
+        return why_no_lead(s, seat, action - Action.LEAD) if leading else Refusal("TC-5", "the trick is already led: play a card, or fold")
+    if leading:
+        return Refusal("TC-4", "the lead is yours: it is written 'lead CARD'")
+    return why_no_play(s, seat, action - Action.PLAY)
+
+
+def why_not_now(s: State, seat: int) -> Refusal:
+    """TC-5: it is another's turn, and perhaps the seat will have none in this trick."""
+    turn = turn_of(s)
+    if s.suits_shown == 0:
+        return Refusal("TC-3", f"seat {turn} has the lead")
+    if not s.still_in & bit_of(seat):
+        return Refusal("TC-7", "you have folded, and are out until the trick is over")
+    if s.count[seat] == 0:
+        return Refusal("TC-9", "you have no cards, and need do nothing: it is all Mud")
+    return Refusal("TC-5", f"it is the turn of seat {turn}")
+
+
+def why_no_lead(s: State, seat: int, card: int) -> Refusal:
+    """TC-4: not yours, or a trump."""
+    if not contains(s.hand[seat], card):
+        return Refusal("TC-4", f"you do not hold {shown(card)}")
+    return Refusal("TC-4", f"{shown(card)} is a trump, and trumps cannot be led")
+
+
+def why_no_play(s: State, seat: int, card: int) -> Refusal:
+    """TC-6: not yours, or not of the colour."""
+    if not contains(s.hand[seat], card):
+        return Refusal("TC-5", f"you do not hold {shown(card)}")
+    colour = led_colour(s)
+    what = "a trump" if contains(TRUMP_CARDS, card) else "out of colour"
+    following = listed(s.hand[seat] & COLOUR_CARDS[colour])
+    return Refusal("TC-6", f"{shown(card)} is {what}, and you hold cards of the led colour, {SUITS[s.suits[0]].colour}: {following}")
+
+
+def listed(some: CardSet) -> str:
+    """Cards as a list for people."""
+    return " ".join(shown(card) for card in members(some))
