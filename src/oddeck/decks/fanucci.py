@@ -36,6 +36,8 @@ SUITS = tuple(
 )
 RANKS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "i")
 RANKS_SHOWN = (*RANKS[:-1], "∞")
+INFINITY = len(RANKS) - 1
+SUITS_A_COLOUR = 3
 TRUMPS = ("Beauty", "Death", "Granola", "Grue", "Jester", "Light", "Lobster", "Snail", "Time")
 
 SUITED = len(SUITS) * len(RANKS)
