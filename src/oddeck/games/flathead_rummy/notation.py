@@ -135,8 +135,8 @@ def write_position(s: State) -> dict[str, Any]:
 
 
 def write_melds(s: State) -> list[list[str]]:
-    """The melds on the table by number, the cards of each in deck order."""
-    return [DECK.card_names(sorted(pile_cards(s, MELD + number))) for number in range(s.melds)]
+    """The melds on the table by number."""
+    return [open_pile(s, MELD + number, DECK) for number in range(s.melds)]
 
 
 def card_or_none(card: int) -> str | None:
@@ -146,16 +146,11 @@ def card_or_none(card: int) -> str | None:
 
 def write_phase(s: State) -> Any:
     """How far the turn has come; and, after a reshuffle, which of its cards have not come to light since (FR-20)."""
-    phase = next(name for name, phase in PHASES.items() if phase == s.phase)
-    reshuffled = write_reshuffles(s)
-    return {phase: {"reshuffled": reshuffled}} if reshuffled else phase
-
-
-def write_reshuffles(s: State) -> list[list[str]]:
-    """The cards of each reshuffle that lie face down or in hands. Who remembers what was open knows them."""
-    hidden = [card for card in range(CARDS) if s.place[card] in HIDDEN_PLACES]
-    lists = ([card for card in hidden if s.reshuffle_of[card] == number] for number in range(1, s.reshuffles + 1))
-    return [DECK.card_names(cards) for cards in lists if cards]
+    phase = Phase(s.phase).name.lower()
+    if s.reshuffles == 0:
+        return phase
+    lists = ([card for card in range(CARDS) if s.reshuffle_of[card] == number] for number in range(1, s.reshuffles + 1))
+    return {phase: {"reshuffled": [DECK.card_names(cards) for cards in lists]}}
 
 
 def read_position(s: State, reader: PositionReader) -> None:
@@ -201,7 +196,7 @@ def lay_meld(s: State, number: int, cards: list[int]) -> None:
         shape = join(shape, card)
     if not is_meld(shape):
         raise BadPosition(f"melds[{number}]: {' '.join(DECK.card_names(cards)) or 'nothing'} is no set, flush or run (FR-7, FR-9)")
-    lay_pile(s, MELD + number, sorted(cards), everybody(s))
+    lay_pile(s, MELD + number, cards[::-1], everybody(s))
     s.meld_shape[number] = shape
     s.melds = number + 1
 

@@ -49,6 +49,7 @@ from .state import (
 
 NO_VALUE = ZERO
 FIRST_BIT = constant(1)
+ONE_MOVE = constant(1)
 TAKE, DISCARD, LAYOFF, LAY_DOWN = constant(Action.TAKE), constant(Action.DISCARD), constant(Action.LAYOFF), constant(Action.MELD)
 
 
@@ -63,14 +64,13 @@ def legal(s: State, seat: int, out: Actions) -> int:
     if s.phase == Phase.TAKE:
         return list_takes(s, seat, out)
     if s.phase == Phase.LAYOFF:
-        n = list_layoffs(s, s.hand[seat], out, ZERO)
-        out[n] = Action.DONE  # FR-13: always
-        return n + 1
+        out[0] = Action.DONE  # FR-13: always
+        return list_layoffs(s, s.hand[seat], out, ONE_MOVE)
     if s.owed != NO_CARD:
         return list_plays_of(s, seat, s.owed, out)
-    n = list_melds(s.hand[seat], ZERO, out, ZERO)
+    n = list_discards(s, seat, out)
     n = list_layoffs(s, s.hand[seat], out, n)
-    return list_discards(s, seat, out, n)
+    return list_melds(s.hand[seat], ZERO, out, n)
 
 
 @compiled
@@ -155,8 +155,9 @@ def bit_in_hand(hand: CardSet, card: int) -> int:
 
 
 @inlined
-def list_discards(s: State, seat: int, out: Actions, n: int) -> int:
+def list_discards(s: State, seat: int, out: Actions) -> int:
     """FR-3: any card of the hand. FR-18: not the one just taken from the end of the tableau, unless there is no other."""
+    n = ZERO
     kept = s.taken if s.count[seat] > 1 else NO_CARD
     for w in range(len(s.hand[seat])):
         left = s.hand[seat, w]
@@ -235,6 +236,13 @@ def take(s: State, seat: int, card: int) -> None:
     s.phase = Phase.PLAY
 
 
+@inlined
+def lay_open(s: State, card: int, pile: int) -> None:
+    """Puts a card of a hand where everybody sees it. FR-20: no matter where it had been before."""
+    move(s, card, pile, everybody(s))
+    s.reshuffle_of[card] = 0
+
+
 @compiled
 def lay_down(s: State, seat: int, chosen: int) -> None:
     """FR-7: a new meld of the chosen cards of the hand, a bit each. FR-10: a bonus meld earns a mark."""
@@ -249,7 +257,7 @@ def lay_down(s: State, seat: int, chosen: int) -> None:
             left &= left - ONE
             if chosen & 1 != 0:
                 shape = join(shape, card)
-                move(s, card, MELD + number, everybody(s))
+                lay_open(s, card, MELD + number)
                 tell(s, Kind.MELD, seat, card, number, everybody(s))
             chosen >>= 1
     s.meld_shape[number] = shape
@@ -271,7 +279,7 @@ def lay_off(s: State, seat: int, card: int, number: int) -> None:
     if trumps_in(s.meld_shape[number]) != 0 or card >= SUITED:
         cite(s, Clause.FR_9)
     s.meld_shape[number] = join(s.meld_shape[number], card)
-    move(s, card, MELD + number, everybody(s))
+    lay_open(s, card, MELD + number)
     tell(s, Kind.LAYOFF, seat, card, number, everybody(s))
     if s.phase == Phase.PLAY:
         after_play(s, seat)
@@ -293,7 +301,7 @@ def after_play(s: State, seat: int) -> None:
 def discard(s: State, seat: int, card: int) -> None:
     """FR-3: a card goes to the end of the tableau, and the turn is over. FR-12: if it was the last, so is the hand."""
     cite(s, Clause.FR_3)
-    move(s, card, TABLEAU, everybody(s))
+    lay_open(s, card, TABLEAU)
     tell(s, Kind.DISCARD, seat, card, NO_VALUE, everybody(s))
     if s.count[seat] == 0:
         go_out(s, seat)
