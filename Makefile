@@ -5,7 +5,7 @@ TOOLS := .tools
 UV := $(shell command -v uv || echo $(TOOLS)/bin/uv)
 export UV_PYTHON_DOWNLOADS := never
 
-.PHONY: help play test lint fuzz bench golden clean
+.PHONY: help play test lint fuzz bench docs golden clean
 
 help: ## what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/'
@@ -22,11 +22,14 @@ lint: .venv/ready ## style, types, layers
 	@.venv/bin/mypy
 	@.venv/bin/lint-imports
 
-fuzz: .venv/ready ## the battery for hours if you like: make fuzz GAMES=100000
-	@.venv/bin/python -m oddeck.testing --games $(or $(GAMES),20000)
+fuzz: .venv/ready ## the battery on fresh deals, for hours if you like: make fuzz MINUTES=60
+	@.venv/bin/python -m oddeck.testing --minutes $(or $(MINUTES),5)
 
 bench: .venv/ready benchmarks/.venv/ready ## how fast, side by side with others
 	@.venv/bin/python benchmarks/run.py
+
+docs: .venv/ready ## write the generated pages of the docs anew
+	@.venv/bin/python -m oddeck.testing --write-docs
 
 golden: .venv/ready ## write the golden games anew, after a change of rules
 	@.venv/bin/python -m oddeck.testing --write-golden

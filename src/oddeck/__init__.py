@@ -18,7 +18,7 @@ from oddeck.engine.errors import (
     OddeckError,
     UnknownGame,
 )
-from oddeck.game import Game, from_position, from_record, new
+from oddeck.game import Game, compile_game, from_position, from_record, new
 from oddeck.games.registry import game_ids
 
 __all__ = [
@@ -32,6 +32,7 @@ __all__ = [
     "NotYourTurn",
     "OddeckError",
     "UnknownGame",
+    "compile_game",
     "from_position",
     "from_record",
     "game_ids",

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ WORTH_WHILE_AFTER = 1000  # decisions on interpreted rules: well under a second
 LOCK_EXPIRES_AFTER = 600.0  # seconds; nothing takes that long to compile
 
 Progress = Callable[[str], None]
-_background: list[subprocess.Popen[bytes]] = []
+_background: dict[str, subprocess.Popen[bytes]] = {}  # by game
 
 
 class Gear:
@@ -38,11 +38,6 @@ class Gear:
         self._decisions = 0
         if os.environ.get("ODDECK_JIT") == "now":
             self.shift_up()
-
-    @property
-    def is_high(self) -> bool:
-        """Whether the rules are machine code already."""
-        return self.rules is self.game.machine_rules if self.rules is not self.game.rules else False
 
     def shift_up(self) -> None:
         """Moves to machine code now, compiling it if need be."""
@@ -56,8 +51,8 @@ class Gear:
             return
         if is_compiled(self.game):
             self.shift_up()
-        elif not _background:
-            _background.append(compile_in_background(self.game))
+        elif self.game.id not in _background:
+            _background[self.game.id] = compile_in_background(self.game)
 
 
 def is_compiled(game: GameType) -> bool:
@@ -68,7 +63,7 @@ def is_compiled(game: GameType) -> bool:
 
 def compile_game(game: GameType, progress: Progress | None = None) -> None:
     """Makes or loads the machine code of all the game's rules; `progress` is told the name of each function compiled."""
-    with _watching(progress):
+    with _watching(progress) if progress else nullcontext():
         for function, arguments in entry_points(game):
             dispatcher: Any = jit.machine(function)
             dispatcher.compile(arguments)
@@ -92,23 +87,16 @@ def entry_points(game: GameType) -> Iterator[tuple[Callable[..., Any], tuple[Any
 
 
 @contextmanager
-def _watching(progress: Progress | None) -> Iterator[None]:
+def _watching(progress: Progress) -> Iterator[None]:
     """Tells of every function that Numba compiles meanwhile."""
-    if progress is None:
-        yield
-        return
     from numba.core import event
 
-    def tell(happened: Any) -> None:
-        if happened.is_end:
-            progress(happened.data["dispatcher"].py_func.__name__)
-
     class Listener(event.Listener):
-        def on_start(self, happened: Any) -> None:
+        def on_start(self, compiling: Any) -> None:
             pass
 
-        def on_end(self, happened: Any) -> None:
-            tell(happened)
+        def on_end(self, compiled: Any) -> None:
+            progress(compiled.data["dispatcher"].py_func.__name__)
 
     with event.install_listener("numba:compile", Listener()):
         yield

@@ -27,7 +27,7 @@ from oddeck.engine.rng import secret_seed, seed_of, set_seed
 from oddeck.engine.table import NOBODY, seats_of
 from oddeck.engine.words import Teller
 from oddeck.games.registry import find_game
-from oddeck.record import read_record, write_record
+from oddeck.record import Seats, read_record, write_record
 
 History: TypeAlias = "tuple[History, int, str] | None"  # the moves so far: (those before, seat, move); copies share it
 
@@ -35,7 +35,7 @@ History: TypeAlias = "tuple[History, int, str] | None"  # the moves so far: (tho
 def new(game: str, players: int, seed: int | None = None, options: Mapping[str, Any] | None = None) -> Game:
     """A fresh game, dealt. The same seed gives the same game; without one, the operating system's entropy decides."""
     kind = find_game(game)
-    made = Game(kind, _fresh_states(kind, players, options))
+    made = Game(kind, fresh_states(kind, players, options))
     set_seed(made.state, secret_seed() if seed is None else seed)
     made._start = {"players": players, "seed": seed_of(made.state), "options": made.options}
     made._gear.rules.deal(made.state)
@@ -51,8 +51,8 @@ def from_position(position: Mapping[str, Any]) -> Game:
             raise BadPosition(f"{field}: this field may not be left out")
     try:
         kind = find_game(position["game"])
-        states = _fresh_states(kind, position["players"], position.get("options"))
-        set_seed(states[0], position.get("seed", 0))
+        states = fresh_states(kind, position["players"], position.get("options"))
+        set_seed(states[0], 0 if position.get("seed") is None else position["seed"])
     except BadSetup as wrong:
         raise BadPosition(str(wrong)) from None
     kind.read_position(states[0], PositionReader(position, kind.deck, position["players"]))
@@ -71,7 +71,12 @@ def from_record(text: str) -> Game:
         raise BadRecord(str(wrong), lines["game"]) from None
     if record.rules != kind.version:
         raise BadRecord(f"this game was played by version {record.rules} of the rules; this is version {kind.version}", lines["rules"])
-    game = _start_of(kind, record.start, lines)
+    try:
+        game = _start(kind, record.start)
+    except OddeckError as wrong:
+        raise BadRecord(str(wrong), max(lines.values())) from None
+    if record.seats is not None and len(record.seats) != game.players:
+        raise BadRecord(f"seats: there are {game.players} players, but {len(record.seats)} are named", lines["seats"])
     for line, (seat, move) in zip(record.move_lines, record.moves, strict=True):
         try:
             game.play(seat, move)
@@ -80,19 +85,16 @@ def from_record(text: str) -> Game:
     return game
 
 
-def _start_of(kind: GameType, start: dict[str, Any], lines: dict[str, int]) -> Game:
-    last_header = max(lines.values())
-    try:
-        if set(start) == {"position"}:
-            return from_position(start["position"])
-        if set(start) == {"players", "seed", "options"}:
-            return new(kind.id, start["players"], start["seed"], start["options"])
-    except OddeckError as wrong:
-        raise BadRecord(str(wrong), last_header) from None
-    raise BadRecord(f"the headers must be players, seed and options, or position; they are {', '.join(start)}", last_header)
+def _start(kind: GameType, start: Mapping[str, Any]) -> Game:
+    """A game as a record's headers say it began."""
+    if set(start) == {"position"}:
+        return from_position(start["position"])
+    if set(start) == {"players", "seed", "options"}:
+        return new(kind.id, start["players"], start["seed"], start["options"])
+    raise BadSetup(f"the headers must be players, seed and options, or position; they are {', '.join(start)}")
 
 
-def _fresh_states(kind: GameType, players: object, options: object) -> Any:
+def fresh_states(kind: GameType, players: object, options: object = None) -> Any:
     """One empty state with its players and options, which are checked."""
     if isinstance(players, bool) or not isinstance(players, int) or players not in kind.players:
         raise BadSetup(f"players: {kind.title} is for {kind.players.start} to {kind.players.stop - 1}, not {players!r}")
@@ -108,6 +110,11 @@ def _fresh_states(kind: GameType, players: object, options: object) -> Any:
     for option in kind.options:
         setattr(states[0], option.field, option.read(chosen.get(option.name), players))
     return states
+
+
+def compile_game(game: str) -> None:
+    """Moves all games of this kind to machine code now, instead of when it seems worth while."""
+    _gear_of(find_game(game)).shift_up()
 
 
 class Game:
@@ -250,6 +257,10 @@ class Game:
         common = {"game": self.type.id, "players": self.players, "seed": seed_of(self.state), "options": self.options}
         return common | self.type.write_position(self.state)
 
+    def start(self) -> Game:
+        """The same game before its first move."""
+        return _start(self.type, self._start)
+
     def history(self) -> list[tuple[int, str]]:
         """The moves so far, each with its seat."""
         moves = []
@@ -259,9 +270,9 @@ class Game:
             moves.append((seat, move))
         return moves[::-1]
 
-    def record(self) -> str:
-        """The game so far as text, as `from_record` takes it."""
-        return write_record(self.type.id, self.type.version, self._start, self.history())
+    def record(self, seats: Seats | None = None) -> str:
+        """The game so far as text, as `from_record` takes it; `seats` adds who sat where."""
+        return write_record(self.type.id, self.type.version, self._start, self.history(), seats)
 
     def copy(self) -> Game:
         """An independent copy, cheap."""

@@ -6,6 +6,7 @@
     players: 2
     seed: 7
     options: {"hands": 1}
+    seats: [{"name": "Ada"}, {"name": "Bruno", "bot": "random"}]
 
     0 draw
     0 play 3Fr
@@ -15,7 +16,8 @@
     end: 4 moves, sum 1f3870be274f6c49
 
 The first line is the format and its version; `rules` is the version of the game's rules. A game that began from a position has
-a line `position: {...}` in place of players, seed and options. A move is its seat and the move. The last line counts the moves and has
+a line `position: {...}` in place of players, seed and options. `seats` may be left out; it says who sat where, and who of
+them was a bot. A move is its seat and the move. The last line counts the moves and has
 the first 16 digits of the SHA-256 sum of everything above it, so that a text that was cut short or altered is found out.
 """
 
@@ -24,7 +26,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,28 +35,33 @@ from oddeck.engine.errors import BadRecord
 FORMAT = 1
 TITLE = f"oddeck record {FORMAT}"
 END = re.compile(r"end: (\d+) moves?, sum ([0-9a-f]{16})")
+LONGEST_NAME = 40
+
+Seats = Sequence[Mapping[str, str]]  # for each seat its "name", and the kind of "bot" if it is one
 
 
 @dataclass
 class Record:
-    """A saved game, taken apart. `lines` are the line numbers of its moves."""
+    """A saved game, taken apart, with the line numbers of its headers and moves."""
 
     game: str
     rules: int
     start: dict[str, Any]  # players, seed and options, or position
+    seats: Seats | None = None
     moves: list[tuple[int, str]] = field(default_factory=list)
     header_lines: dict[str, int] = field(default_factory=dict)
     move_lines: list[int] = field(default_factory=list)
     end_line: int = 0
 
 
-def write_record(game: str, rules: int, start: dict[str, Any], moves: Iterable[tuple[int, str]]) -> str:
+def write_record(game: str, rules: int, start: dict[str, Any], moves: Iterable[tuple[int, str]], seats: Seats | None = None) -> str:
     """The text of a record."""
+    headers = start if seats is None else {**start, "seats": seats}
     head = [
         TITLE,
         f"game: {game}",
         f"rules: {rules}",
-        *(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in start.items()),
+        *(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in headers.items()),
     ]
     played = [f"{seat} {move}" for seat, move in moves]
     body = "\n".join([*head, "", *played, *([""] if played else [])]) + "\n"
@@ -72,7 +79,8 @@ def read_record(text: str) -> Record:
     if not lines or lines[0] != TITLE:
         raise BadRecord(f"{TITLE!r} is needed here, not {lines[0] if lines else 'nothing'!r}", 1)
     headers, numbers, first_move = read_headers(lines)
-    record = Record(headers.pop("game", ""), headers.pop("rules", 0), headers, header_lines=numbers)
+    seats = read_seats(headers.pop("seats"), numbers["seats"]) if "seats" in headers else None
+    record = Record(headers.pop("game", ""), headers.pop("rules", 0), headers, seats, header_lines=numbers)
     for name in ("game", "rules"):
         if name not in numbers:
             raise BadRecord(f"the header {name!r} is missing", first_move)
@@ -103,6 +111,21 @@ def read_headers(lines: list[str]) -> tuple[dict[str, Any], dict[str, int], int]
             raise BadRecord(f"{name}: {value!r} cannot be read", number) from None
         numbers[name] = number
     raise BadRecord("the record stops in its headers; it was cut short", len(lines))
+
+
+def read_seats(value: object, line: int) -> Seats:
+    """The header `seats`: a name for everybody, and a kind for those who are bots. Whether there are such bots is not known here."""
+    if not isinstance(value, list):
+        raise BadRecord(f"seats: a list with one entry for each seat is needed, not {value!r}", line)
+    for seat, entry in enumerate(value):
+        if not isinstance(entry, dict) or not {"name"} <= set(entry) <= {"name", "bot"} or not all(map(is_name, entry.values())):
+            raise BadRecord(f"seats[{seat}]: a name, and for a bot its kind, is needed, not {entry!r}", line)
+    return value
+
+
+def is_name(value: object) -> bool:
+    """Whether this can stand on a screen as somebody's name."""
+    return isinstance(value, str) and value.isprintable() and value.strip() == value and 0 < len(value) <= LONGEST_NAME
 
 
 def read_move(line: str, number: int) -> tuple[int, str]:

@@ -1,1 +1,8 @@
-"""The command `oddeck`."""
+"""The command `oddeck`: games at a terminal."""
+
+
+def main() -> None:
+    """Runs the command that was typed."""
+    from .app import app
+
+    app()

@@ -47,7 +47,7 @@ WORDS = words_for(CARDS)
 DECK = Deck(
     name="Fanucci",
     names=tuple(rank + suit.letters for suit in SUITS for rank in RANKS) + TRUMPS,
-    titles=tuple(f"{rank} of {suit.plural}" for suit in SUITS for rank in RANKS_SHOWN) + tuple(f"{name} (trump)" for name in TRUMPS),
+    titles=tuple(f"{rank} of {suit.plural}" for suit in SUITS for rank in RANKS_SHOWN) + TRUMPS,
     spellings={"∞": "i"},
 )
 

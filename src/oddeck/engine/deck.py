@@ -23,6 +23,9 @@ class Deck:
     def _numbers(self) -> dict[str, int]:
         return {name: card for card, name in enumerate(self.names)}
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._numbers
+
     def parse_card(self, text: object) -> int:
         """The card of this name; UnknownCard if there is none."""
         name = text if isinstance(text, str) else repr(text)

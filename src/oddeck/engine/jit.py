@@ -30,11 +30,12 @@ import platformdirs
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parent.parent
-COMPILED_LAYERS = ("engine", "decks", "games", "bots")
+COMPILED_LAYERS = ("engine", "decks", "games", "bots", "testing")
 KEEP_OLD_CACHES_FOR_DAYS = 30
 
 _source_of: dict[Callable[..., Any], FunctionType] = {}
 _inlined: set[FunctionType] = set()
+_never_cached: set[FunctionType] = set()
 _natives: dict[Callable[..., Any], Callable[..., Any]] = {}
 _machine_of: dict[Callable[..., Any], Any] = {}
 
@@ -71,13 +72,16 @@ def native(implementation: Callable[..., Any]) -> Callable[[F], F]:
 def bind(template: F, **rules: Callable[..., Any]) -> F:
     """A copy of a compiled template with `rules` as its globals: how code that is written once runs every game.
 
-    A closure would do the same, but Numba does not find closures over compiled functions in its cache. Two games never
-    share a cache entry although they share the template's name, because their states are different types.
+    A closure would do the same, but Numba does not find closures over compiled functions in its cache. It finds the copy
+    by its name, which therefore tells what it is bound to.
     """
-    namespace = {**template.__globals__, **rules}
     source = cast(FunctionType, template)
-    copy = FunctionType(source.__code__, namespace, source.__name__)
-    copy.__module__, copy.__qualname__, copy.__doc__ = source.__module__, source.__qualname__, source.__doc__
+    copy = FunctionType(source.__code__, {**source.__globals__, **rules}, source.__name__)
+    bound_to = sorted(f"{name}={rule.__module__}.{rule.__qualname__}" for name, rule in rules.items())
+    copy.__module__, copy.__doc__ = source.__module__, source.__doc__
+    copy.__qualname__ = f"{source.__qualname__}-{hashlib.sha256(str(bound_to).encode()).hexdigest()[:12]}"
+    if not all(_is_ours(rule) for rule in rules.values()):
+        _never_cached.add(copy)
     return cast(F, compiled(copy))
 
 
@@ -103,8 +107,13 @@ def _dispatcher(source: FunctionType) -> Any:
             error_model="numpy",  # no exceptions
             forceinline=source in _inlined,
             boundscheck=bounds_are_checked(),
-            cache=cache_folder() is not None,
+            cache=_is_ours(source) and source not in _never_cached and cache_folder() is not None,
         )(source)
+
+
+def _is_ours(function: Callable[..., Any]) -> bool:
+    """Whether the function's source is part of what names the cache folder."""
+    return Path(function.__code__.co_filename).is_relative_to(PACKAGE)
 
 
 def bounds_are_checked() -> bool:

@@ -27,7 +27,10 @@ def dtype_of(state: type) -> np.dtype[Any]:
         _field(state, name, hint) for name, hint in get_type_hints(state, include_extras=True).items() if get_origin(hint) is Annotated
     ]
     fields.sort(key=lambda field: -field[1].itemsize)
-    return np.dtype([(name, kind, shape) for name, kind, shape in fields], align=True)
+    size = np.dtype(fields, align=True).itemsize
+    unused = size - sum(np.dtype((kind, shape)).itemsize for _, kind, shape in fields)
+    # NumPy does not copy bytes that belong to no field, and then states that are equal would not have equal bytes.
+    return np.dtype([*fields, ("unused", np.int8, (unused,))] if unused else fields, align=True)
 
 
 def _field(state: type, name: str, hint: Any) -> tuple[str, np.dtype[Any], tuple[int, ...]]:

@@ -21,7 +21,7 @@ def game_ids() -> tuple[str, ...]:
 
 def find_game(game_id: str) -> GameType:
     """The game of this id."""
-    if game_id not in FOLDERS:
+    if not isinstance(game_id, str) or game_id not in FOLDERS:
         close = difflib.get_close_matches(str(game_id), FOLDERS, n=1)
         hint = f"did you mean {close[0]}?" if close else f"there are: {', '.join(FOLDERS)}"
         raise UnknownGame(f"there is no game {game_id!r}; {hint}")

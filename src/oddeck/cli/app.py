@@ -1,0 +1,70 @@
+"""The commands, and what happens when one of them goes wrong."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import version
+from typing import Annotated, Any, cast
+
+import typer
+from rich.text import Text
+from typer.core import TyperGroup
+
+from oddeck.engine.errors import OddeckError
+
+from . import games, play, replay, verify, warm
+from .console import err, out
+from .play import INTERRUPTED
+
+BAD_USAGE = 2
+UsageError = cast(type[Exception], typer.BadParameter.__base__)  # typer keeps its name to itself
+
+
+class Commands(TyperGroup):
+    """All commands. Whatever is wrong with what was typed is said in one line."""
+
+    def main(self, *args: Any, **settings: Any) -> Any:
+        """Runs a command and ends the program."""
+        try:
+            sys.exit(super().main(*args, **settings | {"standalone_mode": False}) or 0)
+        except OddeckError as wrong:
+            complain(str(wrong))
+        except OSError as wrong:
+            complain(f"{wrong.filename}: {wrong.strerror}" if wrong.filename else str(wrong))
+        except (typer.Abort, KeyboardInterrupt):
+            sys.exit(INTERRUPTED)
+        except UsageError as wrong:
+            complain(wrong.format_message())  # type: ignore[attr-defined]
+        sys.exit(BAD_USAGE)
+
+
+def complain(message: str) -> None:
+    """One line about what is wrong."""
+    err.print(Text(f"oddeck: {' '.join(message.split())}"))
+
+
+def say_version(wanted: bool) -> None:
+    """`--version`"""
+    if wanted:
+        out.print(f"oddeck {version('oddeck')}")
+        raise typer.Exit
+
+
+def root(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", callback=say_version, is_eager=True, help="Say which version this is.")] = False,
+) -> None:
+    """Card games for odd decks, at your terminal."""
+    del version
+    if context.invoked_subcommand is None:
+        out.print(context.get_help())
+
+
+app = typer.Typer(
+    cls=Commands, name="oddeck", callback=root, invoke_without_command=True, add_completion=False, pretty_exceptions_enable=False
+)
+app.command(epilog=play.EXAMPLES)(play.play)
+app.command(epilog=replay.EXAMPLES)(replay.replay)
+app.command(epilog=verify.EXAMPLES)(verify.verify)
+app.command(epilog=games.EXAMPLES)(games.games)
+app.command(epilog=warm.EXAMPLES)(warm.warm)

@@ -1,0 +1,34 @@
+"""Where everything is printed, and where answers come from."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+
+from rich.console import Console
+
+CLEAR_SCREEN_AND_SCROLLBACK = "\x1b[H\x1b[2J\x1b[3J"
+
+out = Console(markup=False, emoji=False, highlight=False)
+err = Console(markup=False, emoji=False, highlight=False, stderr=True, soft_wrap=True)
+
+
+def somebody_is_there() -> bool:
+    """Whether a person sits at a terminal, who can read and answer."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def ask(prompt: str) -> str:
+    """A line that was typed. EOFError where there is no more (Ctrl-D)."""
+    if somebody_is_there():
+        with suppress(ImportError):  # not every system has it; it lets arrow keys edit the line and bring back earlier ones
+            import readline  # noqa: F401
+    out.file.flush()
+    return input(prompt).strip()
+
+
+def hide_everything() -> None:
+    """Leaves nothing to be seen on the screen, nor by scrolling back."""
+    if out.is_terminal:
+        out.file.write(CLEAR_SCREEN_AND_SCROLLBACK)
+        out.file.flush()

@@ -1,0 +1,39 @@
+"""Cards in colours. The letters tell everything that the colours do.
+
+A face has a colour of its own behind the letters, so that it looks the same on a dark terminal and on a light one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rich.text import Text
+
+from oddeck.decks import fanucci
+from oddeck.engine.deck import Deck
+
+FANUCCI_INKS = {
+    "black": "color(16) on color(252)",
+    "red": "color(231) on color(124)",
+    "blue": "color(231) on color(25)",
+    "green": "color(231) on color(28)",
+    "gold": "color(16) on color(220)",
+}
+TRUMP_INK = "bold color(231) on color(54)"
+PLAIN_INK = "reverse"
+
+
+def fanucci_face(name: str) -> Text:
+    """A card of the Fanucci deck, in the colour of its suit."""
+    card = fanucci.DECK.parse_card(name)
+    ink = TRUMP_INK if fanucci.is_trump(card) else FANUCCI_INKS[fanucci.suit_of(card).colour]
+    return Text(f" {fanucci.shown(card)} ", ink)
+
+
+FACES: dict[str, Callable[[str], Text]] = {"Fanucci": fanucci_face}
+
+
+def face(deck: Deck, name: str) -> Text:
+    """A card as it is drawn on the table."""
+    draw = FACES.get(deck.name)
+    return Text(f" {name} ", PLAIN_INK) if draw is None else draw(name)

@@ -1,0 +1,56 @@
+"""`oddeck games`: what there is to play."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from oddeck.bots.registry import bot_kinds
+from oddeck.engine.protocol import GameType, Option
+from oddeck.games.registry import find_game, game_ids
+
+from .console import out
+
+EXAMPLES = "Examples: oddeck games  ·  oddeck games --json"
+
+
+def games(as_json: Annotated[bool, typer.Option("--json", help="Say it in JSON.")] = False) -> None:
+    """List the games, how many can play them, and their options."""
+    there_are = [find_game(game_id) for game_id in game_ids()]
+    if as_json:
+        print(json.dumps([facts_of(game) for game in there_are], ensure_ascii=False, indent=2))
+        return
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
+    for column in ("id", "title", "designer", "players", "options"):
+        table.add_column(column, no_wrap=column in ("id", "players"))
+    for game in there_are:
+        fewest, most = game.players.start, game.players.stop - 1
+        options = "\n".join(f"{option.name}: {option.help}" for option in game.options)
+        table.add_row(Text(game.id, "bold"), game.title, game.designer, f"{fewest}-{most}", Text(options))
+    out.print(table)
+
+
+def facts_of(game: GameType) -> dict[str, Any]:
+    """A game, for programs."""
+    return {
+        "id": game.id,
+        "title": game.title,
+        "designer": game.designer,
+        "summary": game.summary,
+        "players": [game.players.start, game.players.stop - 1],
+        "options": [option_facts(option, game.players) for option in game.options],
+        "bots": list(bot_kinds(game.id)),
+    }
+
+
+def option_facts(option: Option, players: range) -> dict[str, Any]:
+    """An option; where its default depends on the number of players, a value for each number."""
+
+    def plain(value: Any) -> Any:
+        return {str(number): value(number) for number in players} if callable(value) else value
+
+    return {"name": option.name, "default": plain(option.default), "least": option.least, "most": plain(option.most), "help": option.help}

@@ -1,0 +1,35 @@
+"""A saved game, move by move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from oddeck.game import Game, from_record
+from oddeck.record import read_record, write_record
+
+from .seating import Sitter, seated_again
+
+
+@dataclass(frozen=True)
+class History:
+    """The game as it stood at first and after each of its moves, and who played it, if the record says."""
+
+    states: list[Game]
+    sitters: list[Sitter] | None
+
+    @property
+    def players(self) -> list[Sitter]:
+        """Those who played, under their seats' numbers if nobody knows."""
+        return self.sitters or [Sitter(f"Seat {seat}") for seat in range(self.states[0].players)]
+
+
+def read_history(text: str) -> History:
+    """Takes a record apart; BadRecord if it cannot be replayed."""
+    whole = from_record(text)
+    record = read_record(text)
+    states = [from_record(write_record(record.game, record.rules, record.start, []))]
+    for seat, move in whole.history():
+        state = states[-1].copy()
+        state.play(seat, move)
+        states.append(state)
+    return History(states, None if record.seats is None else seated_again(record.seats))

@@ -1,0 +1,109 @@
+"""`oddeck play`: sit down at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from shlex import quote
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from oddeck.engine.errors import BadSetup
+from oddeck.game import Game, from_position
+from oddeck.games.registry import find_game, game_ids
+
+from .console import out, somebody_is_there
+from .files import new_record_file, read_position_file, read_record_file
+from .history import read_history
+from .questions import ask_for_game, ask_for_wishes
+from .seating import Sitter
+from .session import Leave, Session
+from .wishes import Wishes, read_options
+
+EXAMPLES = "Examples: oddeck play  ·  oddeck play twisty-passages --players 3 --bots random  ·  oddeck play --resume my.oddeck"
+INTERRUPTED = 130  # the exit code that shells expect after Ctrl-C
+
+
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Which game; see: oddeck games.", show_default=False)] = None,
+    players: Annotated[int | None, typer.Option(metavar="N", help="How many play, people and bots together.")] = None,
+    humans: Annotated[int | None, typer.Option(metavar="N", help="How many people share this keyboard; 0 to watch bots.")] = None,
+    name: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Somebody's name; once for each of the people.")] = None,
+    seat: Annotated[int | None, typer.Option(metavar="SEAT", help="Your seat, from 0 on; other people sit to your left.")] = None,
+    bots: Annotated[
+        str | None, typer.Option(metavar="KIND[,KIND...]", help="Who sits in the other seats: one kind for all, or one for each.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(metavar="NUMBER", help="Deal the game of this number.")] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", exists=True, dir_okay=False, help="Go on with a saved game.")] = None,
+    position: Annotated[
+        Path | None, typer.Option("--from", metavar="FILE", exists=True, dir_okay=False, help="Begin from a position in JSON or YAML.")
+    ] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the game in this file.", dir_okay=False)] = None,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing before the game.")] = False,
+    fast: Annotated[bool, typer.Option("--fast", help="Bots do not pause for you to read.")] = False,
+    ask_all: Annotated[bool, typer.Option("--ask-all", help="Ask even where there is only one move.")] = False,
+) -> None:
+    """Play a game at this terminal, against bots or with friends."""
+    wishes = Wishes(players, humans, seat, bots, tuple(name or ()), seed, read_options(option or ()))
+    given = {"--players": players, "--seed": seed, "--option": option or None, "--resume": resume, "--from": position}
+    refuse_together(given, "--resume", "--from", "--players", "--seed", "--option")
+    refuse_together(given, "--from", "--players", "--seed", "--option")
+    if resume:
+        states, sitters = resumed(resume, wishes)
+    elif position:
+        dealt = from_position(read_position_file(position))
+        states, sitters = [dealt], wishes.sitters(dealt)
+    else:
+        asking = somebody_is_there() and not yes
+        chosen = find_game(game or (ask_for_game() if asking else game_ids()[0]))
+        if asking and wishes == Wishes() and save is None:
+            wishes = ask_for_wishes(wishes, chosen)
+        dealt = wishes.deal(chosen)
+        states, sitters = [dealt], wishes.sitters(dealt)
+    if game and states[-1].type.id != find_game(game).id:
+        raise BadSetup(f"the file has a game of {states[-1].type.id}, not {game}")
+    session = Session(states, sitters, record_file(states[-1], save, resume), bot_seed=seed, fast=fast, ask_all=ask_all)
+    play_on(session)
+
+
+def refuse_together(given: Mapping[str, object], option: str, *others: str) -> None:
+    """Complains of options that say the same thing twice."""
+    for other in others:
+        if given[option] is not None and given[other] is not None:
+            raise BadSetup(f"{option} and {other} cannot go together")
+
+
+def resumed(file: Path, wishes: Wishes) -> tuple[list[Game], list[Sitter]]:
+    """A saved game, with those who played it unless others are wished for."""
+    history = read_history(read_record_file(file))
+    game = history.states[-1]
+    if game.over:
+        raise BadSetup(f"this game is over; look at it with: oddeck replay {quote(str(file))}")
+    return history.states, wishes.sitters(game) if wishes.say_who_sits or history.sitters is None else history.sitters
+
+
+def record_file(game: Game, save: Path | None, resume: Path | None) -> Path:
+    """Where the game is kept."""
+    if save is None:
+        return resume or new_record_file(game.type.id)
+    if save.exists() and save != resume:
+        raise BadSetup(f"{save}: there is such a file already")
+    return save
+
+
+def play_on(session: Session) -> None:
+    """Plays; if it ends early, whatever the reason, says how to go on."""
+    try:
+        session.run()
+    except (Leave, EOFError):
+        pass
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+    finally:
+        if not session.game.over:
+            session.keep()
+            if session.is_kept:
+                out.print(Text(f"\nYour game is kept. Go on with: oddeck play --resume {quote(str(session.file))}"), soft_wrap=True)

@@ -1,0 +1,66 @@
+"""The few things a friend would ask before dealing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from rich.text import Text
+
+from oddeck.bots.registry import bot_kinds
+from oddeck.engine.protocol import GameType
+from oddeck.games.registry import find_game, game_ids
+
+from .console import ask, out
+from .wishes import Wishes
+
+T = TypeVar("T")
+
+
+def ask_for_game() -> str:
+    """Which game it is to be; not asked while there is only one."""
+    games = [find_game(game_id) for game_id in game_ids()]
+    if len(games) == 1:
+        return games[0].id
+    for number, game in enumerate(games, 1):
+        out.print(Text(f"{number:>2}  {game.title}", "bold").append(f"  {game.summary}", "not bold"))
+    by_number = {str(number): game.id for number, game in enumerate(games, 1)}
+    return by_number[choice("Which game", list(by_number), "1")]
+
+
+def ask_for_wishes(wishes: Wishes, game: GameType) -> Wishes:
+    """How many play, who of them sits here, and against whom."""
+    out.print(Text(game.title, "bold").append(f" by {game.designer}. {game.summary}", "not bold"))
+    players = number("How many players", game.players.start, game.players.stop - 1, wishes.players_of(game))
+    humans = number("How many of them sit here, at this keyboard", 0, players, 1)
+    names = [answer(f"Name of player {human + 1}", f"Player {human + 1}", lambda text: text) for human in range(humans)]
+    kinds = bot_kinds(game.id)
+    bots = choice("Bots", kinds, kinds[-1]) if humans < players and len(kinds) > 1 else None
+    return replace(wishes, players=players, humans=humans, names=tuple(names), bots=bots)
+
+
+def number(question: str, least: int, most: int, default: int) -> int:
+    """A whole number in a range."""
+    wanted = range(least, most + 1)
+    return answer(
+        f"{question}, {least} to {most}", str(default), lambda text: int(text) if text.isdecimal() and int(text) in wanted else None
+    )
+
+
+def choice(question: str, options: Sequence[str], default: str) -> str:
+    """One of a few words; their first letters will do."""
+
+    def read(text: str) -> str | None:
+        meant = [option for option in options if option.startswith(text.casefold())]
+        return meant[0] if len(meant) == 1 or text in meant else None
+
+    return answer(f"{question}: {', '.join(options)}", default, read)
+
+
+def answer(question: str, default: str, read: Callable[[str], T | None]) -> T:
+    """Asks until the answer can be read; Enter is the default."""
+    while True:
+        value = read(ask(f"{question} [{default}]: ") or default)
+        if value is not None:
+            return value

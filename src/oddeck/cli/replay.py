@@ -1,0 +1,114 @@
+"""`oddeck replay`: look at a saved game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from oddeck.engine.errors import NoSuchSeat
+from oddeck.engine.words import Teller
+from oddeck.game import Game
+
+from .console import ask, out, somebody_is_there
+from .files import read_record_file
+from .history import History, read_history
+from .tables import Scene, artist_for, open_view
+
+EXAMPLES = "Examples: oddeck replay my.oddeck  ·  oddeck replay my.oddeck --viewer 0  ·  oddeck replay my.oddeck --all | less"
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="A record.", show_default=False)],
+    viewer: Annotated[int | None, typer.Option(metavar="SEAT", help="As this seat saw it; else all cards lie open.")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="All of it at once, for a pipe.")] = False,
+) -> None:
+    """Step through a saved game, forwards and back."""
+    history = read_history(read_record_file(file))
+    players = history.states[0].players
+    if viewer is not None and not 0 <= viewer < players:
+        raise NoSuchSeat(f"viewer: seats are 0 to {players - 1}, not {viewer}")
+    film = Film(history, viewer)
+    if everything or not somebody_is_there():
+        film.print_all()
+    else:
+        film.step_through()
+
+
+class Film:
+    """A saved game that can be looked at from any of its moves."""
+
+    def __init__(self, history: History, viewer: int | None) -> None:
+        self.states = history.states
+        self.moves = history.states[-1].history()
+        self.sitters = history.players
+        self.names = [sitter.name for sitter in self.sitters]
+        self.viewer = viewer
+
+    @property
+    def last(self) -> int:
+        """The number of the last move."""
+        return len(self.moves)
+
+    def print_all(self) -> None:
+        """Every move, between the first and the last table."""
+        for number in range(self.last + 1):
+            self.tell(number)
+            if number in (0, self.last):
+                self.draw(number)
+
+    def step_through(self) -> None:
+        """Goes where the person at the terminal wants to go."""
+        number = 0
+        while True:
+            self.tell(number)
+            self.draw(number)
+            wanted = self.ask_where(number)
+            if wanted is None:
+                return
+            number = wanted
+
+    def ask_where(self, number: int) -> int | None:
+        """The number of the move to look at next; None to stop."""
+        while True:
+            try:
+                text = ask(f"[{number}/{self.last}] Enter: next, p: back, a number: that move, q: quit> ").casefold()
+            except (EOFError, KeyboardInterrupt):
+                out.print()
+                return None
+            if text in ("", "n") and number < self.last:
+                return number + 1
+            if text in ("", "n"):
+                out.print("That was the last move.")
+            elif text == "p" and number > 0:
+                return number - 1
+            elif text == "p":
+                out.print("This is the beginning.")
+            elif text == "q" or "quit".startswith(text):
+                return None
+            elif text.isdecimal() and int(text) <= self.last:
+                return int(text)
+            else:
+                out.print(f"Moves are numbered from 0, the deal, to {self.last}.")
+
+    def tell(self, number: int) -> None:
+        """What the move did."""
+        who = "" if number == 0 else f"{number}. "
+        out.print(Text(who, "bold").append(" ".join(self.sentences(self.states[number])), "not bold"))
+
+    def sentences(self, state: Game) -> list[str]:
+        """In words: for a seat what it may know, else everything."""
+        if self.viewer is not None:
+            return state.sentences(self.viewer, self.names)
+        return [state.type.sentence(event, Teller(self.names, None)) for event in state.events]
+
+    def draw(self, number: int) -> None:
+        """The table after the move."""
+        state = self.states[number]
+        artist = artist_for(state.type.id)
+        view = open_view(state) if self.viewer is None else state.view(self.viewer)
+        shown = range(state.players) if self.viewer is None else (self.viewer,)
+        out.print(artist.draw(Scene(state.type, view, self.sitters, shown, artist.orders[0])))
+        out.print()

@@ -1,0 +1,18 @@
+"""How tables look. A game that is not in this table is drawn plainly."""
+
+from __future__ import annotations
+
+from .artist import Artist
+from .scene import Scene, open_view
+from .twisty_passages import TwistyPassagesArtist
+
+ARTISTS: dict[str, type[Artist]] = {
+    "twisty-passages": TwistyPassagesArtist,
+}
+
+__all__ = ["Artist", "Scene", "artist_for", "open_view"]
+
+
+def artist_for(game_id: str) -> Artist:
+    """The one who draws this game."""
+    return ARTISTS.get(game_id, Artist)()

@@ -1,0 +1,156 @@
+"""Draws the table of any game, plainly. A game's own artist draws it better."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from oddeck.cli.faces import face
+from oddeck.cli.menu import Choice, grouped
+from oddeck.engine.deck import Deck
+
+from .scene import Scene, View
+
+HIDDEN_FIELDS = {"game", "players", "options", "seat", "over", "winners", "scores", "hands", "actors"}
+MANY_CHOICES = 24  # from here on the trades and the like are counted, not listed
+GAP = "   "  # between groups of cards
+
+
+class Artist:
+    """What the program must know to draw a game."""
+
+    orders: tuple[str, ...] = ("deck",)  # in which a hand can be arranged; the first is used until the player says otherwise
+    on_cards: tuple[str, ...] = ()  # verbs whose moves are told by a number beneath the cards of the hand
+
+    def arrange(self, view: View, seat: int, order: str, deck: Deck) -> list[list[str]]:
+        """The hand of a seat in groups of cards that belong together."""
+        del order, deck
+        return [list(view["hands"][seat]["known"])]
+
+    def heading(self, scene: Scene, choice: Choice) -> str:
+        """What stands before a group of moves that begin like this one."""
+        del scene
+        return " ".join(choice.heading) or "or"
+
+    def table(self, scene: Scene) -> Iterable[RenderableType]:
+        """Everything but the hands: here, the players, and the other fields of the view as they are."""
+        yield title(scene.game.title)
+        players = Table.grid(padding=(0, 2))
+        for seat, sitter in enumerate(scene.sitters):
+            held = f"{scene.view['hands'][seat]['count']} cards"
+            players.add_row(mark(scene.view, seat), str(seat), sitter.name, held, f"score {scene.view['scores'][seat]}")
+        yield players
+        for field, value in scene.view.items():
+            if field not in HIDDEN_FIELDS:
+                yield Text(f"{field}: {as_text(value)}")
+
+    def draw(self, scene: Scene) -> RenderableType:
+        """The table and the hands that may be seen."""
+        parts = [*self.table(scene), Text()]
+        labels = {seat: "hand" if len(scene.shown) == 1 else scene.names[seat] for seat in scene.shown}
+        width = max(map(len, labels.values()), default=0)
+        for seat, label in labels.items():
+            groups = self.arrange(scene.view, seat, scene.order, scene.game.deck)
+            parts.append(hand(label.ljust(width), groups, scene.game.deck, self.choices_on_cards(scene)))
+        return Group(*parts)
+
+    def choices_on_cards(self, scene: Scene) -> dict[str, Choice]:
+        """The moves that are told beneath the cards, by card."""
+        return {choice.rest[0]: choice for choice in scene.choices if choice.heading and choice.heading[0] in self.on_cards}
+
+    def menu(self, scene: Scene) -> RenderableType:
+        """The moves that do not stand beneath the cards. Where there are too many, groups of them are told by their numbers."""
+        choices = [choice for choice in scene.choices if not choice.heading or choice.heading[0] not in self.on_cards]
+        if len(choices) <= MANY_CHOICES:
+            return self.listed(scene, choices)
+        few = [choice for choice in choices if len(choice.heading) < 2]
+        many = [group for group in grouped(choices) if len(group[0].heading) >= 2]
+        briefly = [(Text.assemble(self.heading(scene, group[0]), (f" {numbers(group)}   ", "bold")),) for group in many]
+        return Group(self.listed(scene, few), Flow([*briefly, (Text("(type moves to see them all)", "dim"),)]))
+
+    def listed(self, scene: Scene, choices: Sequence[Choice]) -> RenderableType:
+        """Moves in groups, each with its number."""
+        rows = Table.grid(padding=(0, 2))
+        rows.add_column(no_wrap=True)
+        for group in grouped(choices):
+            rows.add_row(Text(self.heading(scene, group[0])), Flow([(numbered(choice, scene.game.deck),) for choice in group]))
+        return rows
+
+
+def title(text: str) -> Rule:
+    """The line above a table."""
+    return Rule(Text(text, "bold"), align="left", style="dim")
+
+
+def mark(view: View, seat: int) -> Text:
+    """An arrow at those the table waits for, an empty one at whoever's turn it is meanwhile; a star at those who have won."""
+    if seat in view["winners"]:
+        return Text("★", "bold")
+    if seat in view["actors"]:
+        return Text("▶", "bold")
+    return Text("▷" if view["actors"] and seat == view.get("turn") else " ")
+
+
+def as_text(value: Any) -> str:
+    """A field that nobody taught us to draw."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def numbers(group: Sequence[Choice]) -> str:
+    """The numbers of some moves."""
+    first, last = group[0].number, group[-1].number
+    return str(first) if first == last else f"{first}-{last}"
+
+
+def numbered(choice: Choice, deck: Deck) -> Text:
+    """A choice: its number, and the words that its heading does not say."""
+    words = [face(deck, word) if word in deck else Text(word) for word in choice.rest]
+    return Text(" ").join([Text(str(choice.number), "bold"), *words, Text(" ")])
+
+
+def hand(label: str, groups: Sequence[Sequence[str]], deck: Deck, choices: Mapping[str, Choice]) -> RenderableType:
+    """Cards in a row, with the numbers of their moves beneath."""
+    items: list[tuple[Text, ...]] = []
+    for group in groups:
+        items += [card_and_number(face(deck, card), choices.get(card)) for card in group]
+        items += [(Text(GAP), Text(GAP))] if group else []
+    verb = next((choice.heading[0] for choice in choices.values()), "")
+    row = Table.grid(padding=(0, 2))
+    row.add_column(no_wrap=True)
+    row.add_row(Text.assemble((label, "bold"), f"\n{verb}" if verb else ""), Flow(items if choices else [item[:1] for item in items]))
+    return row
+
+
+def card_and_number(drawn: Text, choice: Choice | None) -> tuple[Text, Text]:
+    """A card, and the number of its move beneath."""
+    number = "" if choice is None else str(choice.number)
+    return Text.assemble(drawn, " "), Text(number.center(drawn.cell_len) + " ", "bold")
+
+
+class Flow:
+    """Things side by side, as many lines as it takes. Each is a little column of texts of the same width."""
+
+    def __init__(self, items: Sequence[tuple[Text, ...]]) -> None:
+        self.items = items
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        line: list[tuple[Text, ...]] = []
+        width = 0
+        for item in self.items:
+            if line and width + item[0].cell_len - 1 > options.max_width:  # its last column is a gap
+                yield from map(joined, zip(*line, strict=True))
+                line, width = [], 0
+            line.append(item)
+            width += item[0].cell_len
+        yield from map(joined, zip(*line, strict=True))
+
+
+def joined(texts: Iterable[Text]) -> Text:
+    """Texts on one line."""
+    return Text("", no_wrap=True, overflow="crop").join(texts)

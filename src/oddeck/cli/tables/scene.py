@@ -1,0 +1,37 @@
+"""What there is to be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from oddeck.cli.menu import Choice
+from oddeck.cli.seating import Sitter
+from oddeck.engine.protocol import GameType
+from oddeck.game import Game
+
+View = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A table as somebody sees it: `shown` are the seats whose hands are drawn, in the given order of cards."""
+
+    game: GameType
+    view: View
+    sitters: Sequence[Sitter]
+    shown: Sequence[int]
+    order: str
+    choices: Sequence[Choice] = ()  # what the player may do, if there is one who has to choose
+
+    @property
+    def names(self) -> list[str]:
+        """What the players are called."""
+        return [sitter.name for sitter in self.sitters]
+
+
+def open_view(game: Game) -> View:
+    """All that any of the seats knows of its own hand, for those who may see everything: the spectators of a finished game."""
+    view = game.view(None)
+    return view | {"hands": [game.view(seat)["hands"][seat] for seat in range(game.players)]}

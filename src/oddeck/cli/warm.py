@@ -1,0 +1,49 @@
+"""`oddeck warm`: compile now what would else be compiled in the background."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.text import Text
+
+from oddeck.compilation import compile_game, is_compiled
+from oddeck.engine.protocol import GameType
+from oddeck.games.registry import find_game, game_ids
+
+from .console import err, out
+
+EXAMPLES = "Examples: oddeck warm  ·  oddeck warm twisty-passages"
+FAILED = 1
+
+
+def warm(
+    games: Annotated[list[str] | None, typer.Argument(metavar="GAME...", help="Which games; all of them if none is named.")] = None,
+) -> None:
+    """Compile the rules of games to machine code, which bots and simulations run on."""
+    for game in [find_game(game_id) for game_id in games or game_ids()]:
+        if is_compiled(game):
+            out.print(Text(f"{game.title}: already compiled"))
+        else:
+            compile_with_a_bar(game)
+        if not is_compiled(game):
+            err.print(Text(f"oddeck: {game.title} was compiled, but no folder can be written to keep it in; see ODDECK_CACHE_DIR"))
+            raise typer.Exit(FAILED)
+
+
+def compile_with_a_bar(game: GameType) -> None:
+    """Compiles a game. How many functions it takes is not known before."""
+    started, functions = time.monotonic(), 0
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(bar_width=24), TimeElapsedColumn())
+    with Progress(*columns, console=out, transient=True) as bar:
+        task = bar.add_task(game.title, total=None)
+
+        def count(function: str) -> None:
+            nonlocal functions
+            functions += 1
+            bar.update(task, description=f"{game.title}: {functions} functions, {function}")
+
+        compile_game(game, count)
+    out.print(Text(f"{game.title}: compiled {functions} functions in {time.monotonic() - started:.1f} s"))

@@ -1,0 +1,54 @@
+"""The battery of nine that every game must pass, written once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+
+from oddeck.engine.protocol import GameType
+from oddeck.game import compile_game
+from oddeck.games.registry import find_game
+
+from .clauses import check_clause_matrix, check_reach
+from .golden import check_golden
+from .legality import check_legality
+from .roundtrips import check_round_trips
+from .sameness import check_cold_and_warm, check_copies, check_sameness
+from .secrecy import check_secrecy
+from .watched import watch_games
+
+Check = Callable[[], object]
+
+
+def checks(kind: GameType, size: int = 1, first_seed: int = 0, project: Path | None = None) -> Mapping[str, Check]:
+    """The checks by name. `size` multiplies the games played; the project's folder is where tests, golden games and changelog are."""
+    made: dict[str, Check] = {
+        "sound at every step, and over in the end": partial(watch_games, kind, 600 * size, first_seed),
+        "every action listed and accepted, or refused and nothing changed": partial(check_legality, kind, 2 * size, first_seed),
+        "secrets kept": partial(check_secrecy, kind, 2 * size, first_seed),
+        "the same compiled and interpreted": partial(check_sameness, kind, 3 * size, first_seed),
+        "the same from a cold cache and a warm one": partial(check_cold_and_warm, kind),
+        "copies never change": partial(check_copies, kind, 2 * size, first_seed),
+        "what is printed can be read": partial(check_round_trips, kind, 3 * size, first_seed),
+        "every clause fires": partial(check_reach, kind, 6000 * size, first_seed),
+    }
+    if project is not None:
+        made["every clause has code and a test"] = partial(check_clause_matrix, kind, project / "tests")
+        made["golden games"] = partial(check_golden, kind, project / "tests" / "golden", project / "CHANGELOG.md")
+    return made
+
+
+def check_game(
+    game_id: str, size: int = 1, first_seed: int = 0, project: Path | None = None, progress: Callable[[str], None] | None = None
+) -> None:
+    """Runs the battery on a game; raises BatteryFailure, with a record that shows it, at the first broken promise.
+
+    Without a project's folder, the two checks that read tests, golden games and the changelog are left out.
+    """
+    kind = find_game(game_id)
+    compile_game(game_id)
+    for name, check in checks(kind, size, first_seed, project).items():
+        if progress is not None:
+            progress(name)
+        check()

@@ -1,0 +1,101 @@
+"""Battery 8: golden games. Every state, for every viewer, with every event, in writing; any change to it is seen.
+
+A golden game is a text that begins with its record. Checking it means playing that record again and writing the text anew.
+The changelog must have a line that cites a clause and the text's sum, so that nobody changes a golden game without a reason.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+from oddeck.engine.protocol import GameType
+from oddeck.game import Game, from_record, new
+
+from .clauses import CLAUSE
+from .failure import require
+from .walks import viewers, walk
+
+CANDIDATES = 40  # seeds that are tried to find a short game
+DIVIDER = "\n" + "=" * 80 + "\n"
+
+
+def golden_files(kind: GameType, folder: Path) -> list[Path]:
+    """Where the golden games of a game lie: the smallest and a middling table."""
+    return [folder / f"{kind.id}-{players}.txt" for players in table_sizes(kind)]
+
+
+def table_sizes(kind: GameType) -> tuple[int, int]:
+    """The numbers of players of the two golden games."""
+    return kind.players.start, kind.players.start + 1
+
+
+def check_golden(kind: GameType, folder: Path, changelog: Path) -> None:
+    """The golden games play as they are written, and the changelog knows them."""
+    for file in golden_files(kind, folder):
+        require(file.exists(), f"{file.name} is missing: make golden")
+        text = file.read_text()
+        again = write_golden_text(from_record(text.split(DIVIDER)[0]))
+        require(text == again, f"{file.name} plays differently now, {first_difference(text, again)}")
+        cited = [line for line in changelog.read_text().splitlines() if text_sum(text) in line and CLAUSE.search(line)]
+        require(bool(cited), f"{file.name}: the changelog needs a line with the sum {text_sum(text)} that cites a clause")
+
+
+def write_golden(kind: GameType, folder: Path) -> list[str]:
+    """Writes the golden games anew; gives the lines that the changelog needs."""
+    lines = []
+    folder.mkdir(parents=True, exist_ok=True)
+    for file, players in zip(golden_files(kind, folder), table_sizes(kind), strict=True):
+        text = write_golden_text(shortest_game(kind, players))
+        file.write_text(text)
+        lines.append(f"golden game {file.name} has sum {text_sum(text)}")
+    return lines
+
+
+def shortest_game(kind: GameType, players: int) -> Game:
+    """A short random game, so that people can read it."""
+    games = [list(walk(new(kind.id, players, seed=seed), seed))[-1] for seed in range(CANDIDATES)]
+    return min(games, key=lambda game: len(game.history()))
+
+
+def write_golden_text(game: Game) -> str:
+    """The record, then after every move what happened, and what is new in the position and in each viewer's view."""
+    replay = game.start()
+    pages = ["0  the deal\n" + write_state(replay, None)]
+    for number, (seat, move) in enumerate(game.history(), 1):
+        earlier = replay.copy()
+        replay.play(seat, move)
+        pages.append(f"{number}  {seat} {move}\n" + write_state(replay, earlier))
+    return game.record() + DIVIDER + "\n".join(pages)
+
+
+def write_state(game: Game, earlier: Game | None) -> str:
+    """Events, legal moves, and all that differs from an earlier state, for everybody."""
+    lines = [f"event {json.dumps(event)}" for event in game.events]
+    lines += [f"moves of {seat}: {', '.join(game.moves(seat))}" for seat in game.actors]
+    lines.append("position " + news(game.position(), earlier.position() if earlier else {}))
+    for viewer in viewers(game):
+        who = "spectator" if viewer is None else f"seat {viewer}"
+        lines += [f"{who} hears: {sentence}" for sentence in game.sentences(viewer)]
+        lines.append(f"{who} sees " + news(game.view(viewer), earlier.view(viewer) if earlier else {}))
+    return "".join(f"  {line}\n" for line in lines)
+
+
+def news(now: dict[str, Any], before: dict[str, Any]) -> str:
+    """The fields that have changed."""
+    return json.dumps({name: value for name, value in now.items() if before.get(name) != value})
+
+
+def text_sum(text: str) -> str:
+    """Eight digits that stand for a text."""
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+def first_difference(one: str, other: str) -> str:
+    """Where two texts part."""
+    for number, (left, right) in enumerate(zip(one.splitlines(), other.splitlines(), strict=False), 1):
+        if left != right:
+            return f"from line {number} on:\n- {left}\n+ {right}"
+    return "one is longer than the other"

@@ -1,0 +1,41 @@
+"""Games to test on: many small tables, played at random in different moods."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from oddeck.engine.protocol import GameType
+from oddeck.game import Game, new
+
+MOODS = ("fair", "first", "last")  # any move alike; mostly the first that is listed; mostly the last
+LOYALTY = 0.8  # how often a mood that prefers a move gets its way
+
+
+def tables(kind: GameType, count: int, first_seed: int = 0) -> Iterator[Game]:
+    """Fresh games, going through the numbers of players."""
+    for number in range(count):
+        seed = first_seed + number
+        yield new(kind.id, kind.players[number % len(kind.players)], seed=seed)
+
+
+def walk(game: Game, seed: int, mood: str = "fair") -> Iterator[Game]:
+    """Plays the game to its end, giving it back before the first move and after every move."""
+    dice = random.Random(seed)
+    yield game
+    while not game.over:
+        seat = dice.choice(game.actors)
+        game.play(seat, pick(game.moves(seat), dice, mood))
+        yield game
+
+
+def pick(moves: list[str], dice: random.Random, mood: str) -> str:
+    """A move, as the mood likes it."""
+    if mood != "fair" and dice.random() < LOYALTY:
+        return moves[0] if mood == "first" else moves[-1]
+    return dice.choice(moves)
+
+
+def viewers(game: Game) -> list[int | None]:
+    """Everybody who can look at the table: the seats, and a spectator."""
+    return [None, *range(game.players)]

@@ -1,0 +1,108 @@
+"""Thousands of random games in machine code, each step looked at: sound, never stuck, ending, and which clauses were used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oddeck.engine.cardset import Actions, contains
+from oddeck.engine.jit import bind, compiled, constant, int64, machine
+from oddeck.engine.playout import next_random, one_actor, one_of
+from oddeck.engine.protocol import GameType
+from oddeck.engine.rng import set_seed
+from oddeck.game import fresh_states
+
+from .failure import require
+from .walks import MOODS
+
+
+def _unbound(*_: Any) -> Any:
+    raise TypeError("this is a template: see jit.bind")
+
+
+# Each game's own functions take the place of these.
+deal: Callable[[Any], None] = _unbound
+legal: Callable[[Any, int, Actions], int] = _unbound
+apply: Callable[[Any, int, int], None] = _unbound
+check: Callable[[Any], int] = _unbound
+
+STUCK = constant(-1)
+TOO_LONG = constant(-2)
+SOUND = constant(0)
+MOOD_LOYALTY = 4  # of 5 choices, as many go to the move that a mood prefers
+
+
+@compiled
+def choose(x: np.uint64, n: int, mood: int) -> int:
+    """Which of n moves a player of this mood takes: see `walks.MOODS`."""
+    if mood != 0 and int64(x & np.uint64(0xFFFF)) % 5 < MOOD_LOYALTY:
+        return 0 if mood == 1 else n - 1
+    return one_of(x, n)
+
+
+@compiled
+def note_citations(s: Any, citations: NDArray[np.int64]) -> None:
+    """Counts the clauses that the last move cited."""
+    for clause in range(len(citations)):
+        if contains(s.cited, clause):
+            citations[clause] += 1
+
+
+def watched_game(s: Any, out: Actions, x: np.uint64, mood: int, limit: int, citations: NDArray[np.int64]) -> int:
+    """Plays one game, checking every state. Gives SOUND, STUCK, TOO_LONG or the number of a flaw; `s` stays as it was then."""
+    deal(s)
+    note_citations(s, citations)
+    for _ in range(limit):
+        flaw = check(s)
+        if flaw != 0:
+            return flaw
+        if s.actors == 0:
+            return SOUND
+        x = next_random(x)
+        seat = one_actor(s, x)
+        n = legal(s, seat, out)
+        if n == 0:
+            return STUCK
+        apply(s, seat, out[choose(x, n, mood)])
+        note_citations(s, citations)
+    return TOO_LONG
+
+
+@cache
+def watcher(kind: GameType) -> Callable[..., int]:
+    """`watched_game` for one game, as machine code."""
+    rules = kind.rules
+    return machine(bind(watched_game, deal=rules.deal, legal=rules.legal, apply=rules.apply, check=rules.check))
+
+
+@dataclass
+class Watch:
+    """What was seen over many games."""
+
+    games: int = 0
+    citations: dict[str, int] = field(default_factory=dict)
+
+
+def watch_games(kind: GameType, games: int, first_seed: int = 0) -> Watch:
+    """Plays games at every number of players, in every mood; fails on the first that is unsound, stuck or endless."""
+    watch = Watch()
+    out = np.empty(kind.actions, np.int64)
+    citations = np.zeros(max(kind.clauses) + 1, np.int64)
+    for number in range(games):
+        seed = first_seed + number
+        players, mood = kind.players[number % len(kind.players)], (number // len(kind.players)) % len(MOODS)
+        s = fresh_states(kind, players)[0]
+        set_seed(s, seed)
+        verdict = watcher(kind)(s, out, np.uint64(seed + 1), mood, kind.longest, citations)
+        where = f"{kind.id}, {players} players, seed {seed}, mood {MOODS[mood]}"
+        require(verdict != STUCK, f"{where}: a seat that may act has no legal move")
+        require(verdict != TOO_LONG, f"{where}: not over after {kind.longest} decisions")
+        require(verdict == SOUND, f"{where}: the state is unsound, flaw {verdict} of its check")
+        watch.games += 1
+    watch.citations = {kind.clause_name(clause): int(citations[clause]) for clause in kind.clauses}
+    return watch

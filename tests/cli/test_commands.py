@@ -1,0 +1,295 @@
+"""The commands as a script would use them, without a terminal."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import oddeck as library
+from oddeck.cli.history import read_history
+from oddeck.cli.seating import Sitter
+from oddeck.compilation import Progress
+from oddeck.engine.protocol import GameType
+
+from .conftest import Oddeck
+
+SOON_WON = """\
+game: twisty-passages
+players: 2
+hands: [[3Fr, 3Bo], [2Bu, 9La, Grue]]
+stacks: [[7Fr], []]
+draw: [4Ti]
+box: rest
+"""
+LAST_CARD = SOON_WON.replace("3Fr, 3Bo", "3Fr")
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A finished game."""
+    game = library.from_position({"game": "twisty-passages", "players": 2, "hands": [["3Fr"], ["2Bo", "Grue"]], "box": "rest"})
+    game.play(0, "play 3Fr")
+    file = tmp_path / "won.oddeck"
+    file.write_text(game.record([{"name": "Anna"}, {"name": "Ada", "bot": "random"}]))
+    return file
+
+
+@pytest.fixture
+def position(tmp_path: Path) -> Path:
+    """A position two plays from its end."""
+    file = tmp_path / "soon.yaml"
+    file.write_text(SOON_WON)
+    return file
+
+
+def test_without_a_command_there_is_help(oddeck: Oddeck) -> None:
+    result = oddeck()
+    assert result.exit_code == 0
+    assert "replay" in result.stdout
+
+
+@pytest.mark.parametrize("command", ["play", "replay", "verify", "games", "warm"])
+def test_every_command_has_help_with_an_example(oddeck: Oddeck, command: str) -> None:
+    result = oddeck(command, "--help")
+    assert result.exit_code == 0
+    assert f"Examples: oddeck {command}" in result.stdout
+
+
+def test_version(oddeck: Oddeck) -> None:
+    assert oddeck("--version").stdout.startswith("oddeck 0.")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["dance"],
+        ["play", "--players", "x"],
+        ["play", "twisty-passage"],
+        ["play", "--players", "11"],
+        ["play", "--bots", "clever"],
+        ["play", "--seat", "7"],
+        ["play", "--option", "hands"],
+        ["play", "--option", "hats=3"],
+        ["play", "--resume", "nowhere.oddeck"],
+        ["replay", "nowhere.oddeck"],
+        ["verify"],
+        ["warm", "chess"],
+    ],
+)
+def test_bad_usage_is_one_line_and_exit_code_2(oddeck: Oddeck, arguments: list[str]) -> None:
+    result = oddeck(*arguments)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith("oddeck: ")
+    assert result.stderr.count("\n") == 1
+
+
+def test_games(oddeck: Oddeck) -> None:
+    result = oddeck("games")
+    assert all(game_id in result.stdout for game_id in library.game_ids())
+    facts = json.loads(oddeck("games", "--json").stdout)
+    assert [game["id"] for game in facts] == list(library.game_ids())
+    assert facts[0]["designer"] == "Dave Howell"
+    assert facts[0]["options"][0] | {"help": ""} == {"name": "hands", "default": 1, "least": 1, "most": 1000, "help": ""}
+
+
+# --- verify and replay ----------------------------------------------------------------------------------------------
+
+
+def test_verify_a_sound_record(oddeck: Oddeck, record: Path) -> None:
+    result = oddeck("verify", record)
+    assert result.exit_code == 0
+    assert result.stdout == f"{record}: sound. Twisty Passages, 2 players, 1 move, won by Anna.\n"
+    facts = json.loads(oddeck("verify", record, "--json").stdout)
+    assert facts == {
+        "file": str(record),
+        "sound": True,
+        "game": "twisty-passages",
+        "players": 2,
+        "moves": 1,
+        "over": True,
+        "winners": [0],
+        "scores": [1, 0],
+    }
+
+
+def test_verify_an_altered_record(oddeck: Oddeck, record: Path) -> None:
+    record.write_text(record.read_text().replace("0 play 3Fr", "0 play 3Bo"))
+    result = oddeck("verify", record)
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert result.stderr == f"{record}: line 9: the sum does not fit: the record was altered after it was saved\n"
+    facts = json.loads(oddeck("verify", record, "--json").stdout)
+    assert (facts["sound"], facts["line"]) == (False, 9)
+
+
+def test_verify_what_is_no_text(oddeck: Oddeck, tmp_path: Path) -> None:
+    (tmp_path / "picture").write_bytes(b"\xff\x00")
+    assert oddeck("verify", tmp_path / "picture").exit_code == 1
+
+
+def test_replay_all(oddeck: Oddeck, record: Path) -> None:
+    result = oddeck("replay", record, "--all")
+    assert result.exit_code == 0
+    assert "1. Anna plays the 3 of Fromps on their stack. Anna wins the hand." in result.stdout
+    assert "Grue" in result.stdout
+
+
+def test_replay_as_a_seat_saw_it(oddeck: Oddeck, record: Path) -> None:
+    result = oddeck("replay", record, "--viewer", "0")
+    assert "1. You play the 3 of Fromps on your stack." in result.stdout
+    assert "Grue" not in result.stdout
+    assert oddeck("replay", record, "--viewer", "2").exit_code == 2
+
+
+# --- play -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_from_a_position_to_its_end(oddeck: Oddeck, position: Path, data_folder: Path) -> None:
+    position.write_text(LAST_CARD)
+    result = oddeck("play", "--from", position, "--bots", "random", typed="3fr\n")
+    assert result.exit_code == 0
+    assert "Player 1 wins!" in result.stdout
+    assert "Scores: Player 1 1, Ada 0" in result.stdout
+    (file,) = data_folder.iterdir()
+    assert str(file) in result.stdout
+    assert oddeck("verify", file).exit_code == 0
+    again = oddeck("play", "--resume", file)
+    assert again.exit_code == 2
+    assert "this game is over" in again.stderr
+
+
+def test_an_illegal_move_is_explained_and_nothing_is_lost(oddeck: Oddeck, position: Path, data_folder: Path) -> None:
+    result = oddeck("play", "--from", position, typed="play 3bo\nplay 9la\nhop\n")
+    told = " ".join(result.stdout.split())
+    assert "play 3Bo: 3Bo has neither the rank nor the suit of 7Fr, the top of your stack (TP-5)." in told
+    assert "TP-5: A suited card goes onto your own stack." in told
+    assert "play 9La: you do not hold 9La (TP-3)." in told
+    assert "'hop' is no move of this game" in told
+    assert "oddeck play --resume" in told
+    (file,) = data_folder.iterdir()
+    assert read_history(file.read_text()).states[-1].history() == []
+
+
+def test_commands_at_the_table(oddeck: Oddeck, position: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.oddeck"
+    typed = f"help\nrules TP-7\nrules 99\nmoves\nsort rank\nsort hat\nlog\nsave {copy}\nsave {position}\n0\nquit\n"
+    result = oddeck("play", "--from", position, "--name", "Anna", typed=typed)
+    assert result.exit_code == 0
+    assert "sort chain, sort rank, sort suit" in result.stdout
+    assert "TP-7: Trade: you name a partner" in result.stdout
+    assert "The rules have no clause 99." in result.stdout
+    assert "trade 1 (Ada)" in result.stdout
+    assert "A hand can be sorted by chain or rank or suit." in result.stdout
+    assert oddeck("verify", copy).exit_code == 0
+    assert "Not saved: there is such a file already" in result.stdout
+    assert position.read_text() == SOON_WON
+    assert "0: the moves are numbered from 1 to" in result.stdout
+
+
+def test_the_rules_in_full(oddeck: Oddeck, position: Path) -> None:
+    result = oddeck("play", "--from", position, typed="rules\n")
+    assert all(f"TP-{number} " in result.stdout for number in range(1, 16))
+
+
+def test_resuming_brings_back_the_same_people_and_bots(oddeck: Oddeck, tmp_path: Path) -> None:
+    file = tmp_path / "mine.oddeck"
+    seated = ["--players", "4", "--seat", "2", "--name", "Zoë", "--bots", "random"]
+    assert oddeck("play", "--seed", "3", *seated, "--save", file, typed="1\n").exit_code == 0
+    before = read_history(file.read_text())
+    assert before.sitters == [Sitter("Ada", "random"), Sitter("Bruno", "random"), Sitter("Zoë"), Sitter("Clio", "random")]
+    result = oddeck("play", "--resume", file, typed="log all\n1\n")
+    assert "Zoë>" in result.stdout
+    after = read_history(file.read_text())
+    assert after.sitters == before.sitters
+    assert after.states[-1].history()[: len(before.states) - 1] == before.states[-1].history()
+    assert len(after.states) > len(before.states)
+
+
+def test_a_record_without_seats_is_resumed_with_the_usual_ones(oddeck: Oddeck, tmp_path: Path) -> None:
+    file = tmp_path / "bare.oddeck"
+    file.write_text(library.new("twisty-passages", players=3, seed=1).record())
+    assert "Player 1>" in oddeck("play", "--resume", file).stdout
+
+
+def test_options_and_matches(oddeck: Oddeck, data_folder: Path) -> None:
+    result = oddeck("play", "twisty-passages", "--players", "2", "--option", "hands=3", "--seed", "1")
+    assert "Twisty Passages, hand 1 of 3" in result.stdout
+    (file,) = data_folder.iterdir()
+    assert 'options: {"hands": 3}' in file.read_text()
+
+
+@pytest.mark.parametrize("other", [["--players", "3"], ["--seed", "1"], ["--option", "hands=2"]])
+def test_a_position_decides_these_itself(oddeck: Oddeck, position: Path, other: list[str]) -> None:
+    result = oddeck("play", "--from", position, *other)
+    assert result.exit_code == 2
+    assert "cannot go together" in result.stderr
+
+
+def test_an_older_game_is_never_overwritten(oddeck: Oddeck, record: Path) -> None:
+    before = record.read_text()
+    assert oddeck("play", "--save", record).exit_code == 2
+    assert record.read_text() == before
+
+
+def test_bots_among_themselves(oddeck: Oddeck, data_folder: Path) -> None:
+    result = oddeck("play", "--humans", "0", "--players", "3", "--seed", "2", "--bots", "random")
+    assert result.exit_code == 0
+    assert "★" in result.stdout
+    (file,) = data_folder.iterdir()
+    assert read_history(file.read_text()).states[-1].over
+
+
+def test_two_at_one_keyboard_see_only_what_is_theirs(oddeck: Oddeck, position: Path) -> None:
+    typed = "\ndraw\nquit\n"
+    result = oddeck("play", "--from", position, "--humans", "2", "--name", "Anna", "--name", "Ben", typed=typed)
+    assert "Pass the keyboard to Anna" in result.stdout
+    assert "Grue" not in result.stdout
+    typed = "\nplay 3fr\n\n\nquit\n"
+    result = oddeck("play", "--from", position, "--humans", "2", "--name", "Anna", "--name", "Ben", typed=typed)
+    bens = result.stdout[result.stdout.index("Pass the keyboard to Ben") :]
+    assert "Anna plays the 3 of Fromps" in bens
+    assert "Grue" in bens
+    assert "3Bo" not in bens
+
+
+def test_a_folder_that_cannot_be_written_is_told_but_does_not_stop_the_game(
+    oddeck: Oddeck, position: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    position.write_text(LAST_CARD)
+    monkeypatch.setenv("ODDECK_DATA_DIR", str(tmp_path / "file"))
+    result = oddeck("play", "--from", position, "--bots", "random", typed="3fr\n")
+    assert result.stdout.count("This game cannot be kept") == 1
+    assert "wins!" in result.stdout
+
+
+def test_the_compiler_is_not_imported_at_the_start() -> None:
+    code = "import sys, oddeck.cli.app; sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_warm_compiles_what_is_not_compiled(oddeck: Oddeck, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = set()
+
+    def compile_game(game: GameType, progress: Progress) -> None:
+        progress("deal")
+        progress("apply")
+        compiled.add(game)
+
+    monkeypatch.setattr("oddeck.cli.warm.compile_game", compile_game)
+    monkeypatch.setattr("oddeck.cli.warm.is_compiled", compiled.__contains__)
+    assert "Twisty Passages: compiled 2 functions in " in oddeck("warm", "twisty-passages").stdout
+    assert oddeck("warm", "twisty-passages").stdout == "Twisty Passages: already compiled\n"
+
+
+def test_warm_fails_where_nothing_can_be_kept(oddeck: Oddeck, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("oddeck.cli.warm.compile_game", lambda game, progress: None)
+    monkeypatch.setattr("oddeck.cli.warm.is_compiled", lambda game: False)
+    result = oddeck("warm", "twisty-passages")
+    assert result.exit_code == 1
+    assert "ODDECK_CACHE_DIR" in result.stderr

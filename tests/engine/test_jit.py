@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from oddeck.engine import jit
+from oddeck.games.registry import game_ids
+
+
+def double(x: int) -> int:
+    raise TypeError("a template")
+
+
+@jit.compiled
+def twice(x: int) -> int:
+    return 2 * x
+
+
+def four_times(x: int) -> int:
+    return double(double(x))
+
+
+def test_a_marked_function_stays_plain_python() -> None:
+    assert twice(4) == 8
+    assert type(twice) is type(four_times)
+    assert jit.machine(twice)(4) == 8
+
+
+def test_a_template_is_bound_to_functions() -> None:
+    bound = jit.bind(four_times, double=twice)
+    assert bound(3) == 12
+    assert jit.machine(bound)(3) == 12
+    with pytest.raises(TypeError):
+        four_times(3)
+
+
+def test_wrapping_arithmetic_warns_nowhere() -> None:
+    @jit.compiled_wrapping
+    def add(x: np.uint64, y: np.uint64) -> np.uint64:
+        return x + y
+
+    top = np.uint64(2**64 - 1)
+    assert add(top, np.uint64(2)) == 1
+    assert jit.machine(add)(top, np.uint64(2)) == 1
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_no_function_is_compiled_for_a_literal_value(game_id: str) -> None:
+    """An int literal passed to a compiled function makes a version of it for that value alone; that costs seconds."""
+    code = f"""
+from oddeck.compilation import compile_game
+from oddeck.engine import jit
+from oddeck.games.registry import find_game
+compile_game(find_game({game_id!r}))
+for name, dispatcher in jit.dispatchers():
+    print(name, "literal" if "Literal" in str(dispatcher.signatures) else "fine", sep="	")
+"""
+    functions = dict(line.split("	") for line in run(code, ODDECK_CACHE_DIR=os.devnull).splitlines())
+    assert len(functions) > 30
+    assert [name for name, verdict in functions.items() if verdict != "fine"] == []
+
+
+def run(code: str, **environment: str) -> str:
+    done = subprocess.run([sys.executable, "-c", code], env={**os.environ, **environment}, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_the_library_starts_without_the_compiler() -> None:
+    code = "import sys, oddeck; oddeck.new('twisty-passages', players=3, seed=1).moves(0); print('numba' in sys.modules)"
+    assert run(code) == "False"
+
+
+def test_the_users_own_numba_cache_is_left_alone() -> None:
+    code = "import numba; before = numba.config.CACHE_DIR\n"
+    code += "from oddeck.engine import jit, cardset; jit.machine(cardset.add); print(numba.config.CACHE_DIR == before)"
+    assert run(code) == "True"
+
+
+def test_without_a_writable_folder_nothing_is_cached_and_all_works(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    code = "from oddeck.engine import jit; print(jit.cache_folder())"
+    assert run(code, ODDECK_CACHE_DIR=str(blocked)) == "None"
+
+
+def test_the_cache_folder_depends_on_the_flags(tmp_path: Path) -> None:
+    code = "from oddeck.engine import jit; print(jit.cache_folder())"
+    plain, checked = run(code, ODDECK_CACHE_DIR=str(tmp_path)), run(code, ODDECK_CACHE_DIR=str(tmp_path), ODDECK_BOUNDSCHECK="1")
+    assert plain != checked
+    assert Path(plain).parent == tmp_path
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_no_index_is_ever_out_of_bounds(game_id: str) -> None:
+    """Random games on machine code that checks every index, which ordinary machine code does not."""
+    code = "from oddeck.testing.watched import watch_games; from oddeck.games.registry import find_game\n"
+    code += f"print(watch_games(find_game({game_id!r}), 300).games)"
+    assert run(code, ODDECK_BOUNDSCHECK="1") == "300"
+
+
+def test_bound_copies_are_told_apart_in_the_cache_and_foreign_code_is_not_cached() -> None:
+    one, other = jit.bind(four_times, double=twice), jit.bind(four_times, double=thrice)
+    assert one.__qualname__ != other.__qualname__
+    assert (jit.machine(one)(1), jit.machine(other)(1)) == (4, 9)
+    assert dict(jit.dispatchers())[f"{__name__}.{one.__qualname__}"].stats.cache_path is None
+
+
+@jit.compiled
+def thrice(x: int) -> int:
+    return 3 * x

@@ -1,0 +1,85 @@
+"""When rules become machine code."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from oddeck import compilation
+from oddeck.compilation import WORTH_WHILE_AFTER, Gear, compile_game, is_compiled
+from oddeck.games.registry import find_game
+
+KIND = find_game("twisty-passages")
+
+
+def count_decisions(gear: Gear) -> None:
+    for _ in range(WORTH_WHILE_AFTER):
+        gear.count_decision()
+
+
+def test_a_game_starts_on_interpreted_rules_and_shifts_when_it_is_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ODDECK_JIT", "auto")
+    compile_game(KIND)
+    gear = Gear(KIND)
+    assert gear.rules is KIND.rules
+    for _ in range(WORTH_WHILE_AFTER - 1):
+        gear.count_decision()
+    assert gear.rules is KIND.rules
+    gear.count_decision()
+    assert gear.rules is KIND.machine_rules
+
+
+def test_it_can_be_told_never_or_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    compile_game(KIND)
+    monkeypatch.setenv("ODDECK_JIT", "off")
+    gear = Gear(KIND)
+    count_decisions(gear)
+    assert gear.rules is KIND.rules
+    monkeypatch.setenv("ODDECK_JIT", "now")
+    assert Gear(KIND).rules is KIND.machine_rules
+
+
+def test_where_nothing_is_cached_a_process_in_the_background_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = []
+    monkeypatch.setenv("ODDECK_JIT", "auto")
+    monkeypatch.setattr(compilation, "is_compiled", lambda _: False)
+    monkeypatch.setattr(compilation, "_background", {})
+    monkeypatch.setattr(compilation, "compile_in_background", lambda kind: started.append(kind.id))
+    gear = Gear(KIND)
+    count_decisions(gear)
+    count_decisions(gear)
+    assert started == ["twisty-passages"]
+    assert gear.rules is KIND.rules
+
+
+def test_the_background_process_fills_the_cache(tmp_path: Path) -> None:
+    environment = {**os.environ, "ODDECK_CACHE_DIR": str(tmp_path)}
+    command = [sys.executable, "-m", "oddeck.compilation", "twisty-passages"]
+    subprocess.run(command, env=environment, check=True)
+    (folder,) = tmp_path.iterdir()
+    assert (folder / "twisty-passages.ready").exists()
+    assert not (folder / "twisty-passages.lock").exists()
+    assert any(folder.rglob("rules.apply*.nbc"))
+    (folder / "twisty-passages.ready").unlink()
+    (folder / "twisty-passages.lock").touch()
+    subprocess.run(command, env=environment, check=True)
+    assert not (folder / "twisty-passages.ready").exists(), "another process is at it: this one should have left"
+
+
+def test_progress_names_the_functions() -> None:
+    names: list[str] = []
+    code = "from oddeck.compilation import compile_game; from oddeck.games.registry import find_game\n"
+    code += "compile_game(find_game('twisty-passages'), print)"
+    done = subprocess.run([sys.executable, "-c", code], env={**os.environ, "ODDECK_CACHE_DIR": os.devnull}, capture_output=True, text=True)
+    names = done.stdout.split()
+    assert done.returncode == 0, done.stderr
+    assert {"apply", "legal", "deal", "random_games"} <= set(names)
+
+
+def test_the_marker_tells_what_is_compiled() -> None:
+    compile_game(KIND)
+    assert is_compiled(KIND)

@@ -1,0 +1,142 @@
+"""The Game API, as the notation's contract has it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+
+import oddeck
+
+
+def new(**changes: Any) -> oddeck.Game:
+    arguments: dict[str, Any] = {"game": "twisty-passages", "players": 3, "seed": 7} | changes
+    return oddeck.new(**arguments)
+
+
+def test_the_same_seed_deals_the_same_game() -> None:
+    assert new().position() == new().position()
+    assert new(seed=8).position() != new().position()
+
+
+def test_without_a_seed_chance_decides() -> None:
+    games = [new(seed=None) for _ in range(2)]
+    assert games[0].position()["hands"] != games[1].position()["hands"]
+    assert json.loads(json.dumps(games[0].position()))["seed"] >> 64  # more than 64 bits nobody can guess
+
+
+def test_where_a_new_game_stands() -> None:
+    game = new()
+    assert len(game.actors) == 1
+    assert (game.over, game.winners, game.scores) == (False, (), (0, 0, 0))
+    assert [event["kind"] for event in game.events] == ["hand", "deal", "deal", "deal"]
+    assert game.options == {"hands": 1}
+    assert "3 players" in repr(game)
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"game": "chess"}, "there is no game 'chess'; there are: twisty-passages"),
+        ({"players": 1}, "players: Twisty Passages is for 2 to 10, not 1"),
+        ({"players": 11}, "not 11"),
+        ({"players": 2.0}, "not 2.0"),
+        ({"players": None}, "not None"),
+        ({"seed": "seven"}, "seed: a whole number"),
+        ({"options": {"hands": "many"}}, "option hands: a whole number from 1 to 1000 is needed, not 'many'"),
+        ({"options": {"speed": 1}}, "option speed: Twisty Passages has no such option"),
+        ({"options": ["hands"]}, "options: a mapping is needed"),
+    ],
+)
+def test_a_bad_set_up_says_what_is_wrong(changes: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(oddeck.BadSetup, match=complaint):
+        new(**changes)
+
+
+def test_an_unknown_game_has_an_error_of_its_own() -> None:
+    with pytest.raises(oddeck.UnknownGame):
+        new(game="chess")
+
+
+def test_only_actors_have_moves() -> None:
+    game = new()
+    (actor,) = game.actors
+    assert game.moves(actor)
+    assert all(game.moves(seat) == [] for seat in range(3) if seat != actor)
+
+
+def test_a_refused_move_changes_nothing() -> None:
+    game = new()
+    (actor,) = game.actors
+    before, text = game.state.tobytes(), game.record()
+    with pytest.raises(oddeck.NotYourTurn):
+        game.play((actor + 1) % 3, "pass")
+    with pytest.raises(oddeck.MalformedMove):
+        game.play(actor, "castle")
+    with pytest.raises(oddeck.MalformedMove, match="a move is a text, not 5"):
+        game.play(actor, 5)  # type: ignore[arg-type]
+    with pytest.raises(oddeck.IllegalMove) as refusal:
+        game.play(actor, "give 3Fr")
+    assert refusal.value.clause == "TP-8"
+    assert (game.state.tobytes(), game.record()) == (before, text)
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 99, "0", 1.0, True, None])
+def test_a_seat_that_does_not_exist(seat: Any) -> None:
+    game = new()
+    with pytest.raises(oddeck.IllegalMove, match="there is no seat"):
+        game.play(seat, "pass")
+    with pytest.raises(oddeck.NoSuchSeat):
+        game.moves(seat)
+    if seat is not None:
+        with pytest.raises(oddeck.NoSuchSeat):
+            game.view(seat)
+        with pytest.raises(oddeck.NoSuchSeat):
+            game.events_for(seat)
+
+
+def test_seats_may_be_numpy_numbers() -> None:
+    game = new()
+    seat = np.int64(game.actors[0])
+    game.play(seat, game.moves(seat)[0])  # type: ignore[arg-type]
+    assert json.dumps(game.history())
+    assert oddeck.from_record(game.record()).record() == game.record()
+
+
+def test_views_are_plain_json_and_show_only_ones_own_hand() -> None:
+    game = new()
+    for viewer in (None, 0, 1, 2):
+        view = game.view(viewer)
+        assert json.loads(json.dumps(view)) == view
+        assert [len(hand["known"]) for hand in view["hands"]] == [8 if seat == viewer else 0 for seat in range(3)]
+        assert "seed" not in json.dumps(view)
+
+
+def test_copies_go_their_own_ways() -> None:
+    game = new()
+    twin = game.copy()
+    (actor,) = game.actors
+    twin.play(actor, "pass")
+    assert game.actors == (actor,)
+    assert game.history() == []
+    assert twin.history() == [(actor, "pass")]
+    assert twin.start().position() == game.position()
+
+
+def test_a_redeal_forgets_the_seed() -> None:
+    game = new()
+    other = game.redealt(0)
+    assert other.position()["seed"] != game.position()["seed"]
+    assert other.view(0) == game.view(0)
+    assert other.position()["hands"][1] != game.position()["hands"][1]
+
+
+def test_a_game_on_machine_code_goes_on_from_one_on_interpreted_rules() -> None:
+    slow = new()
+    for _ in range(20):
+        slow.play(slow.actors[0], slow.moves(slow.actors[0])[0])
+    oddeck.compile_game("twisty-passages")
+    quick = oddeck.from_record(slow.record())
+    assert quick.state.tobytes() == slow.state.tobytes()

@@ -1,0 +1,155 @@
+"""Every game passes the battery, and the battery finds what is wrong."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import oddeck.games.twisty_passages as twisty
+from oddeck import compile_game
+from oddeck.engine.jit import compiled
+from oddeck.engine.protocol import GameType
+from oddeck.games.registry import find_game, game_ids
+from oddeck.testing import BatteryFailure, check_game, checks
+from oddeck.testing.clauses import check_clause_matrix, matrix_page
+from oddeck.testing.legality import check_legality
+from oddeck.testing.roundtrips import check_round_trips
+from oddeck.testing.sameness import check_sameness
+from oddeck.testing.secrecy import check_secrecy
+from oddeck.testing.watched import watch_games
+
+PROJECT = Path(__file__).parent.parent.parent
+NAMES = list(checks(find_game("twisty-passages"), project=PROJECT))
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("name", NAMES)
+def test_battery(game_id: str, name: str) -> None:
+    compile_game(game_id)
+    checks(find_game(game_id), project=PROJECT)[name]()
+
+
+def test_the_clause_matrix_of_the_docs_is_up_to_date() -> None:
+    page = (PROJECT / "docs" / "clauses.md").read_text()
+    assert page == matrix_page([find_game(game_id) for game_id in game_ids()], PROJECT / "tests"), "make docs"
+
+
+def test_the_whole_battery_in_one_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr("oddeck.testing.battery.checks", lambda *_: {"one": lambda: None, "two": lambda: None})
+    check_game("twisty-passages", progress=heard.append)
+    assert heard == ["one", "two"]
+
+
+# --- the battery bites: each kind of sabotage is found ---
+
+
+@pytest.fixture
+def sabotage(monkeypatch: pytest.MonkeyPatch) -> Callable[..., GameType]:
+    """Puts a game with some parts replaced in the place of Twisty Passages."""
+
+    def replace(**parts: Any) -> GameType:
+        rules = {name: parts.pop(name) for name in list(parts) if hasattr(twisty.GAME.rules, name)}
+        broken = dataclasses.replace(twisty.GAME, rules=dataclasses.replace(twisty.GAME.rules, **rules), **parts)
+        monkeypatch.setattr(twisty, "GAME", broken)
+        return broken
+
+    return replace
+
+
+def test_a_view_that_leaks_is_found(sabotage: Callable[..., GameType]) -> None:
+    honest = twisty.GAME.view
+    kind = sabotage(view=lambda s, viewer: honest(s, viewer) | {"next": int(s.top[10])})
+    with pytest.raises(BatteryFailure, match=r"view tells viewer .* a secret"):
+        check_secrecy(kind, 1)
+
+
+def test_a_refusal_that_leaks_is_found(sabotage: Callable[..., GameType]) -> None:
+    honest = twisty.GAME.why_not
+
+    def talkative(s: Any, seat: int, action: int) -> Any:
+        return honest(s, seat, action)._replace(reason=f"seat 0 holds {s.hand[0].tolist()}")
+
+    with pytest.raises(BatteryFailure, match="errors tells viewer 1 a secret"):
+        check_secrecy(sabotage(why_not=talkative), 1)
+
+
+@compiled
+def peeping_redeal(s: Any, viewer: int, out: Any, names: Any) -> None:
+    """Leaves everything as it is."""
+
+
+def test_a_sampler_that_returns_the_truth_is_found(sabotage: Callable[..., GameType]) -> None:
+    with pytest.raises(BatteryFailure, match="the sampler peeks"):
+        check_secrecy(sabotage(redeal=peeping_redeal), 1)
+
+
+@compiled
+def repeating_legal(s: Any, seat: int, out: Any) -> int:
+    """Lists the last move twice."""
+    n = twisty.rules.legal(s, seat, out)
+    out[n] = out[n - 1]
+    return n + 1 if n else n
+
+
+def test_a_move_listed_twice_is_found(sabotage: Callable[..., GameType]) -> None:
+    with pytest.raises(BatteryFailure, match="has a move twice"):
+        check_legality(sabotage(legal=repeating_legal), 1)
+
+
+def test_a_refusal_without_a_clause_is_found(sabotage: Callable[..., GameType]) -> None:
+    honest = twisty.GAME.why_not
+    kind = sabotage(why_not=lambda s, seat, action: honest(s, seat, action)._replace(clause="TP-99"))
+    with pytest.raises(BatteryFailure, match="refused without a clause"):
+        check_legality(kind, 1)
+
+
+def test_a_position_that_leaves_something_out_is_found(sabotage: Callable[..., GameType]) -> None:
+    honest = twisty.GAME.write_position
+    kind = sabotage(write_position=lambda s: {field: value for field, value in honest(s).items() if field != "known"})
+    with pytest.raises(BatteryFailure, match="the position does not say everything"):
+        check_round_trips(kind, 3)
+
+
+@compiled
+def careless_apply(s: Any, seat: int, action: int) -> None:
+    """Loses count of the draw pile."""
+    twisty.rules.apply(s, seat, action)
+    s.count[10] = 5
+
+
+def test_an_unsound_state_is_found(sabotage: Callable[..., GameType]) -> None:
+    with pytest.raises(BatteryFailure, match="the state is unsound, flaw 2"):
+        watch_games(sabotage(apply=careless_apply), 3)
+
+
+def test_a_game_that_does_not_end_is_found(sabotage: Callable[..., GameType]) -> None:
+    with pytest.raises(BatteryFailure, match="not over after 10 decisions"):
+        watch_games(sabotage(longest=10), 3)
+
+
+@compiled
+def lazy_legal(s: Any, seat: int, out: Any) -> int:
+    """Finds nothing to do."""
+    return 0
+
+
+def test_a_game_that_gets_stuck_is_found(sabotage: Callable[..., GameType]) -> None:
+    with pytest.raises(BatteryFailure, match="has no legal move"):
+        watch_games(sabotage(legal=lazy_legal), 1)
+
+
+def test_rules_that_differ_when_compiled_are_found(sabotage: Callable[..., GameType]) -> None:
+    kind = sabotage(longest=1)
+    kind.__dict__["machine_rules"] = dataclasses.replace(kind.rules, apply=careless_apply)
+    with pytest.raises(BatteryFailure, match="step 1: compiled rules differ"):
+        check_sameness(kind, 1)
+
+
+def test_a_clause_without_a_test_is_found(tmp_path: Path) -> None:
+    with pytest.raises(BatteryFailure, match="TP-1 has no test that names it"):
+        check_clause_matrix(find_game("twisty-passages"), tmp_path)
