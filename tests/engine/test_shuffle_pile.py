@@ -73,8 +73,9 @@ def test_a_shuffle_is_the_same_in_machine_code() -> None:
     for seed in range(5):
         one, other = table(seed, 6), table(seed, 6)
         shuffle_pile(one, FACE_DOWN)
-        machine(shuffle_pile)(other, np.int64(FACE_DOWN))
-        assert one.tobytes() == other.tobytes()
+        machine(shuffle_pile)(other, FACE_DOWN)
+        assert list(pile_cards(one, FACE_DOWN)) == list(pile_cards(other, FACE_DOWN))
+        assert one.draws == other.draws
 
 
 def test_only_the_listed_cards_exchange_names() -> None:

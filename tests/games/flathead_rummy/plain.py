@@ -8,7 +8,7 @@ from itertools import combinations
 COLOURS = {"black": "Bu Ma In", "red": "La Fr Pl", "blue": "Ra Zu To", "green": "Hi Ti Fa", "gold": "Sc Ea Bo"}
 COLOUR_OF = {suit: colour for colour, suits in COLOURS.items() for suit in suits.split()}
 SUITED = [rank + suit for suit in COLOUR_OF for rank in "0123456789i"]
-TRUMPS = "Beauty Death Granola Grue Jester Light Lobster Snail Time".split()
+TRUMPS = ["Beauty", "Death", "Granola", "Grue", "Jester", "Light", "Lobster", "Snail", "Time"]
 
 
 def is_set(cards: list[str]) -> bool:

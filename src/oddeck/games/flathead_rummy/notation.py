@@ -41,10 +41,11 @@ VERBS = {
     "discard": "discard CARD",
     "done": "done",
 }
+MELD_NUMBERS = {str(number): number for number in range(MOST_MELDS)}
 
 
 def move_name(s: State, seat: int, action: int) -> str | None:
-    """An action as it is written: `layoff 3Fr 0`. To lay down cards that the hand does not have is no action."""
+    """An action as it is written: `layoff 3Fr 0`. To play cards that the hand does not have is no action."""
     if action == Action.DRAW:
         return "take draw"
     if action == Action.DONE:
@@ -53,18 +54,24 @@ def move_name(s: State, seat: int, action: int) -> str | None:
         return f"take {DECK.names[action - Action.TAKE]}"
     if action < Action.LAYOFF:
         return f"discard {DECK.names[action - Action.DISCARD]}"
-    if action < Action.MELD:
-        number, card = divmod(action - Action.LAYOFF, CARDS)
-        return f"layoff {DECK.names[card]} {number}"
     cards = chosen_cards(s, seat, action)
-    return " ".join(["meld", *DECK.card_names(cards)]) if cards else None
+    if not cards:
+        return None
+    if action < Action.MELD:
+        return f"layoff {DECK.names[cards[0]]} {chosen_meld(action)}"
+    return " ".join(["meld", *DECK.card_names(cards)])
 
 
 def chosen_cards(s: State, seat: int, action: int) -> list[int]:
-    """The cards that a meld's action lays down; none if it asks for more than the hand has."""
-    chosen = action - Action.MELD
+    """The cards of the hand that an action lays off or lays down; none if it asks for what the hand does not have."""
     hand = list(members(s.hand[seat]))
-    return [card for bit, card in enumerate(hand) if chosen >> bit & 1] if chosen < 1 << len(hand) else []
+    chosen = 1 << (action - Action.LAYOFF) % LARGEST_HAND if action < Action.MELD else action - Action.MELD
+    return [card for index, card in enumerate(hand) if chosen >> index & 1] if chosen < 1 << len(hand) else []
+
+
+def chosen_meld(action: int) -> int:
+    """The number of the meld that something is laid off on."""
+    return (action - Action.LAYOFF) // LARGEST_HAND
 
 
 def parse_move(s: State, seat: int, text: str) -> int:
@@ -79,11 +86,14 @@ def parse_move(s: State, seat: int, text: str) -> int:
         case ["discard", card]:
             return Action.DISCARD + _card(text, card)
         case ["layoff", card, number]:
-            if number not in map(str, range(MOST_MELDS)):
+            if number not in MELD_NUMBERS:
                 raise MalformedMove(f"{text!r}: melds are numbered from 0 to {MOST_MELDS - 1}, {number!r} is none")
-            return Action.LAYOFF + int(number) * CARDS + _card(text, card)
-        case ["meld", _, *_] as words:
-            return Action.MELD + _chosen_bits(s, seat, text, [_card(text, word) for word in words[1:]])
+            return Action.LAYOFF + MELD_NUMBERS[number] * LARGEST_HAND + _index(s, seat, text, _card(text, card))
+        case ["meld", *names] if names:
+            cards = [_card(text, name) for name in names]
+            if len(set(cards)) < len(cards):
+                raise MalformedMove(f"{text!r}: a card is named twice")
+            return Action.MELD + sum(1 << _index(s, seat, text, card) for card in cards)
         case [verb, *_] if verb in VERBS:
             raise MalformedMove(f"{text!r}: it is written {VERBS[verb]!r}")
     raise MalformedMove(f"{text!r} is no move of this game; moves are {', '.join(VERBS.values())}")
@@ -96,16 +106,14 @@ def _card(move: str, text: str) -> int:
         raise MalformedMove(f"{move!r}: {unknown}") from None
 
 
-def _chosen_bits(s: State, seat: int, move: str, cards: list[int]) -> int:
-    """The cards of a meld as bits; IllegalMove if the hand does not have them, for then no action stands for it."""
-    if len(set(cards)) < len(cards):
-        raise MalformedMove(f"{move!r}: a card is named twice")
-    for card in cards:
-        if not contains(s.hand[seat], card):
-            if not may_act(s, seat):
-                raise NotYourTurn(f"{move}: it is not your turn", "FR-2")
-            raise IllegalMove(f"{move}: you do not hold {DECK.names[card]}", "FR-3")
-    return sum(int(rules.bit_in_hand(s.hand[seat], card)) for card in cards)
+def _index(s: State, seat: int, move: str, card: int) -> int:
+    """The place of a card in the hand; IllegalMove if it is not there, for then no action stands for the move."""
+    hand = list(members(s.hand[seat]))
+    if card in hand:
+        return hand.index(card)
+    if not may_act(s, seat):
+        raise NotYourTurn(f"{move}: it is not your turn", "FR-2")
+    raise IllegalMove(f"{move}: you do not hold {DECK.names[card]}", "FR-3")
 
 
 # --- positions ------------------------------------------------------------------------------------------------------

@@ -48,7 +48,6 @@ from .state import (
 )
 
 NO_VALUE = ZERO
-FIRST_BIT = constant(1)
 ONE_MOVE = constant(1)
 TAKE, DISCARD, LAYOFF, LAY_DOWN = constant(Action.TAKE), constant(Action.DISCARD), constant(Action.LAYOFF), constant(Action.MELD)
 
@@ -115,20 +114,22 @@ def fits_some_meld(s: State, card: int) -> bool:
 @inlined
 def list_layoffs(s: State, hand: CardSet, out: Actions, n: int) -> int:
     """FR-8: every card of the hand on every meld that stays one with it."""
+    index = ZERO
     for w in range(len(hand)):
         left = hand[w]
         while left != NO_BITS:
-            n = list_layoffs_of(s, w * WORD_BITS + lowest_bit(left), out, n)
+            n = list_layoffs_of(s, w * WORD_BITS + lowest_bit(left), index, out, n)
             left &= left - ONE
+            index += 1
     return n
 
 
 @inlined
-def list_layoffs_of(s: State, card: int, out: Actions, n: int) -> int:
-    """FR-8: the melds that one card can be laid off on."""
+def list_layoffs_of(s: State, card: int, index: int, out: Actions, n: int) -> int:
+    """FR-8: the melds that one card can be laid off on, the one of this index in the hand."""
     for number in range(s.melds):
         if is_meld(join(s.meld_shape[number], card)):
-            out[n] = LAYOFF + number * CARDS + card
+            out[n] = LAYOFF + number * LARGEST_HAND + index
             n += 1
     return n
 
@@ -136,22 +137,31 @@ def list_layoffs_of(s: State, card: int, out: Actions, n: int) -> int:
 @compiled
 def list_plays_of(s: State, seat: int, card: int, out: Actions) -> int:
     """FR-5, FR-19: only what uses the deeper card that was taken."""
-    n = list_layoffs_of(s, card, out, ZERO)
-    return list_melds(s.hand[seat], bit_in_hand(s.hand[seat], card), out, n)
+    index = index_in_hand(s.hand[seat], card)
+    n = list_layoffs_of(s, card, index, out, ZERO)
+    return list_melds(s.hand[seat], bit_of(index), out, n)
 
 
 @compiled
-def bit_in_hand(hand: CardSet, card: int) -> int:
-    """The bit that stands for a card of the hand in the action of laying down a meld."""
-    bit = FIRST_BIT
+def index_in_hand(hand: CardSet, card: int) -> int:
+    """The place of a card among the cards of a hand, in deck order from 0."""
+    index = ZERO
+    while card_in_hand(hand, index) != card:
+        index += 1
+    return index
+
+
+@inlined
+def card_in_hand(hand: CardSet, index: int) -> int:
+    """The card at a place of a hand; NO_CARD beyond the last."""
     for w in range(len(hand)):
         left = hand[w]
         while left != NO_BITS:
-            if w * WORD_BITS + lowest_bit(left) == card:
-                return bit
+            if index == 0:
+                return w * WORD_BITS + lowest_bit(left)
             left &= left - ONE
-            bit <<= 1
-    return ZERO
+            index -= 1
+    return NO_CARD
 
 
 @inlined
@@ -186,7 +196,7 @@ def apply(s: State, seat: int, action: int) -> None:
     elif action < Action.LAYOFF:
         discard(s, seat, action - DISCARD)
     elif action < Action.MELD:
-        lay_off(s, seat, (action - LAYOFF) % CARDS, (action - LAYOFF) // CARDS)
+        lay_off(s, seat, card_in_hand(s.hand[seat], (action - LAYOFF) % LARGEST_HAND), (action - LAYOFF) // LARGEST_HAND)
     else:
         lay_down(s, seat, action - LAY_DOWN)
 

@@ -69,9 +69,10 @@ class Phase(IntEnum):
 
 
 class Action(IntEnum):
-    """Action ids. Where a card belongs to the action, its number is added; to LAYOFF also 174 for each meld number.
+    """Action ids. To TAKE and DISCARD is added the number of a card.
 
-    To MELD is added a bit for every card that is laid down: bit 0 is the first card of the hand in deck order.
+    The others go by the cards of the hand, in deck order from 0: to LAYOFF is added the card's place among them, and 11 for
+    each meld number; to MELD a bit for every card that is laid down.
     """
 
     DRAW = 0
@@ -79,7 +80,7 @@ class Action(IntEnum):
     TAKE = 2
     DISCARD = TAKE + fanucci.CARDS
     LAYOFF = DISCARD + fanucci.CARDS
-    MELD = LAYOFF + MOST_MELDS * fanucci.CARDS
+    MELD = LAYOFF + MOST_MELDS * LARGEST_HAND
     END = MELD + (1 << LARGEST_HAND)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oddeck.decks.fanucci import CARDS, DECK, is_trump, shown
+from oddeck.decks.fanucci import DECK, is_trump, shown
 from oddeck.engine.cardset import contains
 from oddeck.engine.journal import Event
 from oddeck.engine.protocol import Refusal
@@ -10,7 +10,7 @@ from oddeck.engine.table import NO_CARD, pile_cards
 from oddeck.engine.words import Teller
 
 from .melds import NO_CARDS, is_meld, join, trumps_in
-from .notation import chosen_cards
+from .notation import chosen_cards, chosen_meld
 from .state import MELD, SMALLEST_MELD, TABLEAU, Action, Phase, State
 
 # --- events ---------------------------------------------------------------------------------------------------------
@@ -84,15 +84,14 @@ def why_not(s: State, seat: int, action: int) -> Refusal:
         return why_no_take(s, action)
     if s.phase == Phase.LAYOFF and not Action.LAYOFF <= action < Action.MELD:
         return Refusal("FR-13", "the hand is over: you may only lay off cards on melds of the table, or be done")
-    if action in range(Action.DRAW, Action.DISCARD) and action != Action.DONE:
-        return Refusal("FR-3", "one card a turn, and you have taken it")
     if action == Action.DONE:
         return Refusal("FR-13", "nobody has gone out; a turn ends with a discard")
+    if action < Action.DISCARD:
+        return Refusal("FR-3", "one card a turn, and you have taken it")
     if action < Action.LAYOFF:
         return why_no_discard(s, seat, action - Action.DISCARD)
-    if action < Action.MELD:
-        return why_no_layoff(s, seat, *divmod(action - Action.LAYOFF, CARDS))
-    return why_no_meld(s, chosen_cards(s, seat, action))
+    chosen = chosen_cards(s, seat, action)
+    return why_no_layoff(s, chosen_meld(action), chosen[0]) if action < Action.MELD else why_no_meld(s, chosen)
 
 
 def why_no_take(s: State, action: int) -> Refusal:
@@ -114,7 +113,7 @@ def why_no_take(s: State, action: int) -> Refusal:
 
 
 def why_no_discard(s: State, seat: int, card: int) -> Refusal:
-    """FR-5, FR-18: not yours, something else comes first, or just taken."""
+    """FR-18, FR-19: not yours, something else comes first, or just taken."""
     if not contains(s.hand[seat], card):
         return Refusal("FR-3", f"you do not hold {shown(card)}")
     if s.owed != NO_CARD:
@@ -122,10 +121,8 @@ def why_no_discard(s: State, seat: int, card: int) -> Refusal:
     return Refusal("FR-18", f"you have just taken {shown(card)} from the end of the tableau; discard another card")
 
 
-def why_no_layoff(s: State, seat: int, number: int, card: int) -> Refusal:
-    """FR-8, FR-9: not yours, something else comes first, or it does not fit."""
-    if not contains(s.hand[seat], card):
-        return Refusal("FR-3", f"you do not hold {shown(card)}")
+def why_no_layoff(s: State, number: int, card: int) -> Refusal:
+    """FR-5, FR-8, FR-9: there is no such meld, something else comes first, or the card does not fit."""
     if number >= s.melds:
         there_are = f"the melds are 0 to {s.melds - 1}" if s.melds else "there are no melds on the table"
         return Refusal("FR-8", f"there is no meld {number}; {there_are}")
