@@ -30,6 +30,7 @@ bench: .venv/ready benchmarks/.venv/ready ## how fast, side by side with others
 
 docs: .venv/ready ## write the generated pages of the docs anew
 	@.venv/bin/python -m oddeck.testing --write-docs
+	@.venv/bin/python docs/picture.py
 
 golden: .venv/ready ## write the golden games anew, after a change of rules
 	@.venv/bin/python -m oddeck.testing --write-golden
@@ -38,9 +39,11 @@ clean: ## remove what was set up
 	rm -rf .venv $(TOOLS) benchmarks/.venv
 
 $(TOOLS)/bin/uv:
+	@echo "Setting up uv in $(TOOLS) ..."
 	@$(PYTHON) -m venv $(TOOLS)
 	@$(TOOLS)/bin/pip install --quiet --disable-pip-version-check uv
 
 .venv/ready: pyproject.toml uv.lock | $(UV)
+	@echo "Setting up .venv ..."
 	@$(UV) sync --quiet --frozen
 	@touch $@

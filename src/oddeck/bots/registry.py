@@ -6,11 +6,14 @@ from collections.abc import Callable
 
 from oddeck.engine.errors import BadSetup
 
+from .heuristic.twisty_passages import TwistyPassagesBot
 from .protocol import Bot
 from .uniform import UniformBot
 
 ANY_GAME: dict[str, Callable[[int | None], Bot]] = {"random": UniformBot}
-BY_GAME: dict[str, dict[str, Callable[[int | None], Bot]]] = {}
+BY_GAME: dict[str, dict[str, Callable[[int | None], Bot]]] = {
+    "twisty-passages": {"heuristic": TwistyPassagesBot},
+}
 
 
 def bot_kinds(game_id: str) -> tuple[str, ...]:

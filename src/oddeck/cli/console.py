@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from contextlib import suppress
+from pathlib import Path
+from shlex import quote
 
 from rich.console import Console
 
@@ -11,6 +14,13 @@ CLEAR_SCREEN_AND_SCROLLBACK = "\x1b[H\x1b[2J\x1b[3J"
 
 out = Console(markup=False, emoji=False, highlight=False)
 err = Console(markup=False, emoji=False, highlight=False, stderr=True, soft_wrap=True)
+
+
+def command_for(file: Path, command: str) -> str:
+    """What to type to do something with a file; it can be pasted into the shell that this program was called from."""
+    called = Path(sys.argv[0])
+    on_the_path = called.name != "oddeck" or shutil.which("oddeck") == str(called.absolute())
+    return f"{'oddeck' if on_the_path else quote(str(called))} {command} {quote(str(file))}"
 
 
 def somebody_is_there() -> bool:

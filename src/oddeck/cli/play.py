@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from shlex import quote
 from typing import Annotated
 
 import typer
@@ -14,7 +13,7 @@ from oddeck.engine.errors import BadSetup
 from oddeck.game import Game, from_position
 from oddeck.games.registry import find_game, game_ids
 
-from .console import out, somebody_is_there
+from .console import command_for, out, somebody_is_there
 from .files import new_record_file, read_position_file, read_record_file
 from .history import read_history
 from .questions import ask_for_game, ask_for_wishes
@@ -81,7 +80,7 @@ def resumed(file: Path, wishes: Wishes) -> tuple[list[Game], list[Sitter]]:
     history = read_history(read_record_file(file))
     game = history.states[-1]
     if game.over:
-        raise BadSetup(f"this game is over; look at it with: oddeck replay {quote(str(file))}")
+        raise BadSetup(f"this game is over; look at it with: {command_for(file, 'replay')}")
     return history.states, wishes.sitters(game) if wishes.say_who_sits or history.sitters is None else history.sitters
 
 
@@ -106,4 +105,4 @@ def play_on(session: Session) -> None:
         if not session.game.over:
             session.keep()
             if session.is_kept:
-                out.print(Text(f"\nYour game is kept. Go on with: oddeck play --resume {quote(str(session.file))}"), soft_wrap=True)
+                out.print(Text(f"\nYour game is kept. Go on with: {command_for(session.file, 'play --resume')}"), soft_wrap=True)

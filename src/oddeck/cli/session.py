@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Sequence
 from errno import EEXIST
 from pathlib import Path
-from shlex import quote
 
 from rich.text import Text
 
@@ -15,7 +14,7 @@ from oddeck.bots.registry import make_bot
 from oddeck.engine.errors import IllegalMove
 from oddeck.game import Game
 
-from .console import ask, hide_everything, out
+from .console import ask, command_for, hide_everything, out
 from .files import write_whole
 from .input import Move, Order, Unclear, understand
 from .menu import Menu
@@ -206,7 +205,7 @@ class Session:
         out.print()
         out.print(Text(f"★ {winners} {'win' if len(self.game.winners) > 1 else 'wins'}! ★", "bold"))
         out.print(Text("Scores: " + ", ".join(f"{name} {score}" for name, score in zip(self.names, self.game.scores, strict=True))))
-        out.print(Text(f"The record is {self.file}; look at it again with: oddeck replay {quote(str(self.file))}"), soft_wrap=True)
+        out.print(Text(f"The record is {self.file}; look at it again with: {command_for(self.file, 'replay')}"), soft_wrap=True)
 
     # --- the file ---
 

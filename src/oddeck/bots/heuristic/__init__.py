@@ -1,0 +1,1 @@
+"""Bots that play by a few stated ideas, one for each game."""
