@@ -14,17 +14,13 @@ It counts the dead cards of a hand: those that are left when the rest is laid do
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
-from functools import cache, cached_property, lru_cache
+from collections.abc import Sequence
+from functools import cache, cached_property
 from typing import Any
 
-import numpy as np
-
-from oddeck.decks.fanucci import DECK, INFINITY, RANKS, SUITS_A_COLOUR, WORDS, is_trump
-from oddeck.engine.cardset import set_of
-from oddeck.engine.jit import ZERO
-from oddeck.games.flathead_rummy.melds import NO_CARDS, is_bonus, is_meld, join, list_melds
-from oddeck.games.flathead_rummy.state import Action
+from oddeck.decks.fanucci import DECK, INFINITY, RANKS, SUITS_A_COLOUR, is_trump
+from oddeck.games.flathead_rummy.melds import is_bonus
+from oddeck.games.flathead_rummy.plans import Hand, Plan, best_plan, shape_of
 
 # In dead cards. Found by play of the bot against variants of itself.
 A_DRAW = 0.8  # what a card from the draw pile is worth
@@ -35,8 +31,6 @@ A_MATE = 0.15  # a card of the tableau, or known in the next hand, that a discar
 ENOUGH_MATES = 3  # more make no difference
 NEARLY_OUT = 2  # cards of a rival
 FIRST, LATER, LAST = -50.0, 20.0, 40.0  # what comes before or after any discard, whatever the dead cards
-
-Hand = tuple[int, ...]
 
 
 class FlatheadRummyBot:
@@ -83,7 +77,7 @@ class Seat:
 
     def dead_after(self, hand: Hand) -> float:
         """The dead cards of a hand, those that make pairs counted for less."""
-        dead = best_plan(hand, self.melds)[1]
+        dead = best_plan(hand, self.melds).dead
         return len(dead) - hope(dead)
 
     def cost_of_taking(self, card: int) -> float:
@@ -91,20 +85,20 @@ class Seat:
         return self.dead_after((*self.hand, card)) - 1
 
     @cached_property
-    def plan(self) -> tuple[tuple[Hand, ...], Hand]:
+    def plan(self) -> Plan:
         """The melds to lay down, and the dead cards."""
         return best_plan(self.hand, self.melds)
 
     @cached_property
     def waits(self) -> bool:
         """Whether melds are better kept for now."""
-        return len(self.plan[1]) > 1 and not self.in_danger and not self.must_play
+        return len(self.plan.dead) > 1 and not self.in_danger and not self.must_play
 
     def cost_of_melding(self, cards: Hand) -> float:
         """The melds of the plan, when it is time; others only if the rules want one, and then as good a one as possible."""
         if self.waits:
             return LAST
-        if tuple(sorted(cards)) in self.plan[0]:
+        if tuple(sorted(cards)) in self.plan.melds:
             return FIRST
         rest = tuple(card for card in self.hand if card not in cards)
         return LATER + self.dead_after(rest) - (A_MARK if is_bonus(shape_of(cards)) else 0.0)
@@ -113,17 +107,17 @@ class Seat:
         """When it is time; not with a card that is part of a meld, nor with a trump that may yet make one."""
         if hand_is_over:
             return FIRST
-        in_a_meld = any(card in meld for meld in self.plan[0])
-        if self.waits or in_a_meld or (is_trump(card) and len(self.plan[1]) > 1):
+        in_a_meld = any(card in meld for meld in self.plan.melds)
+        if self.waits or in_a_meld or (is_trump(card) and len(self.plan.dead) > 1):
             return LAST
         return FIRST / 2
 
     def cost_of_discarding(self, card: int) -> float:
         """The other dead cards stay, and the next player may have the card."""
         trump = A_TRUMP if is_trump(card) else 0.0
-        if card not in self.plan[1]:
+        if card not in self.plan.dead:
             return LATER / 2 + trump
-        rest = tuple(other for other in self.plan[1] if other != card)
+        rest = tuple(other for other in self.plan.dead if other != card)
         return trump - hope(rest) + self.danger(card)
 
     def danger(self, card: int) -> float:
@@ -137,51 +131,6 @@ def hope(dead: Hand) -> float:
     return A_PAIR / 2 * sum(any(make_pair(card, other) for other in dead) for card in dead)
 
 
-@lru_cache(maxsize=4096)
-def best_plan(hand: Hand, melds: tuple[int, ...]) -> tuple[tuple[Hand, ...], Hand]:
-    """The melds of a hand that leave the fewest dead cards, and these. A card that fits a meld on the table is not dead."""
-    cards = tuple(sorted(hand))
-    groups = melds_of(cards)
-    worth = {group: A_MARK * is_bonus(shape_of(chosen(cards, group))) for group in groups}
-    stays = [not fits(card, melds) for card in cards]
-
-    @cache
-    def best(left: int) -> tuple[float, tuple[int, ...]]:
-        if left == 0:
-            return 0.0, ()
-        lowest = (left & -left).bit_length() - 1
-        cost, plan = best(left & (left - 1))
-        options = [(cost + (1.0 if stays[lowest] else 0.1), plan)]
-        for group in groups:
-            if group >> lowest & 1 and group & left == group:
-                cost, plan = best(left & ~group)
-                options.append((cost - worth[group], (group, *plan)))
-        return min(options)
-
-    plan = best((1 << len(cards)) - 1)[1]
-    laid = sum(plan)
-    dead = tuple(card for index, card in enumerate(cards) if not laid >> index & 1 and stays[index])
-    return tuple(chosen(cards, group) for group in plan), dead
-
-
-@lru_cache(maxsize=4096)
-def melds_of(cards: Hand) -> list[int]:
-    """All melds of a hand, a bit for each of its cards."""
-    out = np.empty(Action.END, np.int64)
-    count = list_melds(set_of(cards, WORDS), ZERO, out, ZERO)
-    return [int(action) - Action.MELD for action in out[:count]]
-
-
-def chosen(cards: Hand, group: int) -> Hand:
-    """The cards that the bits of a group stand for."""
-    return tuple(card for index, card in enumerate(cards) if group >> index & 1)
-
-
-def fits(card: int, melds: Iterable[int]) -> bool:
-    """Whether a card can be laid off."""
-    return any(is_meld(join(shape, card)) for shape in melds)
-
-
 @cache
 def make_pair(card: int, other: int) -> bool:
     """Whether some third card would make a meld of these two."""
@@ -192,15 +141,6 @@ def make_pair(card: int, other: int) -> bool:
         return True
     near = 0 < abs(rank - other_rank) <= 2 and INFINITY not in (rank, other_rank)
     return near and suit // SUITS_A_COLOUR == other_suit // SUITS_A_COLOUR
-
-
-@lru_cache(maxsize=4096)
-def shape_of(cards: Hand) -> int:
-    """The shape of a group."""
-    shape = NO_CARDS
-    for card in cards:
-        shape = join(shape, card)
-    return int(shape)
 
 
 def read_cards(names: Sequence[str]) -> Hand:
