@@ -25,8 +25,8 @@ lint: .venv/ready ## style, types, layers
 fuzz: .venv/ready ## the battery on fresh deals, for hours if you like: make fuzz MINUTES=60
 	@.venv/bin/python -m oddeck.testing --minutes $(or $(MINUTES),5)
 
-bench: .venv/ready benchmarks/.venv/ready ## how fast, side by side with others
-	@.venv/bin/python benchmarks/run.py
+bench: .venv/ready benchmarks/peers/.venv/ready ## how fast, side by side with others
+	@.venv/bin/python -m benchmarks.run
 
 docs: .venv/ready ## write the generated pages of the docs anew
 	@.venv/bin/python -m oddeck.testing --write-docs
@@ -36,7 +36,7 @@ golden: .venv/ready ## write the golden games anew, after a change of rules
 	@.venv/bin/python -m oddeck.testing --write-golden
 
 clean: ## remove what was set up
-	rm -rf .venv $(TOOLS) benchmarks/.venv
+	rm -rf .venv $(TOOLS) benchmarks/peers/.venv
 
 $(TOOLS)/bin/uv:
 	@echo "Setting up uv in $(TOOLS) ..."
@@ -46,4 +46,9 @@ $(TOOLS)/bin/uv:
 .venv/ready: pyproject.toml uv.lock | $(UV)
 	@echo "Setting up .venv ..."
 	@$(UV) sync --quiet --frozen
+	@touch $@
+
+benchmarks/peers/.venv/ready: benchmarks/peers/pyproject.toml benchmarks/peers/uv.lock | $(UV)
+	@echo "Setting up benchmarks/peers/.venv ..."
+	@$(UV) sync --quiet --frozen --project benchmarks/peers
 	@touch $@

@@ -1,0 +1,1 @@
+"""How fast Oddeck is, side by side with others: `make bench`."""
