@@ -550,6 +550,10 @@ def test_a_position_in_which_nothing_can_be_taken_is_a_void_hand() -> None:
         game = table(hands=[["9Bo"], ["1Bu"]], tableau=tableau, draw=[], box="rest", dealer=1)
         assert game.position()["dealer"] == 0
         assert [len(hand) for hand in game.position()["hands"]] == [10, 10]
+    hands = [f"{rank}{suit}" for suit in ("Bu", "Ma", "In", "La", "Fr", "Pl") for rank in "0123456789"]
+    game = table(players=6, draw=hands, tableau=["Grue"], box="rest")  # dealt, void, and dealt again
+    assert kinds(game)[:2] == ["void", "hand"]
+    assert game.type.rules.check(game.state) == 0
 
 
 @pytest.mark.parametrize("players", [2, 6])

@@ -10,6 +10,7 @@ import numpy as np
 from oddeck.decks.fanucci import CARDS, DECK, is_trump
 from oddeck.engine.cardset import contains, members
 from oddeck.engine.errors import BadPosition, IllegalMove, MalformedMove, NotYourTurn, UnknownCard
+from oddeck.engine.journal import clear_journal
 from oddeck.engine.position import PositionReader, lay_hands, lay_pile, lay_rest, read_known, write_known
 from oddeck.engine.table import NO_CARD, NOBODY, clear_table, everybody, left_of, may_act, pile_cards, show
 from oddeck.engine.view import open_pile
@@ -175,6 +176,7 @@ def read_position(s: State, reader: PositionReader) -> None:
     if len(winners) > 1:
         raise BadPosition(f"scores: seats {winners} have both reached the target of {s.target}, and only the first wins (FR-16)")
     read_cards(s, reader)
+    clear_journal(s)  # the deal, if there was one, is not news
     read_phase(s, reader)
     read_bound_cards(s, reader)
     reader.finish()
