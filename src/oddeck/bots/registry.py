@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from oddeck.engine.errors import BadSetup
 
+from .heuristic.flathead_rummy import FlatheadRummyBot
 from .heuristic.trophy_case import TrophyCaseBot
 from .heuristic.twisty_passages import TwistyPassagesBot
 from .protocol import Bot
@@ -14,6 +15,7 @@ from .uniform import UniformBot
 ANY_GAME: dict[str, Callable[[int | None], Bot]] = {"random": UniformBot}
 BY_GAME: dict[str, dict[str, Callable[[int | None], Bot]]] = {
     "twisty-passages": {"heuristic": TwistyPassagesBot},
+    "flathead-rummy": {"heuristic": FlatheadRummyBot},
     "trophy-case": {"heuristic": TrophyCaseBot},
 }
 

@@ -95,6 +95,13 @@ class PositionReader:
             raise BadPosition(f"{name}: a seat is named twice in {chosen}")
         return chosen
 
+    def card_lists(self, name: str) -> list[list[int]]:
+        """The cards that lie in each of several places, however many; none if left out."""
+        lists = self.get(name) or []
+        if not isinstance(lists, list | tuple):
+            raise BadPosition(f"{name}: a list of lists of cards is needed, not {lists!r}")
+        return [self._claim(f"{name}[{number}]", cards) for number, cards in enumerate(lists)]
+
     def rest(self) -> list[int]:
         """The cards that lie nowhere yet, in deck order."""
         return [card for card in range(len(self.deck.names)) if card not in self._lies_in]

@@ -168,6 +168,25 @@ def shuffle_whole_deck(s: Table, pile: int) -> None:
     s.count[pile] = cards
 
 
+@compiled
+def shuffle_pile(s: Table, pile: int) -> None:
+    """Puts the cards of a pile into an order that nobody knows: one after the other, any of those left goes on top."""
+    rest = top_card(s, pile)
+    s.top[pile] = NO_CARD
+    for left in range(s.count[pile], 0, -1):
+        above, card = NO_CARD, rest
+        for _ in range(below(s, left)):
+            above, card = card, int64(s.under[card])
+        if above == NO_CARD:
+            rest = int64(s.under[card])
+        else:
+            s.under[above] = s.under[card]
+        s.under[card] = s.top[pile]
+        s.top[pile] = card
+        for seat in seats(s):
+            remove(s.knows[seat], card)
+
+
 # --- the same table with other hidden cards -------------------------------------------------------------------------
 
 
@@ -217,6 +236,14 @@ def rename(s: Table, out: Table, names: NDArray[np.int64]) -> None:
     for seat in seats(s):
         rename_set(s.hand[seat], out.hand[seat], names)
         rename_set(s.knows[seat], out.knows[seat], names)
+
+
+@compiled
+def exchange_names(out: Table, cards: int, names: NDArray[np.int64]) -> None:
+    """So many cards, listed at the front of `out.under`, swap names at random: for games in which not all hidden cards are alike."""
+    for last in range(cards - 1, 0, -1):
+        one, other = out.under[last], out.under[below(out, last + 1)]
+        names[one], names[other] = names[other], names[one]
 
 
 @compiled

@@ -25,7 +25,7 @@ class Teller:
         return "your" if seat == self._viewer else "their"
 
     def does(self, seat: int, verb: str) -> str:
-        """Who and a verb in the right form: "You play", "Anna plays", "Anna passes"."""
+        """Who and a verb in the right form: "You play", "Anna plays", "Anna passes", "Anna goes"."""
         if seat == self._viewer:
             return f"You {verb}"
-        return f"{self._names[seat]} {verb}{'es' if verb.endswith(('s', 'sh', 'ch')) else 's'}"
+        return f"{self._names[seat]} {verb}{'es' if verb.endswith(('s', 'sh', 'ch', 'o')) else 's'}"

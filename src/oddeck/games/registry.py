@@ -10,6 +10,7 @@ from oddeck.engine.protocol import GameType
 
 FOLDERS = {
     "twisty-passages": "twisty_passages",
+    "flathead-rummy": "flathead_rummy",
     "trophy-case": "trophy_case",
 }
 

@@ -1,0 +1,43 @@
+"""Flathead Rummy, by Dave Howell: lay your hand down in sets, flushes and runs, and be the first to have none left."""
+
+from pathlib import Path
+
+from oddeck.decks.fanucci import DECK
+from oddeck.engine.protocol import GameType, Option, Rules
+
+from . import notation, rules, view, words
+from .state import DEFAULT_TARGET, MOST_TARGET, PLAYERS, Action, Clause, Kind, State
+
+GAME = GameType(
+    id="flathead-rummy",
+    title="Flathead Rummy",
+    designer="Dave Howell",
+    summary="Lay down sets, flushes and runs, add to anybody's, and be out of cards first; every old discard may come back.",
+    players=PLAYERS,
+    version=1,
+    deck=DECK,
+    options=(Option("target", "target", DEFAULT_TARGET, least=1, most=MOST_TARGET, help="how many points win the match (FR-16)"),),
+    state=State,
+    actions=Action.END,
+    longest=50_000,
+    clauses=Clause,
+    folder=Path(__file__).parent,
+    rules=Rules(rules.deal, rules.legal, rules.apply, rules.score, rules.check, rules.redeal),
+    move_name=notation.move_name,
+    parse_move=notation.parse_move,
+    why_not=words.why_not,
+    view=view.view,
+    write_position=notation.write_position,
+    read_position=notation.read_position,
+    event_kinds=Kind,
+    value_names={
+        Kind.RESHUFFLE: "size",
+        Kind.MELD: "meld",
+        Kind.MARK: "marks",
+        Kind.LAYOFF: "meld",
+        Kind.LEFT: "left",
+        Kind.TIMES: "times",
+        Kind.POINTS: "points",
+    },
+    sentence=words.sentence,
+)

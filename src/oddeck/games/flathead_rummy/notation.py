@@ -1,0 +1,313 @@
+"""Flathead Rummy in writing: moves and positions, there and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from oddeck.decks.fanucci import CARDS, DECK, is_trump
+from oddeck.engine.cardset import contains, members
+from oddeck.engine.errors import BadPosition, IllegalMove, MalformedMove, NotYourTurn, UnknownCard
+from oddeck.engine.journal import clear_journal
+from oddeck.engine.position import PositionReader, lay_hands, lay_pile, lay_rest, read_known, write_known
+from oddeck.engine.table import NO_CARD, NOBODY, clear_table, everybody, left_of, may_act, pile_cards, show
+from oddeck.engine.view import open_pile
+
+from . import rules
+from .melds import NO_CARDS, is_meld, join
+from .state import (
+    BOX,
+    DRAW,
+    HAND_SIZE,
+    HIDDEN_PLACES,
+    LARGEST_HAND,
+    MELD,
+    MOST_MELDS,
+    MOST_SCORE,
+    TABLEAU,
+    TURNS_EACH,
+    Action,
+    Phase,
+    State,
+)
+
+# --- moves ----------------------------------------------------------------------------------------------------------
+
+VERBS = {
+    "take": "take draw or take CARD",
+    "meld": "meld CARD CARD CARD ...",
+    "layoff": "layoff CARD MELD",
+    "discard": "discard CARD",
+    "done": "done",
+}
+MELD_NUMBERS = {str(number): number for number in range(MOST_MELDS)}
+
+
+def move_name(s: State, seat: int, action: int) -> str | None:
+    """An action as it is written: `layoff 3Fr 0`. To play cards that the hand does not have is no action."""
+    if action == Action.DRAW:
+        return "take draw"
+    if action == Action.DONE:
+        return "done"
+    if action < Action.DISCARD:
+        return f"take {DECK.names[action - Action.TAKE]}"
+    if action < Action.LAYOFF:
+        return f"discard {DECK.names[action - Action.DISCARD]}"
+    cards = chosen_cards(s, seat, action)
+    if not cards:
+        return None
+    if action < Action.MELD:
+        return f"layoff {DECK.names[cards[0]]} {chosen_meld(action)}"
+    return " ".join(["meld", *DECK.card_names(cards)])
+
+
+def chosen_cards(s: State, seat: int, action: int) -> list[int]:
+    """The cards of the hand that an action lays off or lays down; none if it asks for what the hand does not have."""
+    hand = list(members(s.hand[seat]))
+    chosen = 1 << (action - Action.LAYOFF) % LARGEST_HAND if action < Action.MELD else action - Action.MELD
+    return [card for index, card in enumerate(hand) if chosen >> index & 1] if chosen < 1 << len(hand) else []
+
+
+def chosen_meld(action: int) -> int:
+    """The number of the meld that something is laid off on."""
+    return (action - Action.LAYOFF) // LARGEST_HAND
+
+
+def parse_move(s: State, seat: int, text: str) -> int:
+    """The action that is written so; MalformedMove if none is."""
+    match text.split(" "):
+        case ["take", "draw"]:
+            return Action.DRAW
+        case ["done"]:
+            return Action.DONE
+        case ["take", card]:
+            return Action.TAKE + _card(text, card)
+        case ["discard", card]:
+            return Action.DISCARD + _card(text, card)
+        case ["layoff", card, number]:
+            if number not in MELD_NUMBERS:
+                raise MalformedMove(f"{text!r}: melds are numbered from 0 to {MOST_MELDS - 1}, {number!r} is none")
+            return Action.LAYOFF + MELD_NUMBERS[number] * LARGEST_HAND + _index(s, seat, text, _card(text, card))
+        case ["meld", *names] if names:
+            cards = [_card(text, name) for name in names]
+            if len(set(cards)) < len(cards):
+                raise MalformedMove(f"{text!r}: a card is named twice")
+            return Action.MELD + sum(1 << _index(s, seat, text, card) for card in cards)
+        case [verb, *_] if verb in VERBS:
+            raise MalformedMove(f"{text!r}: it is written {VERBS[verb]!r}")
+    raise MalformedMove(f"{text!r} is no move of this game; moves are {', '.join(VERBS.values())}")
+
+
+def _card(move: str, text: str) -> int:
+    try:
+        return DECK.parse_card(text)
+    except UnknownCard as unknown:
+        raise MalformedMove(f"{move!r}: {unknown}") from None
+
+
+def _index(s: State, seat: int, move: str, card: int) -> int:
+    """The place of a card in the hand; IllegalMove if it is not there, for then no action stands for the move."""
+    hand = list(members(s.hand[seat]))
+    if card in hand:
+        return hand.index(card)
+    if not may_act(s, seat):
+        raise NotYourTurn(f"{move}: it is not your turn", "FR-2")
+    raise IllegalMove(f"{move}: you do not hold {DECK.names[card]}", "FR-3")
+
+
+# --- positions ------------------------------------------------------------------------------------------------------
+
+PHASES = {phase.name.lower(): phase for phase in Phase}
+
+
+def write_position(s: State) -> dict[str, Any]:
+    """The fields of a position that are this game's own."""
+    return {
+        "turn": int(s.turn),
+        "dealer": int(s.dealer),
+        "phase": write_phase(s),
+        "hands": [DECK.card_names(members(s.hand[seat])) for seat in range(s.players)],
+        "tableau": open_pile(s, TABLEAU, DECK),
+        "melds": write_melds(s),
+        "draw": DECK.card_names(pile_cards(s, DRAW)),
+        "box": DECK.card_names(pile_cards(s, BOX)),
+        "known": write_known(s, DECK, HIDDEN_PLACES),
+        "marks": [int(s.marks[seat]) for seat in range(s.players)],
+        "scores": [int(s.points[seat]) for seat in range(s.players)],
+        "turns": int(s.turns),
+        "out": None if s.out == NOBODY else int(s.out),
+        "owed": card_or_none(s.owed),
+        "taken": card_or_none(s.taken),
+    }
+
+
+def write_melds(s: State) -> list[list[str]]:
+    """The melds on the table by number."""
+    return [open_pile(s, MELD + number, DECK) for number in range(s.melds)]
+
+
+def card_or_none(card: int) -> str | None:
+    """A card that may be none."""
+    return None if card == NO_CARD else DECK.names[card]
+
+
+def write_phase(s: State) -> Any:
+    """How far the turn has come; and, after a reshuffle, which of its cards have not come to light since (FR-20)."""
+    phase = Phase(s.phase).name.lower()
+    if s.reshuffles == 0:
+        return phase
+    lists = ([card for card in range(CARDS) if s.reshuffle_of[card] == number] for number in range(1, s.reshuffles + 1))
+    return {phase: {"reshuffled": [DECK.card_names(cards) for cards in lists]}}
+
+
+def read_position(s: State, reader: PositionReader) -> None:
+    """Fills a fresh state from a position; BadPosition if it cannot be one of this game."""
+    turn = reader.seat("turn", 0)
+    s.dealer = reader.seat("dealer", (turn - 1) % s.players)
+    clear_table(s)
+    rules.clear_hand(s)
+    rules.start_turn(s, turn)
+    s.turns = reader.number("turns", 0, TURNS_EACH * s.players - 1)
+    s.marks[: s.players] = reader.numbers_by_seat("marks", 0, MOST_MELDS)
+    s.points[: s.players] = reader.numbers_by_seat("scores", 0, MOST_SCORE)
+    winners = [seat for seat in range(s.players) if s.points[seat] >= s.target]
+    if len(winners) > 1:
+        raise BadPosition(f"scores: seats {winners} have both reached the target of {s.target}, and only the first wins (FR-16)")
+    read_cards(s, reader)
+    clear_journal(s)  # the deal, if there was one, is not news
+    read_phase(s, reader)
+    read_bound_cards(s, reader)
+    reader.finish()
+    check_hand_sizes(s, bool(winners))
+    if winners:
+        end_match(s, winners[0])
+    elif s.phase == Phase.TAKE:
+        rules.next_turn(s, turn)  # FR-17: if nothing can be taken, the hand is void at once
+
+
+def read_cards(s: State, reader: PositionReader) -> None:
+    """Lays out hands, tableau, melds and piles."""
+    lay_hands(s, reader.cards_by_seat("hands"))
+    lay_pile(s, TABLEAU, reader.cards("tableau")[::-1], everybody(s))
+    for number, cards in enumerate(reader.card_lists("melds")):
+        lay_meld(s, number, cards)
+    lay_rest(s, reader, DRAW, BOX)
+    if not reader.has("hands"):
+        deal_from_pile(s, turns_over=not reader.has("tableau"))
+    read_known(s, reader)
+
+
+def lay_meld(s: State, number: int, cards: list[int]) -> None:
+    """Puts a meld on the table, if it is one."""
+    shape = NO_CARDS
+    for card in cards:
+        shape = join(shape, card)
+    if not is_meld(shape):
+        raise BadPosition(f"melds[{number}]: {' '.join(DECK.card_names(cards)) or 'nothing'} is no set, flush or run (FR-7, FR-9)")
+    lay_pile(s, MELD + number, cards[::-1], everybody(s))
+    s.meld_shape[number] = shape
+    s.melds = number + 1
+
+
+def deal_from_pile(s: State, turns_over: bool) -> None:
+    """FR-1: hands that are left out are dealt, and the tableau is started unless there is one."""
+    if s.count[DRAW] < s.players * HAND_SIZE + turns_over:
+        raise BadPosition(f"hands: left out, but the {s.count[DRAW]} cards of the draw pile are too few to deal {s.players} hands")
+    rules.deal_cards(s)
+    if turns_over:
+        rules.turn_over(s)
+
+
+def read_phase(s: State, reader: PositionReader) -> None:
+    """Puts the turn, or the end of the hand, where it stood."""
+    given = reader.get("phase")
+    phase, reshuffled = "take" if given is None else given, []
+    if isinstance(given, Mapping) and len(given) == 1:
+        [(phase, details)] = given.items()
+        if not isinstance(details, Mapping) or set(details) != {"reshuffled"}:
+            raise BadPosition(f"phase: {{{phase}: {{reshuffled: [[CARD, ...], ...]}}}} is needed, not {given!r}")
+        reshuffled = details["reshuffled"]
+    if not isinstance(phase, str) or phase not in PHASES:
+        raise BadPosition(f"phase: {', '.join(PHASES)} is needed, not {phase!r}")
+    s.phase = PHASES[phase]
+    read_reshuffles(s, reader, reshuffled)
+    read_out(s, reader)
+
+
+def read_reshuffles(s: State, reader: PositionReader, lists: object) -> None:
+    """FR-20: which cards were part of which reshuffle."""
+    if not isinstance(lists, list | tuple) or not all(isinstance(cards, list | tuple) for cards in lists):
+        raise BadPosition(f"phase: reshuffled: a list of lists of cards is needed, not {lists!r}")
+    s.reshuffles = len(lists)
+    for number, names in enumerate(lists, 1):
+        for name in names:
+            card = reader.card("phase: reshuffled", name)
+            if s.place[card] not in HIDDEN_PLACES:
+                raise BadPosition(f"phase: reshuffled: {name} lies open")
+            if s.reshuffle_of[card] != 0:
+                raise BadPosition(f"phase: reshuffled: {name} is named twice")
+            s.reshuffle_of[card] = number
+
+
+def read_out(s: State, reader: PositionReader) -> None:
+    """FR-12, FR-13: who has gone out, while the others lay off."""
+    if not reader.has("out"):
+        if s.phase == Phase.LAYOFF:
+            raise BadPosition("out: in the phase layoff this must be the seat that has gone out")
+        return
+    s.out = reader.seat("out", 0)
+    if s.phase != Phase.LAYOFF:
+        raise BadPosition(f"out: seat {s.out} can have gone out only in the phase layoff (FR-12)")
+    if s.out == s.turn:
+        raise BadPosition(f"turn: seat {s.turn} has gone out, so another must be laying off (FR-13)")
+
+
+def read_bound_cards(s: State, reader: PositionReader) -> None:
+    """FR-5, FR-18: the card that must be played first, or may not be discarded. It came from the tableau: everybody knows it."""
+    for name in ("owed", "taken"):
+        if not reader.has(name):
+            continue
+        card = reader.card(name, reader.get(name))
+        if s.phase != Phase.PLAY:
+            raise BadPosition(f"{name}: only in the phase play")
+        if not contains(s.hand[s.turn], card):
+            raise BadPosition(f"{name}: {DECK.names[card]} is not in hands[{s.turn}]")
+        if is_trump(card):
+            raise BadPosition(f"{name}: {DECK.names[card]} is a trump, and cannot have been taken from the tableau (FR-6)")
+        show(s, card, everybody(s))
+        setattr(s, name, card)
+    if s.owed != NO_CARD and s.taken != NO_CARD:
+        raise BadPosition("owed, taken: only one card is taken in a turn (FR-4)")
+    if s.owed != NO_CARD and rules.list_plays_of(s, s.turn, s.owed, np.empty(Action.END, np.int64)) == 0:
+        raise BadPosition(f"owed: {DECK.names[s.owed]} can be neither laid off nor laid down, and so cannot have been taken (FR-5)")
+
+
+def check_hand_sizes(s: State, over: bool) -> None:
+    """FR-1, FR-12: how many cards each seat can hold now."""
+    for seat in range(s.players):
+        most = LARGEST_HAND if s.phase == Phase.PLAY and seat == s.turn else HAND_SIZE
+        if s.count[seat] > most:
+            raise BadPosition(f"hands[{seat}]: {s.count[seat]} cards, and it can be {most} at most now (FR-1, FR-4)")
+        if s.count[seat] == 0 and not over and not may_be_empty(s, seat):
+            raise BadPosition(f"hands[{seat}]: an empty hand would have ended the hand (FR-12)")
+    if s.out != NOBODY and s.count[s.out] > 0:
+        raise BadPosition(f"out: seat {s.out} still has cards, and so cannot have gone out (FR-12)")
+
+
+def may_be_empty(s: State, seat: int) -> bool:
+    """FR-13: the hand of the one who went out, and of those who have laid off since."""
+    if s.phase != Phase.LAYOFF:
+        return False
+    asked = int(s.out)
+    while asked not in (seat, s.turn):
+        asked = left_of(s, asked)
+    return asked == seat
+
+
+def end_match(s: State, winner: int) -> None:
+    """FR-16: the position is that of a finished match."""
+    if s.out not in (NOBODY, winner):
+        raise BadPosition(f"out: seat {winner} has reached the target, so nobody else can have gone out last (FR-16)")
+    rules.end_match(s, winner)

@@ -1,0 +1,131 @@
+"""Flathead Rummy: what a match consists of, as numbers."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Annotated
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oddeck.decks import fanucci
+from oddeck.engine.jit import constant
+from oddeck.engine.journal import Journal
+from oddeck.engine.layout import Int
+from oddeck.engine.table import Table
+
+PLAYERS = range(2, 7)
+SEATS = 6
+HAND_SIZE = constant(10)  # FR-1
+LARGEST_HAND = 11  # with the card that was taken
+SMALLEST_MELD = 3  # FR-7
+MOST_MELDS = fanucci.CARDS // SMALLEST_MELD
+TWO_PLAYER_POINTS = 5  # FR-14
+TURNS_EACH = 100  # FR-17
+DEFAULT_TARGET = 42  # FR-16
+MOST_TARGET = 1000
+MOST_SCORE = 9999  # in a position
+
+# Places: the six hands, then the piles. Each meld on the table is a pile of its own.
+DRAW = constant(SEATS)
+TABLEAU = constant(SEATS + 1)
+BOX = constant(SEATS + 2)
+MELD = constant(SEATS + 3)
+HIDDEN_PLACES = (*range(SEATS), DRAW, BOX)
+
+
+class State(Table, Journal):
+    """A match in progress."""
+
+    CARDS = fanucci.CARDS
+    WORDS = fanucci.WORDS
+    SEATS = SEATS
+    MELDS = MOST_MELDS
+    PLACES = MELD + MOST_MELDS
+    EVENTS = SEATS * HAND_SIZE + 12
+
+    target: Int  # in points
+    dealer: Int
+    turn: Int  # whose turn it is; when somebody has gone out, who may lay off
+    phase: Int
+    turns: Int  # finished in this hand
+    out: Int  # who has gone out, while the others lay off
+    owed: Int  # the deeper card of the tableau that must be played first (FR-5)
+    taken: Int  # the last card of the tableau, which may not be discarded at once (FR-18)
+    melds: Int  # how many lie on the table
+    meld_shape: Annotated[NDArray[np.int64], "MELDS"]  # what each of them is: see melds.py
+    marks: Annotated[NDArray[np.int16], "SEATS"]
+    points: Annotated[NDArray[np.int16], "SEATS"]
+    reshuffles: Int  # in this hand
+    reshuffle_of: Annotated[NDArray[np.int16], "CARDS"]  # the last of them that a card was part of, 0 if none (FR-20)
+
+
+class Phase(IntEnum):
+    """How far a turn has come, or the hand."""
+
+    TAKE = 1
+    PLAY = 2
+    LAYOFF = 3  # the hand is over, and the losers lay off
+
+
+class Action(IntEnum):
+    """Action ids. To TAKE and DISCARD is added the number of a card.
+
+    The others go by the cards of the hand, in deck order from 0: to LAYOFF is added the card's place among them, and 11 for
+    each meld number; to MELD a bit for every card that is laid down.
+    """
+
+    DRAW = 0
+    DONE = 1
+    TAKE = 2
+    DISCARD = TAKE + fanucci.CARDS
+    LAYOFF = DISCARD + fanucci.CARDS
+    MELD = LAYOFF + MOST_MELDS * LARGEST_HAND
+    END = MELD + (1 << LARGEST_HAND)
+
+
+class Kind(IntEnum):
+    """Kinds of events."""
+
+    HAND = 1  # a new hand: seat deals
+    DEAL = 2  # a card dealt to seat
+    START = 3  # the card that starts the tableau
+    RESHUFFLE = 4  # the tableau becomes a draw pile of `value` cards
+    DRAW = 5
+    TAKE = 6  # a card of the tableau
+    MELD = 7  # a card of a new meld, value is its number
+    MARK = 8  # for a bonus meld; value is how many seat has now
+    LAYOFF = 9  # a card laid off on meld number value
+    DISCARD = 10
+    OUT = 11  # seat has no cards left
+    DONE = 12  # seat lays off no more
+    LEFT = 13  # seat's opponents hold `value` cards at the end
+    TIMES = 14  # what the base points are multiplied by
+    POINTS = 15  # seat wins the hand and scores value
+    VOID = 16  # the hand is void at the turn of seat
+    MATCH = 17  # seat wins the match
+
+
+class Clause(IntEnum):
+    """The clauses of rules.md."""
+
+    FR_1 = 1
+    FR_2 = 2
+    FR_3 = 3
+    FR_4 = 4
+    FR_5 = 5
+    FR_6 = 6
+    FR_7 = 7
+    FR_8 = 8
+    FR_9 = 9
+    FR_10 = 10
+    FR_11 = 11
+    FR_12 = 12
+    FR_13 = 13
+    FR_14 = 14
+    FR_15 = 15
+    FR_16 = 16
+    FR_17 = 17
+    FR_18 = 18
+    FR_19 = 19
+    FR_20 = 20

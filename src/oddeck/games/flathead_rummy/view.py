@@ -1,0 +1,32 @@
+"""Flathead Rummy: what a seat may know (FR-20)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from oddeck.decks.fanucci import DECK
+from oddeck.engine.table import NOBODY, seats_of
+from oddeck.engine.view import open_pile, view_hands, view_hidden_pile
+
+from .notation import card_or_none, write_melds, write_phase
+from .state import BOX, DRAW, TABLEAU, State
+
+
+def view(s: State, viewer: int | None) -> dict[str, Any]:
+    """Everything that lies open, the viewer's own hand, and what the others have taken from the tableau."""
+    return {
+        "actors": list(seats_of(s.actors)),
+        "turn": int(s.turn),
+        "phase": write_phase(s),
+        "dealer": int(s.dealer),
+        "turns": int(s.turns),
+        "hands": view_hands(s, viewer, DECK),
+        "tableau": open_pile(s, TABLEAU, DECK),
+        "melds": write_melds(s),
+        "marks": [int(s.marks[seat]) for seat in range(s.players)],
+        "draw": view_hidden_pile(s, DRAW, viewer, DECK),
+        "box": view_hidden_pile(s, BOX, viewer, DECK),
+        "out": None if s.out == NOBODY else int(s.out),
+        "owed": card_or_none(s.owed),
+        "taken": card_or_none(s.taken),
+    }

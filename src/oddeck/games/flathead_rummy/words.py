@@ -1,0 +1,152 @@
+"""Flathead Rummy in words: what happened, and why something may not be done."""
+
+from __future__ import annotations
+
+from oddeck.decks.fanucci import DECK, is_trump, shown
+from oddeck.engine.cardset import contains
+from oddeck.engine.journal import Event
+from oddeck.engine.protocol import Refusal
+from oddeck.engine.table import NO_CARD, pile_cards
+from oddeck.engine.words import Teller
+
+from .melds import NO_CARDS, is_meld, join, trumps_in
+from .notation import chosen_cards, chosen_meld
+from .state import MELD, SMALLEST_MELD, TABLEAU, Action, Phase, State
+
+# --- events ---------------------------------------------------------------------------------------------------------
+
+
+def sentence(event: Event, teller: Teller) -> str:
+    """One event as a sentence for whoever the teller talks to."""
+    seat = event["seat"]
+    match event["kind"]:
+        case "hand":
+            return f"A new hand: {teller.does(seat, 'deal')}."
+        case "deal":
+            return f"{teller.does(seat, 'get')} {cards(event)}."
+        case "start":
+            return f"The tableau starts with {cards(event)}."
+        case "reshuffle":
+            return f"The draw pile is used up: {count(event['size'], 'card')} of the tableau, all but the last, make a new one."
+        case "draw":
+            return f"{teller.does(seat, 'draw')} {cards(event)}."
+        case "take":
+            return f"{teller.does(seat, 'take')} {cards(event)} from the tableau."
+        case "meld":
+            return f"{teller.does(seat, 'lay')} down {cards(event)}: meld {event['meld']}."
+        case "mark":
+            return f"{teller.does(seat, 'earn')} a bonus mark: that makes {event['marks']}."
+        case "layoff":
+            return f"{teller.does(seat, 'lay')} off {cards(event)} on meld {event['meld']}."
+        case "discard":
+            return f"{teller.does(seat, 'discard')} {cards(event)}."
+        case "out":
+            return f"{teller.does(seat, 'go')} out."
+        case "done":
+            return f"{teller.does(seat, 'lay')} off no more."
+        case "left":
+            return f"{count(event['left'], 'card')} left in the other hands."
+        case "times":
+            return f"The marks make it {event['times']} times the points."
+        case "points":
+            return f"{teller.does(seat, 'win')} the hand: {count(event['points'], 'point')}."
+        case "void":
+            return "The hand is void, and nobody scores."
+        case "match":
+            return f"{teller.does(seat, 'win')} the match."
+    raise ValueError(f"no words for {event!r}")
+
+
+def cards(event: Event) -> str:
+    """The cards of an event, as far as they may be seen."""
+    if "cards" in event:
+        return ", ".join(f"the {DECK.titles[DECK.parse_card(card)]}" for card in event["cards"])
+    return "a card" if event["count"] == 1 else count(event["count"], "card")
+
+
+def count(number: int, noun: str) -> str:
+    """A number of things."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+# --- refusals -------------------------------------------------------------------------------------------------------
+
+
+def why_not(s: State, seat: int, action: int) -> Refusal:
+    """Why the seat may not do this now. Says nothing that the seat does not know."""
+    if s.actors == 0:
+        return Refusal("FR-16", "the match is over")
+    if seat != s.turn:
+        if s.phase == Phase.LAYOFF:
+            return Refusal("FR-13", f"the hand is over, and seat {s.turn} is laying off")
+        return Refusal("FR-2", f"it is the turn of seat {s.turn}")
+    if s.phase == Phase.TAKE:
+        return why_no_take(s, action)
+    if s.phase == Phase.LAYOFF and not Action.LAYOFF <= action < Action.MELD:
+        return Refusal("FR-13", "the hand is over: you may only lay off cards on melds of the table, or be done")
+    if action == Action.DONE:
+        return Refusal("FR-13", "nobody has gone out; a turn ends with a discard")
+    if action < Action.DISCARD:
+        return Refusal("FR-3", "one card a turn, and you have taken it")
+    if action < Action.LAYOFF:
+        return why_no_discard(s, seat, action - Action.DISCARD)
+    chosen = chosen_cards(s, seat, action)
+    return why_no_layoff(s, chosen_meld(action), chosen[0]) if action < Action.MELD else why_no_meld(s, chosen)
+
+
+def why_no_take(s: State, action: int) -> Refusal:
+    """FR-4, FR-5, FR-6: nothing to draw, not in the tableau, a trump, or of no use."""
+    if action == Action.DRAW:
+        return Refusal("FR-17", "the draw pile is empty, and the tableau has no deeper cards to make a new one")
+    if not Action.TAKE <= action < Action.DISCARD:
+        return Refusal("FR-3", "first you must take a card")
+    card = action - Action.TAKE
+    if s.place[card] != TABLEAU:
+        return Refusal("FR-4", f"{shown(card)} is not in the tableau")
+    if is_trump(card):
+        return Refusal("FR-6", f"{shown(card)} is a trump, and a trump in the tableau can never be taken")
+    return Refusal(
+        "FR-5",
+        f"{shown(card)} is not the last card of the tableau, so you could take it only to play it, "
+        "and it fits neither a meld on the table nor your hand",
+    )
+
+
+def why_no_discard(s: State, seat: int, card: int) -> Refusal:
+    """FR-18, FR-19: not yours, something else comes first, or just taken."""
+    if not contains(s.hand[seat], card):
+        return Refusal("FR-3", f"you do not hold {shown(card)}")
+    if s.owed != NO_CARD:
+        return Refusal("FR-19", f"you took {shown(s.owed)} to play it: lay it off or lay it down first")
+    return Refusal("FR-18", f"you have just taken {shown(card)} from the end of the tableau; discard another card")
+
+
+def why_no_layoff(s: State, number: int, card: int) -> Refusal:
+    """FR-5, FR-8, FR-9: there is no such meld, something else comes first, or the card does not fit."""
+    if number >= s.melds:
+        there_are = f"the melds are 0 to {s.melds - 1}" if s.melds else "there are no melds on the table"
+        return Refusal("FR-8", f"there is no meld {number}; {there_are}")
+    if s.owed not in (NO_CARD, card):
+        return Refusal("FR-5", f"you took {shown(s.owed)} to play it, and must do that first")
+    meld = " ".join(shown(other) for other in sorted(pile_cards(s, MELD + number)))
+    if is_trump(card):
+        reason = "has a trump already" if trumps_in(s.meld_shape[number]) else "has no card missing that a trump could stand for"
+        return Refusal("FR-9", f"meld {number}, {meld}, {reason}")
+    return Refusal("FR-8", f"{shown(card)} would make meld {number}, {meld}, neither a set nor a flush nor a run")
+
+
+def why_no_meld(s: State, chosen: list[int]) -> Refusal:
+    """FR-7, FR-9: too few, two trumps, nothing that belongs together, or something else comes first."""
+    if len(chosen) < SMALLEST_MELD:
+        return Refusal("FR-7", f"a meld has at least {SMALLEST_MELD} cards")
+    trumps = [card for card in chosen if is_trump(card)]
+    if len(trumps) > 1:
+        return Refusal("FR-9", f"a group holds one trump at most, not {' and '.join(map(shown, trumps))}")
+    shape = NO_CARDS
+    for card in chosen:
+        shape = join(shape, card)
+    if is_meld(shape):
+        return Refusal("FR-5", f"you took {shown(s.owed)} to play it, and it must be part of the first thing you play")
+    if trumps:
+        return Refusal("FR-9", f"no card that {shown(trumps[0])} could stand for makes these a set, a flush or a run")
+    return Refusal("FR-7", "these are neither of one rank, nor of one suit, nor consecutive ranks of one colour")
