@@ -83,6 +83,7 @@ class GameType:
     version: int  # of the rules: raised when an old record would replay differently
     deck: Deck
     options: tuple[Option, ...]
+    short_options: Mapping[str, int]  # what makes a game short enough to be read: for golden games
     state: type
     actions: int  # every action id is below this
     longest: int  # random play never takes more decisions than this: a bound for tests

@@ -55,9 +55,8 @@ def write_golden(kind: GameType, folder: Path) -> list[str]:
 
 
 def shortest_game(kind: GameType, players: int) -> Game:
-    """A short random game, by the smallest options there are, so that people can read it."""
-    options = {option.name: option.least for option in kind.options}
-    games = [list(walk(new(kind.id, players, seed=seed, options=options), seed))[-1] for seed in range(CANDIDATES)]
+    """A short random game, so that people can read it."""
+    games = [list(walk(new(kind.id, players, seed=seed, options=kind.short_options), seed))[-1] for seed in range(CANDIDATES)]
     return min(games, key=lambda game: len(game.history()))
 
 

@@ -17,6 +17,7 @@ GAME = GameType(
     version=1,
     deck=DECK,
     options=(Option("target", "target", DEFAULT_TARGET, least=1, most=MOST_TARGET, help="how many points win the match (FR-16)"),),
+    short_options={"target": 1},
     state=State,
     actions=Action.END,
     longest=50_000,

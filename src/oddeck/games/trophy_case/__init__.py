@@ -21,6 +21,7 @@ GAME = GameType(
         Option("infinity", "infinity", default=2, least=0, most=MOST_INFINITY, help="how many points an infinity is worth (TC-11)"),
         Option("target", "target", default=42, least=1, most=MOST_TARGET, help="how many points end the game (TC-13)"),
     ),
+    short_options={"target": 3},
     state=State,
     actions=Action.END,
     longest=20_000,

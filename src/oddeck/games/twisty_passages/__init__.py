@@ -17,6 +17,7 @@ GAME = GameType(
     version=1,
     deck=DECK,
     options=(Option("hands", "match_length", default=1, least=1, most=MOST_HANDS, help="how many hands make a match (TP-13)"),),
+    short_options={},
     state=State,
     actions=Action.END,
     longest=20_000,
