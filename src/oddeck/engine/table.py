@@ -212,15 +212,9 @@ def rename_hidden(s: Table, viewer: int, pinned: int, out: Table, names: NDArray
     for card in range(len(s.place)):
         names[card] = card
         if card != pinned and not can_point_to(s, viewer, card):
-            # The names to be given out collect at the front of `under`, which is written anew below.
             out.under[hidden] = card
             hidden += 1
-    for card in range(len(s.place)):
-        if card != pinned and not can_point_to(s, viewer, card):
-            drawn = below(out, hidden)
-            hidden -= 1
-            names[card] = out.under[drawn]
-            out.under[drawn] = out.under[hidden]
+    exchange_names(out, hidden, names)
     rename(s, out, names)
 
 
@@ -240,7 +234,7 @@ def rename(s: Table, out: Table, names: NDArray[np.int64]) -> None:
 
 @compiled
 def exchange_names(out: Table, cards: int, names: NDArray[np.int64]) -> None:
-    """So many cards, listed at the front of `out.under`, swap names at random: for games in which not all hidden cards are alike."""
+    """So many cards, listed at the front of `out.under` (which `rename` writes anew), swap names at random."""
     for last in range(cards - 1, 0, -1):
         one, other = out.under[last], out.under[below(out, last + 1)]
         names[one], names[other] = names[other], names[one]
