@@ -53,6 +53,7 @@ COMPARISONS = (
     Comparison("twisty-passages", 4, "OpenSpiel, native", "openspiel-native", "crazy_eights(players=4)", target=8.0),
     Comparison("twisty-passages", 4, "OpenSpiel, from Python", "openspiel-python", "crazy_eights(players=4)"),
     Comparison("twisty-passages", 4, "RLCard", "rlcard", "uno"),
+    Comparison("trophy-case", 4, "OpenSpiel, native", "openspiel-native", "hearts", target=5.0),
 )
 
 

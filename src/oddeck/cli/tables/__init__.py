@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from .artist import Artist
 from .scene import Scene, open_view
+from .trophy_case import TrophyCaseArtist
 from .twisty_passages import TwistyPassagesArtist
 
 ARTISTS: dict[str, type[Artist]] = {
     "twisty-passages": TwistyPassagesArtist,
+    "trophy-case": TrophyCaseArtist,
 }
 
 __all__ = ["Artist", "Scene", "artist_for", "open_view"]
