@@ -110,6 +110,8 @@ def cards_in(screen: str) -> list[str]:
 
 def test_the_questions_before_a_game(tmp_path: Path) -> None:
     with terminal(tmp_path, "play") as child:
+        child.expect(r"Which game: .*\[1\]: ")
+        child.sendline("")
         child.expect(r"How many players, 2 to 10 \[4\]: ")
         child.sendline("11")
         child.expect(r"How many players, 2 to 10 \[4\]: ")
