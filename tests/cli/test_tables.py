@@ -12,6 +12,7 @@ from oddeck.cli.faces import FANUCCI_INKS, face
 from oddeck.cli.menu import Menu
 from oddeck.cli.seating import seat_everybody
 from oddeck.cli.tables import Artist, Scene, artist_for, open_view
+from oddeck.cli.tables.artist import hand
 from oddeck.decks.fanucci import DECK
 from oddeck.game import Game, from_position, new
 
@@ -94,6 +95,11 @@ def test_a_big_table_is_not_flooded_with_trades(width: int) -> None:
     assert max(map(len, lines)) <= width
     everything = drawn(artist.listed(scene, scene.choices), width).split()
     assert all(str(choice.number) in everything for choice in scene.choices)
+
+
+def test_no_line_of_a_hand_begins_with_a_gap() -> None:
+    lines = drawn(hand("hand", [["1Bu", "2Bu"], ["3Fr"]], DECK, {}), width=18).splitlines()  # there is no room for the gap
+    assert [line.rstrip() for line in lines] == ["hand   1Bu   2Bu", "       3Fr"]
 
 
 def test_a_game_without_an_artist_is_drawn_plainly() -> None:

@@ -146,8 +146,9 @@ class Flow:
             if line and width + item[0].cell_len - 1 > options.max_width:  # its last column is a gap
                 yield from map(joined, zip(*line, strict=True))
                 line, width = [], 0
-            line.append(item)
-            width += item[0].cell_len
+            if line or item[0].plain.strip():  # no line begins with a gap
+                line.append(item)
+                width += item[0].cell_len
         yield from map(joined, zip(*line, strict=True))
 
 
