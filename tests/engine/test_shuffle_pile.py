@@ -11,7 +11,8 @@ from oddeck.engine.cardset import contains
 from oddeck.engine.jit import machine
 from oddeck.engine.layout import dtype_of, new_states
 from oddeck.engine.rng import set_seed
-from oddeck.engine.table import Flaw, Table, check_table, clear_table, everybody, exchange_names, pile_cards, put, show, shuffle_pile
+from oddeck.engine.soundness import Flaw, check_table
+from oddeck.engine.table import Table, clear_table, everybody, exchange_names, pile_cards, put, show, shuffle_pile
 
 FACE_UP, FACE_DOWN = 2, 3
 

@@ -9,12 +9,11 @@ from oddeck.engine.cardset import add, members, remove
 from oddeck.engine.jit import machine
 from oddeck.engine.layout import dtype_of, new_states
 from oddeck.engine.rng import set_seed
+from oddeck.engine.soundness import Flaw, check_table
 from oddeck.engine.table import (
     NO_CARD,
     NOBODY,
-    Flaw,
     can_point_to,
-    check_table,
     clear_table,
     everybody,
     forget,

@@ -1,4 +1,5 @@
-from oddeck.engine.words import Teller
+from oddeck.engine.deck import Deck
+from oddeck.engine.words import Teller, cards_of, counted
 
 
 def test_who_does_what() -> None:
@@ -9,3 +10,11 @@ def test_who_does_what() -> None:
     assert (teller.whom(0), teller.whom(1)) == ("you", "Bert")
     assert (teller.whose(0), teller.whose(1)) == ("your", "their")
     assert Teller(["Anna", "Bert"], None).does(0, "win") == "Anna wins"
+
+
+def test_numbers_and_cards() -> None:
+    deck = Deck("small", names=("1A", "2A"), titles=("1 of As", "2 of As"), spellings={})
+    assert (counted(1, "point"), counted(2, "point")) == ("1 point", "2 points")
+    assert cards_of({"count": 2, "cards": ["1A", "2A"]}, deck) == "the 1 of As, the 2 of As"
+    assert cards_of({"count": 1}, deck) == "a card"
+    assert cards_of({"count": 3}, deck) == "3 cards"

@@ -18,9 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .cardset import NO_BITS, add
-from .jit import compiled, inlined, int64
+from .jit import ZERO, compiled, inlined, int64
 from .layout import Int
 from .table import NO_CARD, NOBODY, bit_of, seats_of
+
+NO_VALUE = ZERO  # of an event whose kind gives the value no meaning
 
 Event = dict[str, Any]  # an event as people and programs read it: see `read_events`
 

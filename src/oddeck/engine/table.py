@@ -12,7 +12,6 @@ whoever could point to it before the move still can. Where others cannot tell *w
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import IntEnum
 from typing import Annotated
 
 import numpy as np
@@ -66,6 +65,18 @@ def everybody(s: Table) -> int:
 def left_of(s: Table, seat: int) -> int:
     """The next seat clockwise."""
     return seat + 1 if seat + 1 < s.players else 0
+
+
+@compiled
+def seats_with_most(s: Table, numbers: NDArray[np.int16]) -> int:
+    """The seats whose number is the highest, a bit each."""
+    most, holders = numbers[0], ZERO
+    for seat in seats(s):
+        if numbers[seat] > most:
+            most, holders = numbers[seat], ZERO
+        if numbers[seat] == most:
+            holders |= bit_of(seat)
+    return holders
 
 
 @inlined
@@ -249,58 +260,6 @@ def rename_set(cards: CardSet, out: CardSet, names: NDArray[np.int64]) -> None:
         while left != NO_BITS:
             add(out, names[w * 64 + lowest_bit(left)])
             left &= left - ONE
-
-
-# --- is the table sound? --------------------------------------------------------------------------------------------
-
-
-class Flaw(IntEnum):
-    """What `check_table` can find wrong. A game's own flaws are numbered from GAME on."""
-
-    NONE = 0
-    HAND_AND_PLACE_DISAGREE = 1
-    COUNT_IS_WRONG = 2
-    PILE_IS_BROKEN = 3
-    OWN_HAND_UNKNOWN = 4
-    OVER_YET_WAITING = 5
-    EVENTS_LOST = 6
-    GAME = 100
-
-
-@compiled
-def check_table(s: Table) -> int:
-    """Each card is in exactly one place, every count and pile agrees with that, and nobody is blind to their own hand."""
-    total = 0
-    for place in range(len(s.count)):
-        total += s.count[place]
-        found = 0
-        for card in range(len(s.place)):
-            if s.place[card] == place:
-                found += 1
-        if found != s.count[place]:
-            return int64(Flaw.COUNT_IS_WRONG)
-        if place >= len(s.hand):
-            height = 0
-            card_here = s.top[place]
-            while card_here != NO_CARD and height <= found:
-                if s.place[card_here] != place:
-                    return int64(Flaw.PILE_IS_BROKEN)
-                height += 1
-                card_here = s.under[card_here]
-            if height != found:
-                return int64(Flaw.PILE_IS_BROKEN)
-    if total != len(s.place):
-        return int64(Flaw.COUNT_IS_WRONG)
-    for card in range(len(s.place)):
-        for seat in range(len(s.hand)):
-            held = contains(s.hand[seat], card)
-            if held != (s.place[card] == seat):
-                return int64(Flaw.HAND_AND_PLACE_DISAGREE)
-            if held and not contains(s.knows[seat], card):
-                return int64(Flaw.OWN_HAND_UNKNOWN)
-    if s.actors != 0 and s.winners != 0:
-        return int64(Flaw.OVER_YET_WAITING)
-    return int64(Flaw.NONE)
 
 
 # --- reading the table, outside compiled code -----------------------------------------------------------------------

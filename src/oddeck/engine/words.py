@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .deck import Deck
+from .journal import Event
+
 
 class Teller:
     """Finds the right words for who did what: "You draw", "Anna draws"."""
@@ -29,3 +32,15 @@ class Teller:
         if seat == self._viewer:
             return f"You {verb}"
         return f"{self._names[seat]} {verb}{'es' if verb.endswith(('s', 'sh', 'ch', 'o')) else 's'}"
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things: 1 point, 2 points."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def cards_of(event: Event, deck: Deck) -> str:
+    """The cards of an event, as far as they may be seen."""
+    if "cards" in event:
+        return ", ".join(f"the {deck.titles[deck.parse_card(card)]}" for card in event["cards"])
+    return "a card" if event["count"] == 1 else counted(event["count"], "card")

@@ -9,6 +9,7 @@ from oddeck.engine.jit import machine
 from oddeck.engine.layout import new_states
 from oddeck.engine.protocol import State
 from oddeck.engine.rng import set_seed
+from oddeck.engine.soundness import Flaw
 from oddeck.games.flathead_rummy import GAME
 from oddeck.games.flathead_rummy.rules import GameFlaw
 from oddeck.games.flathead_rummy.state import DEFAULT_TARGET
@@ -67,7 +68,7 @@ def test_the_check_finds_what_is_wrong() -> None:
     assert check(s) == GameFlaw.WRONG_PHASE
     s = dealt(2, 1)
     s.knows[0, :] = s.hand[0]
-    assert check(s) == GameFlaw.OPEN_CARD_UNKNOWN
+    assert check(s) == Flaw.OPEN_CARD_UNKNOWN
     s = dealt(2, 1)
     s.phase, s.owed = 2, s.top[6]
     assert check(s) == GameFlaw.BOUND_CARD_NOT_HELD

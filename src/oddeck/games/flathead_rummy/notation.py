@@ -9,8 +9,10 @@ import numpy as np
 
 from oddeck.decks.fanucci import CARDS, DECK, is_trump
 from oddeck.engine.cardset import contains, members
-from oddeck.engine.errors import BadPosition, IllegalMove, MalformedMove, NotYourTurn, UnknownCard
+from oddeck.engine.dealing import deal_hands
+from oddeck.engine.errors import BadPosition, IllegalMove, MalformedMove, NotYourTurn
 from oddeck.engine.journal import clear_journal
+from oddeck.engine.notation import card_in, malformed
 from oddeck.engine.position import PositionReader, lay_hands, lay_pile, lay_rest, read_known, write_known
 from oddeck.engine.table import NO_CARD, NOBODY, clear_table, everybody, left_of, may_act, pile_cards, show
 from oddeck.engine.view import open_pile
@@ -29,6 +31,7 @@ from .state import (
     TABLEAU,
     TURNS_EACH,
     Action,
+    Kind,
     Phase,
     State,
 )
@@ -83,28 +86,19 @@ def parse_move(s: State, seat: int, text: str) -> int:
         case ["done"]:
             return Action.DONE
         case ["take", card]:
-            return Action.TAKE + _card(text, card)
+            return Action.TAKE + card_in(text, card, DECK)
         case ["discard", card]:
-            return Action.DISCARD + _card(text, card)
+            return Action.DISCARD + card_in(text, card, DECK)
         case ["layoff", card, number]:
             if number not in MELD_NUMBERS:
                 raise MalformedMove(f"{text!r}: melds are numbered from 0 to {MOST_MELDS - 1}, {number!r} is none")
-            return Action.LAYOFF + MELD_NUMBERS[number] * LARGEST_HAND + _index(s, seat, text, _card(text, card))
+            return Action.LAYOFF + MELD_NUMBERS[number] * LARGEST_HAND + _index(s, seat, text, card_in(text, card, DECK))
         case ["meld", *names] if names:
-            cards = [_card(text, name) for name in names]
+            cards = [card_in(text, name, DECK) for name in names]
             if len(set(cards)) < len(cards):
                 raise MalformedMove(f"{text!r}: a card is named twice")
             return Action.MELD + sum(1 << _index(s, seat, text, card) for card in cards)
-        case [verb, *_] if verb in VERBS:
-            raise MalformedMove(f"{text!r}: it is written {VERBS[verb]!r}")
-    raise MalformedMove(f"{text!r} is no move of this game; moves are {', '.join(VERBS.values())}")
-
-
-def _card(move: str, text: str) -> int:
-    try:
-        return DECK.parse_card(text)
-    except UnknownCard as unknown:
-        raise MalformedMove(f"{move!r}: {unknown}") from None
+    raise malformed(text, VERBS)
 
 
 def _index(s: State, seat: int, move: str, card: int) -> int:
@@ -215,7 +209,7 @@ def deal_from_pile(s: State, turns_over: bool) -> None:
     """FR-1: hands that are left out are dealt, and the tableau is started unless there is one."""
     if s.count[DRAW] < s.players * HAND_SIZE + turns_over:
         raise BadPosition(f"hands: left out, but the {s.count[DRAW]} cards of the draw pile are too few to deal {s.players} hands")
-    rules.deal_cards(s)
+    deal_hands(s, DRAW, HAND_SIZE, Kind.DEAL)
     if turns_over:
         rules.turn_over(s)
 

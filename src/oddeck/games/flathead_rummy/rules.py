@@ -9,16 +9,16 @@ from numpy.typing import NDArray
 
 from oddeck.decks.fanucci import CARDS, SUITED
 from oddeck.engine.cardset import NO_BITS, ONE, WORD_BITS, Actions, CardSet, lowest_bit
+from oddeck.engine.dealing import deal_hands
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.journal import cite, clear_journal, rename_unseen, tell
+from oddeck.engine.journal import NO_VALUE, cite, clear_journal, rename_unseen, tell
 from oddeck.engine.rng import below
+from oddeck.engine.soundness import Flaw, check_shared
 from oddeck.engine.table import (
     NO_CARD,
     NOBODY,
-    Flaw,
     bit_of,
     can_point_to,
-    check_table,
     everybody,
     exchange_names,
     left_of,
@@ -35,6 +35,7 @@ from .melds import NO_CARDS, is_bonus, is_meld, join, list_melds, makes_meld, ta
 from .state import (
     DRAW,
     HAND_SIZE,
+    IS_OPEN,
     LARGEST_HAND,
     MELD,
     TABLEAU,
@@ -47,7 +48,6 @@ from .state import (
     State,
 )
 
-NO_VALUE = ZERO
 ONE_MOVE = constant(1)
 TAKE, DISCARD, LAYOFF, LAY_DOWN = constant(Action.TAKE), constant(Action.DISCARD), constant(Action.LAYOFF), constant(Action.MELD)
 
@@ -374,7 +374,7 @@ def deal_hand(s: State) -> None:
     tell(s, Kind.HAND, s.dealer, NO_CARD, NO_VALUE, everybody(s))
     shuffle_whole_deck(s, DRAW)
     clear_hand(s)
-    deal_cards(s)
+    deal_hands(s, DRAW, HAND_SIZE, Kind.DEAL)
     turn_over(s)
     start_turn(s, left_of(s, s.dealer))
 
@@ -389,18 +389,6 @@ def clear_hand(s: State) -> None:
     s.marks[:] = 0
     s.reshuffles = 0
     s.reshuffle_of[:] = 0
-
-
-@compiled
-def deal_cards(s: State) -> None:
-    """FR-1: ten cards each off the top of the draw pile, one at a time, clockwise."""
-    for _ in range(HAND_SIZE):
-        seat = s.dealer
-        for _ in seats(s):
-            seat = left_of(s, seat)
-            card = top_card(s, DRAW)
-            move(s, card, seat, bit_of(seat))
-            tell(s, Kind.DEAL, seat, card, NO_VALUE, bit_of(seat))
 
 
 @compiled
@@ -514,22 +502,19 @@ class GameFlaw(IntEnum):
     SHAPE_IS_WRONG = Flaw.GAME + 2
     HAND_TOO_LARGE = Flaw.GAME + 3
     EMPTY_HAND = Flaw.GAME + 4
-    OPEN_CARD_UNKNOWN = Flaw.GAME + 5
-    BOUND_CARD_NOT_HELD = Flaw.GAME + 6
-    BOUND_CARD_UNKNOWN = Flaw.GAME + 7
-    WRONG_PHASE = Flaw.GAME + 8
-    NOTHING_TO_TAKE = Flaw.GAME + 9
-    TOO_MANY_TURNS = Flaw.GAME + 10
+    BOUND_CARD_NOT_HELD = Flaw.GAME + 5
+    BOUND_CARD_UNKNOWN = Flaw.GAME + 6
+    WRONG_PHASE = Flaw.GAME + 7
+    NOTHING_TO_TAKE = Flaw.GAME + 8
+    TOO_MANY_TURNS = Flaw.GAME + 9
 
 
 @compiled
 def check(s: State) -> int:
     """0, or the number of a flaw: a bug in these rules."""
-    flaw = check_table(s)
-    if flaw == Flaw.NONE and s.events_lost != 0:
-        flaw = int64(Flaw.EVENTS_LOST)
+    flaw = check_shared(s, IS_OPEN)
     if flaw == Flaw.NONE:
-        flaw = check_open_cards(s)
+        flaw = check_melds(s)
     if flaw == Flaw.NONE:
         flaw = check_hands(s)
     if flaw == Flaw.NONE:
@@ -538,11 +523,8 @@ def check(s: State) -> int:
 
 
 @compiled
-def check_open_cards(s: State) -> int:
-    """Everybody knows what lies open, and every meld is one."""
-    for card in range(CARDS):
-        if (s.place[card] == TABLEAU or s.place[card] >= MELD) and not can_point_to(s, NOBODY, card):
-            return int64(GameFlaw.OPEN_CARD_UNKNOWN)
+def check_melds(s: State) -> int:
+    """Every meld is one."""
     for number in range(len(s.meld_shape)):
         shape = NO_CARDS
         card = top_card(s, MELD + number)

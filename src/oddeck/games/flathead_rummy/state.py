@@ -9,10 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.decks import fanucci
+from oddeck.engine.dealing import Dealing
 from oddeck.engine.jit import constant
-from oddeck.engine.journal import Journal
 from oddeck.engine.layout import Int
-from oddeck.engine.table import Table
 
 PLAYERS = range(2, 7)
 SEATS = 6
@@ -31,21 +30,22 @@ DRAW = constant(SEATS)
 TABLEAU = constant(SEATS + 1)
 BOX = constant(SEATS + 2)
 MELD = constant(SEATS + 3)
+PLACES = MELD + MOST_MELDS
 HIDDEN_PLACES = (*range(SEATS), DRAW, BOX)
+IS_OPEN = np.array([place not in HIDDEN_PLACES for place in range(PLACES)])
 
 
-class State(Table, Journal):
+class State(Dealing):
     """A match in progress."""
 
     CARDS = fanucci.CARDS
     WORDS = fanucci.WORDS
     SEATS = SEATS
     MELDS = MOST_MELDS
-    PLACES = MELD + MOST_MELDS
+    PLACES = PLACES
     EVENTS = SEATS * HAND_SIZE + 12
 
     target: Int  # in points
-    dealer: Int
     turn: Int  # whose turn it is; when somebody has gone out, who may lay off
     phase: Int
     turns: Int  # finished in this hand

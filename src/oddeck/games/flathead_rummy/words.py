@@ -7,7 +7,7 @@ from oddeck.engine.cardset import contains
 from oddeck.engine.journal import Event
 from oddeck.engine.protocol import Refusal
 from oddeck.engine.table import NO_CARD, pile_cards
-from oddeck.engine.words import Teller
+from oddeck.engine.words import Teller, cards_of, counted
 
 from .melds import NO_CARDS, is_meld, join, trumps_in
 from .notation import chosen_cards, chosen_meld
@@ -23,50 +23,38 @@ def sentence(event: Event, teller: Teller) -> str:
         case "hand":
             return f"A new hand: {teller.does(seat, 'deal')}."
         case "deal":
-            return f"{teller.does(seat, 'get')} {cards(event)}."
+            return f"{teller.does(seat, 'get')} {cards_of(event, DECK)}."
         case "start":
-            return f"The tableau starts with {cards(event)}."
+            return f"The tableau starts with {cards_of(event, DECK)}."
         case "reshuffle":
-            return f"The draw pile is used up: {count(event['size'], 'card')} of the tableau, all but the last, make a new one."
+            return f"The draw pile is used up: {counted(event['size'], 'card')} of the tableau, all but the last, make a new one."
         case "draw":
-            return f"{teller.does(seat, 'draw')} {cards(event)}."
+            return f"{teller.does(seat, 'draw')} {cards_of(event, DECK)}."
         case "take":
-            return f"{teller.does(seat, 'take')} {cards(event)} from the tableau."
+            return f"{teller.does(seat, 'take')} {cards_of(event, DECK)} from the tableau."
         case "meld":
-            return f"{teller.does(seat, 'lay')} down {cards(event)}: meld {event['meld']}."
+            return f"{teller.does(seat, 'lay')} down {cards_of(event, DECK)}: meld {event['meld']}."
         case "mark":
             return f"{teller.does(seat, 'earn')} a bonus mark: that makes {event['marks']}."
         case "layoff":
-            return f"{teller.does(seat, 'lay')} off {cards(event)} on meld {event['meld']}."
+            return f"{teller.does(seat, 'lay')} off {cards_of(event, DECK)} on meld {event['meld']}."
         case "discard":
-            return f"{teller.does(seat, 'discard')} {cards(event)}."
+            return f"{teller.does(seat, 'discard')} {cards_of(event, DECK)}."
         case "out":
             return f"{teller.does(seat, 'go')} out."
         case "done":
             return f"{teller.does(seat, 'lay')} off no more."
         case "left":
-            return f"{count(event['left'], 'card')} left in the other hands."
+            return f"{counted(event['left'], 'card')} left in the other hands."
         case "times":
             return f"The marks make it {event['times']} times the points."
         case "points":
-            return f"{teller.does(seat, 'win')} the hand: {count(event['points'], 'point')}."
+            return f"{teller.does(seat, 'win')} the hand: {counted(event['points'], 'point')}."
         case "void":
             return "The hand is void, and nobody scores."
         case "match":
             return f"{teller.does(seat, 'win')} the match."
     raise ValueError(f"no words for {event!r}")
-
-
-def cards(event: Event) -> str:
-    """The cards of an event, as far as they may be seen."""
-    if "cards" in event:
-        return ", ".join(f"the {DECK.titles[DECK.parse_card(card)]}" for card in event["cards"])
-    return "a card" if event["count"] == 1 else count(event["count"], "card")
-
-
-def count(number: int, noun: str) -> str:
-    """A number of things."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 # --- refusals -------------------------------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ import numpy as np
 from oddeck.decks.fanucci import COLOUR_CARDS, DECK, RANKS, SUIT_CARDS, SUITS, TRUMP_CARDS
 from oddeck.engine.cardset import CardSet, contains, members
 from oddeck.engine.deduction import note_lack
-from oddeck.engine.errors import BadPosition, MalformedMove, UnknownCard
+from oddeck.engine.errors import BadPosition
+from oddeck.engine.notation import card_in, malformed
 from oddeck.engine.position import PositionReader, lay_hands, lay_pile, lay_rest, read_known, write_known
 from oddeck.engine.table import bit_of, clear_table, everybody, left_of, move, pile_cards, put, seats_of, show
 
@@ -37,19 +38,10 @@ def parse_move(_s: State, _seat: int, text: str) -> int:
         case ["fold"]:
             return Action.FOLD
         case ["lead", card]:
-            return Action.LEAD + _card(text, card)
+            return Action.LEAD + card_in(text, card, DECK)
         case ["play", card]:
-            return Action.PLAY + _card(text, card)
-        case [verb, *_] if verb in VERBS:
-            raise MalformedMove(f"{text!r}: it is written {VERBS[verb]!r}")
-    raise MalformedMove(f"{text!r} is no move of this game; moves are {', '.join(VERBS.values())}")
-
-
-def _card(text: str, card: str) -> int:
-    try:
-        return DECK.parse_card(card)
-    except UnknownCard as unknown:
-        raise MalformedMove(f"{text!r}: {unknown}") from None
+            return Action.PLAY + card_in(text, card, DECK)
+    raise malformed(text, VERBS)
 
 
 # --- writing positions ----------------------------------------------------------------------------------------------

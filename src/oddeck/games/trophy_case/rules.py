@@ -22,30 +22,29 @@ from oddeck.decks.fanucci import (
     TRUMP_CARDS,
 )
 from oddeck.engine.cardset import NO_BITS, ONE, Actions, CardSet, contains, list_common, lowest_bit
+from oddeck.engine.dealing import deal_hands
 from oddeck.engine.deduction import clear_lacks, deductions_hold, is_lacking, note_lack, rename_hidden_as_deduced
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.journal import cite, clear_journal, rename_unseen, tell
+from oddeck.engine.journal import NO_VALUE, cite, clear_journal, rename_unseen, tell
 from oddeck.engine.rng import below
+from oddeck.engine.soundness import Flaw, check_shared
 from oddeck.engine.table import (
     NO_CARD,
     NOBODY,
-    Flaw,
     bit_of,
-    can_point_to,
-    check_table,
     everybody,
     left_of,
     may_act,
     move,
     rename_hidden,
     seats,
+    seats_with_most,
     shuffle_whole_deck,
     top_card,
 )
 
-from .state import ASIDE, DISCARD, DRAW, HANDS_A_SHUFFLE, PLACES, THROWN_IN, TRICK, Action, Clause, Kind, State
+from .state import ASIDE, DISCARD, DRAW, HANDS_A_SHUFFLE, IS_OPEN, PLACES, THROWN_IN, TRICK, Action, Clause, Kind, State
 
-NO_VALUE = ZERO
 UNSEEN = ZERO  # by nobody who did not know the card before
 LEAD, PLAY = constant(Action.LEAD), constant(Action.PLAY)
 RANKS_A_SUIT = len(RANKS)
@@ -415,13 +414,7 @@ def deal_hand(s: State) -> None:
     """TC-1: one card at a time off the top of the draw pile, clockwise, from the dealer's left on."""
     cite(s, Clause.TC_1)
     tell(s, Kind.HAND, s.dealer, NO_CARD, s.hand_number, everybody(s))
-    for _ in range(s.hand_size):
-        seat = s.dealer
-        for _ in seats(s):
-            seat = left_of(s, seat)
-            card = top_card(s, DRAW)
-            move(s, card, seat, bit_of(seat))
-            tell(s, Kind.DEAL, seat, card, NO_VALUE, bit_of(seat))
+    deal_hands(s, DRAW, s.hand_size, Kind.DEAL)
 
 
 @compiled
@@ -430,13 +423,9 @@ def end_game(s: State) -> None:
     cite(s, Clause.TC_13)
     s.actors = 0
     s.still_in = 0
-    most = 0
+    s.winners = seats_with_most(s, s.points)
     for seat in seats(s):
-        most = max(most, s.points[seat])
-    s.winners = 0
-    for seat in seats(s):
-        if s.points[seat] == most:
-            s.winners |= bit_of(seat)
+        if s.winners & bit_of(seat):
             tell(s, Kind.GAME, seat, NO_CARD, NO_VALUE, everybody(s))
 
 
@@ -495,29 +484,24 @@ def first_common(cards: CardSet, others: CardSet) -> int:
 class GameFlaw(IntEnum):
     """What `check` can find wrong beyond the table itself."""
 
-    OPEN_CARD_UNKNOWN = Flaw.GAME + 1
-    DEDUCTION_IS_WRONG = Flaw.GAME + 2
-    TRUMP_IN_A_TRICK = Flaw.GAME + 3
-    TRICK_IS_BROKEN = Flaw.GAME + 4
-    ACTOR_CANNOT_ACT = Flaw.GAME + 5
-    EMPTY_HAND = Flaw.GAME + 6
-    TARGET_PASSED = Flaw.GAME + 7
-    HAND_NUMBER_IS_WRONG = Flaw.GAME + 8
+    DEDUCTION_IS_WRONG = Flaw.GAME + 1
+    TRUMP_IN_A_TRICK = Flaw.GAME + 2
+    TRICK_IS_BROKEN = Flaw.GAME + 3
+    ACTOR_CANNOT_ACT = Flaw.GAME + 4
+    EMPTY_HAND = Flaw.GAME + 5
+    TARGET_PASSED = Flaw.GAME + 6
+    HAND_NUMBER_IS_WRONG = Flaw.GAME + 7
 
 
 @compiled
 def check(s: State) -> int:
     """0, or the number of a flaw: a bug in these rules."""
-    flaw = check_table(s)
+    flaw = check_shared(s, IS_OPEN)
     if flaw != Flaw.NONE:
         return flaw
-    if s.events_lost != 0:
-        return int64(Flaw.EVENTS_LOST)
     if not deductions_hold(s):
         return int64(GameFlaw.DEDUCTION_IS_WRONG)
     for card in range(CARDS):
-        if (s.place[card] == TRICK or s.place[card] == ASIDE) and not can_point_to(s, NOBODY, card):
-            return int64(GameFlaw.OPEN_CARD_UNKNOWN)
         if s.place[card] == TRICK and contains(TRUMP_CARDS, card):
             return int64(GameFlaw.TRUMP_IN_A_TRICK)
         if s.place[card] != TRICK and s.played_by[card] != 0:

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.decks import fanucci
+from oddeck.engine.dealing import Dealing
 from oddeck.engine.deduction import Deduced
 from oddeck.engine.jit import constant
-from oddeck.engine.journal import Journal
 from oddeck.engine.layout import Int
 
 PLAYERS = range(3, 6)
@@ -29,6 +29,7 @@ DISCARD = constant(SEATS + 4)  # hands thrown in unseen
 THROWN_IN = constant(SEATS + 5)  # likewise, but each in a place of its own: hands of which something is known (TC-15)
 PLACES = THROWN_IN + 2 * (SEATS - 1)
 HIDDEN_PLACES = (*range(SEATS), DRAW, BOX, *range(DISCARD, PLACES))
+IS_OPEN = np.array([place not in HIDDEN_PLACES for place in range(PLACES)])
 
 
 def usual_hand(players: int) -> int:
@@ -41,7 +42,7 @@ def largest_hand(players: int) -> int:
     return fanucci.CARDS // players
 
 
-class State(Deduced, Journal):
+class State(Deduced, Dealing):
     """A game in progress."""
 
     CARDS = fanucci.CARDS
@@ -56,7 +57,6 @@ class State(Deduced, Journal):
     hand_size: Int
     infinity: Int  # points for an infinity
     target: Int  # points that end the game
-    dealer: Int
     leader: Int  # of this trick
     hand_number: Int  # since the shuffle
     still_in: Int  # seats that have not folded, a bit each

@@ -7,7 +7,7 @@ from oddeck.engine.cardset import CardSet, contains, members
 from oddeck.engine.journal import Event
 from oddeck.engine.protocol import Refusal
 from oddeck.engine.table import bit_of, may_act
-from oddeck.engine.words import Teller
+from oddeck.engine.words import Teller, cards_of, counted
 
 from .notation import turn_of
 from .rules import led_colour
@@ -25,19 +25,19 @@ def sentence(event: Event, teller: Teller) -> str:
         case "hand":
             return f"Hand {event['number']} of this shuffle: {teller.does(seat, 'deal')}."
         case "deal":
-            return f"{teller.does(seat, 'get')} {cards(event)}."
+            return f"{teller.does(seat, 'get')} {cards_of(event, DECK)}."
         case "show":
-            return f"{teller.does(seat, 'show')} a hand of trumps only: {cards(event)}. There is a new deal."
+            return f"{teller.does(seat, 'show')} a hand of trumps only: {cards_of(event, DECK)}. There is a new deal."
         case "throw_in":
             return f"{teller.does(seat, 'throw')} in {counted(event['number'], 'card')}."
         case "lead":
-            return f"{teller.does(seat, 'lead')} {cards(event)}."
+            return f"{teller.does(seat, 'lead')} {cards_of(event, DECK)}."
         case "play":
-            return f"{teller.does(seat, 'play')} {cards(event)}."
+            return f"{teller.does(seat, 'play')} {cards_of(event, DECK)}."
         case "out_of_colour":
-            return f"{teller.does(seat, 'play')} {cards(event)}, out of colour."
+            return f"{teller.does(seat, 'play')} {cards_of(event, DECK)}, out of colour."
         case "trump":
-            return f"{teller.does(seat, 'trump')} with {cards(event)}."
+            return f"{teller.does(seat, 'trump')} with {cards_of(event, DECK)}."
         case "empty":
             return f"{teller.does(seat, 'run')} out of cards: only Mud is left to play."
         case "fold":
@@ -55,26 +55,9 @@ def sentence(event: Event, teller: Teller) -> str:
     raise ValueError(f"no words for {event!r}")
 
 
-def cards(event: Event) -> str:
-    """The cards of an event, as far as they may be seen."""
-    if "cards" in event:
-        return ", ".join(title(card) for card in event["cards"])
-    return counted(event["count"], "card")
-
-
-def title(card: str) -> str:
-    """A card's full name in a sentence."""
-    return f"the {DECK.titles[DECK.parse_card(card)]}"
-
-
 def with_card(event: Event) -> str:
     """What the highest card is; nothing if there is only Mud."""
-    return f" with {cards(event)}" if "cards" in event else ""
-
-
-def counted(number: int, thing: str) -> str:
-    """A number of things: 1 point, 2 points."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+    return f" with {cards_of(event, DECK)}" if "cards" in event else ""
 
 
 # --- refusals -------------------------------------------------------------------------------------------------------

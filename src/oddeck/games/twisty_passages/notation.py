@@ -6,7 +6,9 @@ from typing import Any
 
 from oddeck.decks.fanucci import CARDS, DECK, is_trump
 from oddeck.engine.cardset import contains, members
-from oddeck.engine.errors import BadPosition, MalformedMove, UnknownCard
+from oddeck.engine.dealing import deal_hands
+from oddeck.engine.errors import BadPosition, MalformedMove
+from oddeck.engine.notation import card_in, malformed
 from oddeck.engine.position import PositionReader, lay_hands, lay_pile, lay_rest, read_known, write_known
 from oddeck.engine.stack import Slot, go_on_to, push
 from oddeck.engine.table import clear_table, everybody, pile_cards
@@ -24,6 +26,7 @@ from .state import (
     STACK,
     Action,
     Decision,
+    Kind,
     State,
     Step,
 )
@@ -55,23 +58,14 @@ def parse_move(_s: State, _seat: int, text: str) -> int:
         case ["pass"]:
             return Action.PASS
         case ["play", card]:
-            return Action.PLAY + _card(text, card)
+            return Action.PLAY + card_in(text, card, DECK)
         case ["give", card]:
-            return Action.GIVE + _card(text, card)
+            return Action.GIVE + card_in(text, card, DECK)
         case ["trade", partner, card]:
             if partner not in map(str, range(SEATS)):
                 raise MalformedMove(f"{text!r}: seats are numbered from 0 to {SEATS - 1}, {partner!r} is none")
-            return Action.TRADE + int(partner) * CARDS + _card(text, card)
-        case [verb, *_] if verb in VERBS:
-            raise MalformedMove(f"{text!r}: it is written {VERBS[verb]!r}")
-    raise MalformedMove(f"{text!r} is no move of this game; moves are {', '.join(VERBS.values())}")
-
-
-def _card(move: str, text: str) -> int:
-    try:
-        return DECK.parse_card(text)
-    except UnknownCard as unknown:
-        raise MalformedMove(f"{move!r}: {unknown}") from None
+            return Action.TRADE + int(partner) * CARDS + card_in(text, card, DECK)
+    raise malformed(text, VERBS)
 
 
 # --- positions ------------------------------------------------------------------------------------------------------
@@ -141,7 +135,7 @@ def read_cards(s: State, reader: PositionReader, over: bool) -> None:
     if not reader.has("hands"):
         if s.count[DRAW] < s.players * HAND_SIZE:
             raise BadPosition(f"hands: left out, but the {s.count[DRAW]} cards of the draw pile are too few to deal {s.players} hands")
-        rules.deal_cards(s)
+        deal_hands(s, DRAW, HAND_SIZE, Kind.DEAL)
     for seat in range(s.players):
         if s.count[seat] == 0 and not over:
             raise BadPosition(f"hands[{seat}]: an empty hand would have won and ended the hand (TP-10)")

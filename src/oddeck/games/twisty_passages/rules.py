@@ -9,17 +9,15 @@ from numpy.typing import NDArray
 
 from oddeck.decks.fanucci import ALL_CARDS, CARDS, RANK_OF, SUIT_OF, SUITED, SUITED_CARDS, TRUMP_CARDS, WORDS
 from oddeck.engine.cardset import Actions, contains, list_common, set_of
+from oddeck.engine.dealing import deal_hands
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.journal import Column, cite, clear_journal, rename_unseen, tell
+from oddeck.engine.journal import NO_VALUE, Column, cite, clear_journal, rename_unseen, tell
 from oddeck.engine.rng import below
+from oddeck.engine.soundness import Flaw, check_shared
 from oddeck.engine.stack import Slot, go_on_to, now, pop, push
 from oddeck.engine.table import (
     NO_CARD,
-    NOBODY,
-    Flaw,
     bit_of,
-    can_point_to,
-    check_table,
     everybody,
     forget,
     left_of,
@@ -27,13 +25,13 @@ from oddeck.engine.table import (
     move,
     rename_hidden,
     seats,
+    seats_with_most,
     shuffle_whole_deck,
     top_card,
 )
 
-from .state import DISCARD, DRAW, HAND_SIZE, IDLE_ROUNDS, STACK, Action, Clause, Decision, Kind, State, Step
+from .state import DISCARD, DRAW, HAND_SIZE, IDLE_ROUNDS, IS_OPEN, STACK, Action, Clause, Decision, Kind, State, Step
 
-NO_VALUE = ZERO
 PLAY, GIVE, TRADE = constant(Action.PLAY), constant(Action.GIVE), constant(Action.TRADE)
 
 # FITS[top] is the set of cards that may be laid on `top`. Its last row is for an empty stack, whose top is NO_CARD: -1.
@@ -227,21 +225,9 @@ def deal_hand(s: State) -> None:
     cite(s, Clause.TP_1)
     tell(s, Kind.HAND, s.dealer, NO_CARD, s.played + 1, everybody(s))
     shuffle_whole_deck(s, DRAW)
-    deal_cards(s)
+    deal_hands(s, DRAW, HAND_SIZE, Kind.DEAL)
     s.idle = 0
     start_turn(s, left_of(s, s.dealer))
-
-
-@compiled
-def deal_cards(s: State) -> None:
-    """TP-1: eight cards each off the top of the draw pile, one at a time, clockwise."""
-    for _ in range(HAND_SIZE):
-        seat = s.dealer
-        for _ in seats(s):
-            seat = left_of(s, seat)
-            card = top_card(s, DRAW)
-            move(s, card, seat, bit_of(seat))
-            tell(s, Kind.DEAL, seat, card, NO_VALUE, bit_of(seat))
 
 
 @compiled
@@ -276,22 +262,10 @@ def end_hand(s: State, winners: int) -> None:
 def end_match(s: State) -> None:
     """TP-13: most hands won wins the match."""
     s.actors = 0
-    s.winners = leaders(s)
+    s.winners = seats_with_most(s, s.won)
     for seat in seats(s):
         if s.winners & bit_of(seat):
             tell(s, Kind.MATCH, seat, NO_CARD, NO_VALUE, everybody(s))
-
-
-@compiled
-def leaders(s: State) -> int:
-    """TP-13: all who share the most hands won, a bit each."""
-    most, holders = 0, 0
-    for seat in seats(s):
-        if s.won[seat] > most:
-            most, holders = s.won[seat], 0
-        if s.won[seat] == most:
-            holders |= bit_of(seat)
-    return holders
 
 
 @compiled
@@ -354,22 +328,17 @@ class GameFlaw(IntEnum):
     EMPTY_HAND = Flaw.GAME + 2
     OFFER_NOT_HELD = Flaw.GAME + 3
     IDLE_TOO_LONG = Flaw.GAME + 4
-    OPEN_CARD_UNKNOWN = Flaw.GAME + 5
 
 
 @compiled
 def check(s: State) -> int:
     """0, or the number of a flaw: a bug in these rules."""
-    flaw = check_table(s)
+    flaw = check_shared(s, IS_OPEN)
     if flaw != Flaw.NONE:
         return flaw
-    if s.events_lost != 0:
-        return int64(Flaw.EVENTS_LOST)
     for card in range(CARDS):
         if contains(TRUMP_CARDS, card) and s.place[card] >= STACK:
             return int64(GameFlaw.TRUMP_ON_A_STACK)
-        if (s.place[card] >= STACK or s.place[card] == DISCARD) and not can_point_to(s, NOBODY, card):
-            return int64(GameFlaw.OPEN_CARD_UNKNOWN)
     for seat in seats(s):
         if s.count[seat] == 0 and s.actors != 0:
             return int64(GameFlaw.EMPTY_HAND)

@@ -9,11 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.decks import fanucci
+from oddeck.engine.dealing import Dealing
 from oddeck.engine.jit import constant
-from oddeck.engine.journal import Journal
 from oddeck.engine.layout import Int
 from oddeck.engine.stack import Stack
-from oddeck.engine.table import Table
 
 PLAYERS = range(2, 11)
 SEATS = 10
@@ -26,22 +25,23 @@ DRAW = constant(SEATS)
 DISCARD = constant(SEATS + 1)
 BOX = constant(SEATS + 2)
 STACK = constant(SEATS + 3)
+PLACES = STACK + SEATS
 HIDDEN_PLACES = (*range(SEATS), DRAW, BOX)
+IS_OPEN = np.array([place not in HIDDEN_PLACES for place in range(PLACES)])
 
 
-class State(Table, Stack, Journal):
+class State(Dealing, Stack):
     """A match in progress."""
 
     CARDS = fanucci.CARDS
     WORDS = fanucci.WORDS
     SEATS = SEATS
-    PLACES = STACK + SEATS
+    PLACES = PLACES
     FRAMES = 2
     EVENTS = SEATS * HAND_SIZE + 8
 
     match_length: Int  # in hands
     played: Int  # hands finished
-    dealer: Int
     idle: Int  # turns in a row without a draw or a play
     won: Annotated[NDArray[np.int16], "SEATS"]  # hands
 

@@ -7,7 +7,7 @@ from oddeck.engine.cardset import CardSet, contains, members
 from oddeck.engine.journal import Event
 from oddeck.engine.protocol import Refusal
 from oddeck.engine.stack import Slot, now
-from oddeck.engine.words import Teller
+from oddeck.engine.words import Teller, cards_of
 
 from .notation import turn_of
 from .rules import FITS
@@ -23,19 +23,19 @@ def sentence(event: Event, teller: Teller) -> str:
         case "hand":
             return f"Hand {event['number']}: {teller.does(seat, 'deal')}."
         case "deal":
-            return f"{teller.does(seat, 'get')} {cards(event)}."
+            return f"{teller.does(seat, 'get')} {cards_of(event, DECK)}."
         case "draw":
-            return f"{teller.does(seat, 'draw')} {cards(event)}."
+            return f"{teller.does(seat, 'draw')} {cards_of(event, DECK)}."
         case "offer":
-            return f"{teller.does(seat, 'offer')} {teller.whom(event['partner'])} {cards(event)}."
+            return f"{teller.does(seat, 'offer')} {teller.whom(event['partner'])} {cards_of(event, DECK)}."
         case "give":
-            return f"{teller.does(seat, 'give')} {teller.whom(event['partner'])} {cards(event)} in return."
+            return f"{teller.does(seat, 'give')} {teller.whom(event['partner'])} {cards_of(event, DECK)} in return."
         case "receive":
-            return f"{teller.does(seat, 'receive')} {cards(event)} from {teller.whom(event['partner'])}."
+            return f"{teller.does(seat, 'receive')} {cards_of(event, DECK)} from {teller.whom(event['partner'])}."
         case "play":
-            return f"{teller.does(seat, 'play')} {cards(event)} on {teller.whose(seat)} stack."
+            return f"{teller.does(seat, 'play')} {cards_of(event, DECK)} on {teller.whose(seat)} stack."
         case "trump":
-            return f"{teller.does(seat, 'discard')} {cards(event)}, a trump."
+            return f"{teller.does(seat, 'discard')} {cards_of(event, DECK)}, a trump."
         case "pass":
             return f"{teller.does(seat, 'pass')}."
         case "stale":
@@ -45,13 +45,6 @@ def sentence(event: Event, teller: Teller) -> str:
         case "match":
             return f"{teller.does(seat, 'win')} the match."
     raise ValueError(f"no words for {event!r}")
-
-
-def cards(event: Event) -> str:
-    """The cards of an event, as far as they may be seen."""
-    if "cards" in event:
-        return ", ".join(f"the {DECK.titles[DECK.parse_card(card)]}" for card in event["cards"])
-    return "a card" if event["count"] == 1 else f"{event['count']} cards"
 
 
 # --- refusals -------------------------------------------------------------------------------------------------------
