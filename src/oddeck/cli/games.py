@@ -29,9 +29,14 @@ def games(as_json: Annotated[bool, typer.Option("--json", help="Say it in JSON."
         table.add_column(column, no_wrap=column in ("id", "players"))
     for game in there_are:
         fewest, most = game.players.start, game.players.stop - 1
-        options = "\n".join(f"{option.name}: {option.help}" for option in game.options)
+        options = "\n".join(f"{option.name}={usual(option, game.players)}  {option.help}" for option in game.options)
         table.add_row(Text(game.id, "bold"), game.title, game.designer, f"{fewest}-{most}", Text(options))
     out.print(table)
+
+
+def usual(option: Option, players: range) -> str:
+    """What an option is unless somebody chooses: 42, or 19/14/11 where it depends on the number of players."""
+    return "/".join(dict.fromkeys(str(option.read(None, number)) for number in players))
 
 
 def facts_of(game: GameType) -> dict[str, Any]:
