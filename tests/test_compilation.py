@@ -58,7 +58,7 @@ def test_where_nothing_is_cached_a_process_in_the_background_compiles(monkeypatc
 
 def test_the_background_process_fills_the_cache(tmp_path: Path) -> None:
     environment = {**os.environ, "ODDECK_CACHE_DIR": str(tmp_path)}
-    command = [sys.executable, "-m", "oddeck.compilation", "twisty-passages"]
+    command = [sys.executable, "-c", "from oddeck.compilation import fill_cache; fill_cache('twisty-passages')"]
     subprocess.run(command, env=environment, check=True)
     (folder,) = tmp_path.iterdir()
     assert (folder / "twisty-passages.ready").exists()

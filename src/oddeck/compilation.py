@@ -108,7 +108,7 @@ def _watching(progress: Progress) -> Iterator[None]:
 def compile_in_background(game: GameType) -> subprocess.Popen[bytes]:
     """Fills the cache from a process of its own, which goes on even if this one ends."""
     return subprocess.Popen(
-        [sys.executable, "-m", "oddeck.compilation", game.id],
+        [sys.executable, "-c", f"from oddeck.compilation import fill_cache; fill_cache({game.id!r})"],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -121,7 +121,9 @@ def _file(game: GameType, ending: str) -> Path | None:
     return None if folder is None else folder / f"{game.id}.{ending}"
 
 
-def _compile_unless_somebody_does(game: GameType) -> None:
+def fill_cache(game_id: str) -> None:
+    """Compiles a game unless that is done already, or another process is at it."""
+    game = find_game(game_id)
     lock = _file(game, "lock")
     if lock is None or is_compiled(game):
         return
@@ -135,7 +137,3 @@ def _compile_unless_somebody_does(game: GameType) -> None:
         compile_game(game)
     finally:
         lock.unlink(missing_ok=True)
-
-
-if __name__ == "__main__":
-    _compile_unless_somebody_does(find_game(sys.argv[1]))
