@@ -55,6 +55,27 @@ def test_a_bad_set_up_says_what_is_wrong(changes: dict[str, Any], complaint: str
         new(**changes)
 
 
+def test_monstrous_values_are_refused_like_others() -> None:
+    deep: list[Any] = []
+    for _ in range(100_000):
+        deep = [deep]
+    for monster in (10**5000, deep):
+        for argument in ("game", "players", "seed", "options"):
+            with pytest.raises(oddeck.BadSetup):
+                new(**{argument: monster})
+        with pytest.raises(oddeck.BadPosition):
+            oddeck.from_position(monster)  # type: ignore[arg-type]
+        with pytest.raises(oddeck.IllegalMove):
+            new().play(monster, "pass")  # type: ignore[arg-type]
+        with pytest.raises(oddeck.IllegalMove):
+            new().play(0, monster)  # type: ignore[arg-type]
+
+
+def test_sentences_need_a_name_for_every_seat() -> None:
+    with pytest.raises(oddeck.BadSetup, match="names: one for each of the 3 seats"):
+        new().sentences(0, ["Ann"])
+
+
 def test_an_unknown_game_has_an_error_of_its_own() -> None:
     with pytest.raises(oddeck.UnknownGame):
         new(game="chess")

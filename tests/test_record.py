@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 
@@ -93,12 +94,12 @@ def test_an_illegal_move_names_its_line_and_its_clause() -> None:
         ("game: twisty-passages", "game: chess", "line 2: there is no game 'chess'"),
         ("rules: 1", "rules: 99", "line 3: this game was played by version 99 of the rules; this is version 1"),
         ("rules: 1\n", "", "the header 'rules' is missing"),
-        ("players: 3", "players: 12", "line 6: players: Twisty Passages is for 2 to 10, not 12"),
+        ("players: 3", "players: 12", "line 4: players: Twisty Passages is for 2 to 10, not 12"),
         ("players: 3", "players: three", "line 4: players: 'three' cannot be read"),
         ("players: 3", "players 3", "line 4: 'NAME: VALUE' is needed here"),
         ("seed: 7\n", "", "line 5: the headers must be players, seed and options, or position"),
         ("seed: 7", "seed: 7\nseed: 7", "line 6: 'NAME: VALUE' is needed here, each name once"),
-        ('"hands": 1', '"hands": 0', "option hands: a whole number"),
+        ('"hands": 1', '"hands": 0', "line 6: option hands: a whole number"),
         ("\n\nend", "\nwho knows\n\nend", "'SEAT MOVE' is needed here, not 'who knows'"),
     ],
 )
@@ -124,6 +125,60 @@ def test_the_count_of_moves_must_be_right() -> None:
 def test_other_texts_are_no_records(text: str) -> None:
     with pytest.raises(oddeck.BadRecord, match="line 1: "):
         oddeck.from_record(text)
+
+
+def test_an_edit_names_the_line_that_it_spoilt() -> None:
+    """The sum finds every edit, but where a move or header no longer makes sense, that is what is said."""
+    text = played().record()
+    first_move = text.splitlines()[7]
+    with pytest.raises(oddeck.BadRecord, match=r"^line 8: "):
+        oddeck.from_record(text.replace(first_move, "0 sing", 1))
+    with pytest.raises(oddeck.BadRecord, match=r"^line 4: players"):
+        oddeck.from_record(text.replace("players: 3", "players: 9000", 1))
+
+
+def test_line_ends_of_other_systems_are_read() -> None:
+    game = played()
+    assert oddeck.from_record(game.record().replace("\n", "\r\n")).record() == game.record()
+
+
+@pytest.mark.parametrize("thing", [None, 3, 2.5, [], {}, b"oddeck record 1"])
+def test_a_record_is_a_text(thing: Any) -> None:
+    with pytest.raises(oddeck.BadRecord, match="line 1: a record is a text"):
+        oddeck.from_record(thing)
+
+
+@pytest.mark.parametrize(
+    ("old", "changed"),
+    [
+        ("options: ", "options: " + "[" * 100_000),
+        ("seed: 7", "seed: null"),
+        ("rules: 1", "rules: true"),
+        ("rules: 1", "rules: 1.0"),
+        ("seed: 7", "seed: \ud800"),
+    ],
+)
+def test_monstrous_records_are_refused_like_others(old: str, changed: str) -> None:
+    with pytest.raises(oddeck.BadRecord):
+        oddeck.from_record(resealed(played().record().replace(old, changed, 1)))
+
+
+def test_a_monstrous_count_is_refused_like_others() -> None:
+    with pytest.raises(oddeck.BadRecord, match="SEAT MOVE"):
+        oddeck.from_record(played().record().replace("end: ", "end: " + "9" * 5_000))
+
+
+def test_a_position_of_another_game_is_refused() -> None:
+    position = oddeck.new("trophy-case", players=3, seed=1).position()
+    text = f"oddeck record 1\ngame: twisty-passages\nrules: 1\nposition: {json.dumps(position)}\n\nend:"
+    with pytest.raises(oddeck.BadRecord, match="the position is one of Trophy Case, not of Twisty Passages"):
+        oddeck.from_record(resealed(text))
+
+
+@pytest.mark.parametrize("seats", ["abc", [1], [{"name": "A"}], [{"name": "A\n"}] * 3, [{"name": "A", "age": "7"}] * 3])
+def test_bad_seats_are_not_written(seats: Any) -> None:
+    with pytest.raises(oddeck.BadSetup, match="seats"):
+        played().record(seats)
 
 
 def test_the_parts_of_a_record() -> None:

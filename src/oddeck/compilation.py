@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -49,10 +49,11 @@ class Gear:
         self._decisions += 1
         if self._decisions % WORTH_WHILE_AFTER or self.rules is not self.game.rules or os.environ.get("ODDECK_JIT") == "off":
             return
-        if is_compiled(self.game):
-            self.shift_up()
-        elif self.game.id not in _background:
-            _background[self.game.id] = compile_in_background(self.game)
+        with suppress(OSError):  # no speed is no reason to fail a move
+            if is_compiled(self.game):
+                self.shift_up()
+            elif self.game.id not in _background:
+                _background[self.game.id] = compile_in_background(self.game)
 
 
 def is_compiled(game: GameType) -> bool:

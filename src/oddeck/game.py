@@ -18,6 +18,7 @@ from oddeck.engine.errors import (
     NoSuchSeat,
     NotYourTurn,
     OddeckError,
+    short,
 )
 from oddeck.engine.journal import Event, as_seen_by, read_events
 from oddeck.engine.layout import new_states
@@ -27,7 +28,7 @@ from oddeck.engine.rng import secret_seed, seed_of, set_seed
 from oddeck.engine.table import NOBODY, seats_of
 from oddeck.engine.words import Teller
 from oddeck.games.registry import find_game
-from oddeck.record import Seats, read_record, write_record
+from oddeck.record import Seats, check_seats, read_record, write_record
 
 History: TypeAlias = "tuple[History, int, str] | None"  # the moves so far: (those before, seat, move); copies share it
 
@@ -45,7 +46,7 @@ def new(game: str, players: int, seed: int | None = None, options: Mapping[str, 
 def from_position(position: Mapping[str, Any]) -> Game:
     """The game that a position describes (see `Game.position`); BadPosition says what is wrong with it."""
     if not isinstance(position, Mapping):
-        raise BadPosition(f"a position is a mapping of fields, not {position!r}")
+        raise BadPosition(f"a position is a mapping of fields, not {short(position)}")
     for field in ("game", "players"):
         if field not in position:
             raise BadPosition(f"{field}: this field may not be left out")
@@ -69,12 +70,13 @@ def from_record(text: str) -> Game:
         kind = find_game(record.game)
     except BadSetup as wrong:
         raise BadRecord(str(wrong), lines["game"]) from None
-    if record.rules != kind.version:
+    if type(record.rules) is not int or record.rules != kind.version:
         raise BadRecord(f"this game was played by version {record.rules} of the rules; this is version {kind.version}", lines["rules"])
     try:
         game = _start(kind, record.start)
     except OddeckError as wrong:
-        raise BadRecord(str(wrong), max(lines.values())) from None
+        blamed = str(wrong).split(":")[0].split(" ")[0]  # a complaint begins with what it is about
+        raise BadRecord(str(wrong), next((lines[name] for name in lines if name.startswith(blamed)), max(lines.values()))) from None
     if record.seats is not None and len(record.seats) != game.players:
         raise BadRecord(f"seats: there are {game.players} players, but {len(record.seats)} are named", lines["seats"])
     for line, (seat, move) in zip(record.move_lines, record.moves, strict=True):
@@ -82,14 +84,19 @@ def from_record(text: str) -> Game:
             game.play(seat, move)
         except IllegalMove as refused:
             raise BadRecord(str(refused), line) from None
+    if record.end_flaw is not None:
+        raise record.end_flaw
     return game
 
 
 def _start(kind: GameType, start: Mapping[str, Any]) -> Game:
     """A game as a record's headers say it began."""
     if set(start) == {"position"}:
-        return from_position(start["position"])
-    if set(start) == {"players", "seed", "options"}:
+        game = from_position(start["position"])
+        if game.type is not kind:
+            raise BadSetup(f"the position is one of {game.type.title}, not of {kind.title}")
+        return game
+    if set(start) == {"players", "seed", "options"} and start["seed"] is not None:
         return new(kind.id, start["players"], start["seed"], start["options"])
     raise BadSetup(f"the headers must be players, seed and options, or position; they are {', '.join(start)}")
 
@@ -97,10 +104,10 @@ def _start(kind: GameType, start: Mapping[str, Any]) -> Game:
 def fresh_states(kind: GameType, players: object, options: object = None) -> Any:
     """One empty state with its players and options, which are checked."""
     if isinstance(players, bool) or not isinstance(players, int) or players not in kind.players:
-        raise BadSetup(f"players: {kind.title} is for {kind.players.start} to {kind.players.stop - 1}, not {players!r}")
+        raise BadSetup(f"players: {kind.title} is for {kind.players.start} to {kind.players.stop - 1}, not {short(players)}")
     chosen = {} if options is None else options
     if not isinstance(chosen, Mapping):
-        raise BadSetup(f"options: a mapping is needed, not {options!r}")
+        raise BadSetup(f"options: a mapping is needed, not {short(options)}")
     for name in chosen:
         if name not in {option.name for option in kind.options}:
             there_are = ", ".join(option.name for option in kind.options) or "none"
@@ -192,7 +199,7 @@ class Game:
         except NoSuchSeat as unknown:
             raise IllegalMove(str(unknown)) from None
         if not isinstance(move, str):
-            raise MalformedMove(f"a move is a text, not {move!r}")
+            raise MalformedMove(f"a move is a text, not {short(move)}")
         action = self.type.parse_move(self.state, seat, move)
         if action not in self._legal(seat):
             clause, reason = self.type.why_not(self.state, seat, action)
@@ -206,7 +213,7 @@ class Game:
 
     def _check_seat(self, seat: object) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.players:
-            raise NoSuchSeat(f"there is no seat {seat!r} at this table; seats are 0 to {self.players - 1}")
+            raise NoSuchSeat(f"there is no seat {short(seat)} at this table; seats are 0 to {self.players - 1}")
         return int(seat)
 
     # --- what happened, and what one may know ---
@@ -224,6 +231,8 @@ class Game:
 
     def sentences(self, viewer: int | None, names: list[str] | None = None) -> list[str]:
         """The same in words; the viewer is "you"."""
+        if names is not None and len(names) != self.players:
+            raise BadSetup(f"names: one for each of the {self.players} seats is needed, not {short(names)}")
         teller = Teller(names or [f"Seat {seat}" for seat in range(self.players)], viewer)
         return [self.type.sentence(event, teller) for event in self.events_for(viewer)]
 
@@ -272,6 +281,8 @@ class Game:
 
     def record(self, seats: Seats | None = None) -> str:
         """The game so far as text, as `from_record` takes it; `seats` adds who sat where."""
+        if seats is not None:
+            check_seats(seats, self.players)
         return write_record(self.type.id, self.type.version, self._start, self.history(), seats)
 
     def copy(self) -> Game:

@@ -30,11 +30,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from oddeck.engine.errors import BadRecord
+from oddeck.engine.errors import BadRecord, BadSetup, short
 
 FORMAT = 1
 TITLE = f"oddeck record {FORMAT}"
-END = re.compile(r"end: (\d+) moves?, sum ([0-9a-f]{16})")
+END = re.compile(r"end: (\d{1,9}) moves?, sum ([0-9a-f]{16})")
 LONGEST_NAME = 40
 
 Seats = Sequence[Mapping[str, str]]  # for each seat its "name", and the kind of "bot" if it is one
@@ -51,7 +51,7 @@ class Record:
     moves: list[tuple[int, str]] = field(default_factory=list)
     header_lines: dict[str, int] = field(default_factory=dict)
     move_lines: list[int] = field(default_factory=list)
-    end_line: int = 0
+    end_flaw: BadRecord | None = None  # to be complained of when all else is right, because it does not say what was altered
 
 
 def write_record(game: str, rules: int, start: dict[str, Any], moves: Iterable[tuple[int, str]], seats: Seats | None = None) -> str:
@@ -70,24 +70,28 @@ def write_record(game: str, rules: int, start: dict[str, Any], moves: Iterable[t
 
 def checksum(body: str) -> str:
     """What the last line says of all the lines above it."""
-    return hashlib.sha256(body.encode()).hexdigest()[:16]
+    return hashlib.sha256(body.encode(errors="surrogatepass")).hexdigest()[:16]
 
 
 def read_record(text: str) -> Record:
     """Takes a record apart; BadRecord names the first line that is wrong. Whether the moves are legal is not known here."""
-    lines = text.splitlines()
-    if not lines or lines[0] != TITLE:
-        raise BadRecord(f"{TITLE!r} is needed here, not {lines[0] if lines else 'nothing'!r}", 1)
+    if not isinstance(text, str):
+        raise BadRecord(f"a record is a text, not {short(text)}", 1)
+    lines = text.replace("\r\n", "\n").split("\n")
+    if lines[0] != TITLE:
+        raise BadRecord(f"{TITLE!r} is needed here, not {short(lines[0])}", 1)
     headers, numbers, first_move = read_headers(lines)
-    seats = read_seats(headers.pop("seats"), numbers["seats"]) if "seats" in headers else None
+    try:
+        seats = check_seats(headers.pop("seats")) if "seats" in headers else None
+    except BadSetup as wrong:
+        raise BadRecord(str(wrong), numbers["seats"]) from None
     record = Record(headers.pop("game", ""), headers.pop("rules", 0), headers, seats, header_lines=numbers)
     for name in ("game", "rules"):
         if name not in numbers:
             raise BadRecord(f"the header {name!r} is missing", first_move)
     for number, line in enumerate(lines[first_move:], first_move + 1):
         if ended := END.fullmatch(line):
-            check_end(text, lines, number, len(record.moves), int(ended[1]), ended[2])
-            record.end_line = number
+            record.end_flaw = flaw_of_end(lines, number, len(record.moves), int(ended[1]), ended[2])
             return record
         if line:
             record.moves.append(read_move(line, number))
@@ -104,23 +108,23 @@ def read_headers(lines: list[str]) -> tuple[dict[str, Any], dict[str, int], int]
             return headers, numbers, number
         name, colon, value = line.partition(": ")
         if not colon or name in headers:
-            raise BadRecord(f"'NAME: VALUE' is needed here, each name once, not {line!r}", number)
+            raise BadRecord(f"'NAME: VALUE' is needed here, each name once, not {short(line)}", number)
         try:
             headers[name] = value if name == "game" else json.loads(value)
-        except ValueError:
-            raise BadRecord(f"{name}: {value!r} cannot be read", number) from None
+        except (ValueError, RecursionError):
+            raise BadRecord(f"{name}: {short(value)} cannot be read", number) from None
         numbers[name] = number
     raise BadRecord("the record stops in its headers; it was cut short", len(lines))
 
 
-def read_seats(value: object, line: int) -> Seats:
-    """The header `seats`: a name for everybody, and a kind for those who are bots. Whether there are such bots is not known here."""
-    if not isinstance(value, list):
-        raise BadRecord(f"seats: a list with one entry for each seat is needed, not {value!r}", line)
-    for seat, entry in enumerate(value):
-        if not isinstance(entry, dict) or not {"name"} <= set(entry) <= {"name", "bot"} or not all(map(is_name, entry.values())):
-            raise BadRecord(f"seats[{seat}]: a name, and for a bot its kind, is needed, not {entry!r}", line)
-    return value
+def check_seats(seats: object, players: int | None = None) -> Seats:
+    """A name for everybody, and a kind for those who are bots. Whether there are such bots is not known here."""
+    if not isinstance(seats, list | tuple) or len(seats) != (len(seats) if players is None else players):
+        raise BadSetup(f"seats: a list with one entry for each seat is needed, not {short(seats)}")
+    for seat, entry in enumerate(seats):
+        if not isinstance(entry, Mapping) or not {"name"} <= set(entry) <= {"name", "bot"} or not all(map(is_name, entry.values())):
+            raise BadSetup(f"seats[{seat}]: a name, and for a bot its kind, is needed, not {short(entry)}")
+    return seats
 
 
 def is_name(value: object) -> bool:
@@ -132,15 +136,16 @@ def read_move(line: str, number: int) -> tuple[int, str]:
     """One line of a move."""
     seat, space, move = line.partition(" ")
     if not space or not seat.isdecimal() or len(seat) > 2:
-        raise BadRecord(f"'SEAT MOVE' is needed here, not {line!r}", number)
+        raise BadRecord(f"'SEAT MOVE' is needed here, not {short(line)}", number)
     return int(seat), move
 
 
-def check_end(text: str, lines: list[str], number: int, moves: int, moves_said: int, sum_said: str) -> None:
-    """The last line must be the last, and must be right."""
+def flaw_of_end(lines: list[str], number: int, moves: int, moves_said: int, sum_said: str) -> BadRecord | None:
+    """What is wrong with the last line, if anything: it must be the last, and must be right."""
     if any(lines[number:]):
-        raise BadRecord("there is more after the last line", number + 1)
+        return BadRecord("there is more after the last line", number + 1)
     if moves != moves_said:
-        raise BadRecord(f"{moves_said} moves are counted here, but there are {moves}", number)
-    if checksum(text[: text.rindex(lines[number - 1])]) != sum_said:
-        raise BadRecord("the sum does not fit: the record was altered after it was saved", number)
+        return BadRecord(f"{moves_said} moves are counted here, but there are {moves}", number)
+    if checksum("".join(f"{line}\n" for line in lines[: number - 1])) != sum_said:
+        return BadRecord("the sum does not fit: the record was altered after it was saved", number)
+    return None

@@ -84,3 +84,14 @@ def test_a_name_that_begins_like_another_is_no_seat() -> None:
     game = from_position(POSITION)
     menu = Menu(game.moves(0), game.type.deck)
     assert understand("trade b ibo", game, 0, menu, ["Anna", "Bruno", "Bella"]) == Move("trade b iBo")
+
+
+def test_a_card_is_a_card_even_if_somebody_is_called_so() -> None:
+    game = from_position(POSITION)
+    menu = Menu(game.moves(0), game.type.deck)
+    assert understand("play time", game, 0, menu, ["Anna", "Timey", "Clio"]) == Move("play Time")
+    assert understand("trade timey ibo", game, 0, menu, ["Anna", "Timey", "Clio"]) == Move("trade 1 iBo")
+
+
+def test_a_number_that_is_far_too_long_is_no_number() -> None:
+    assert read("9" * 5000) == Move("9" * 5000)

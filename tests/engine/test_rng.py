@@ -34,6 +34,13 @@ def test_the_state_of_a_generator_is_a_seed() -> None:
         below(one, 6)
 
 
+def test_the_count_of_draws_starts_again_at_its_end() -> None:
+    one = seeded(SEED_LIMIT - 1)
+    for _ in range(3):
+        below(one, 6)
+        assert seeded(seed_of(one)).tobytes() == one.tobytes()  # type: ignore[attr-defined]
+
+
 def test_every_number_is_equally_likely() -> None:
     """Chi-squared over 6 faces stays below what chance exceeds once in ten million."""
     state, rolls = seeded(4), 12_000

@@ -38,7 +38,11 @@ def ask(prompt: str) -> str:
 
 
 def hide_everything() -> None:
-    """Leaves nothing to be seen on the screen, nor by scrolling back."""
+    """Leaves nothing to be seen on the screen, nor by scrolling back or up through the lines that were typed."""
+    with suppress(ImportError):
+        import readline
+
+        readline.clear_history()
     if out.is_terminal:
         out.file.write(CLEAR_SCREEN_AND_SCROLLBACK)
         out.file.flush()

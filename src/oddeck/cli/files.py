@@ -62,11 +62,11 @@ def read_position_file(file: Path) -> Any:
         raise BadPosition(f"{file}: this file is no text") from None
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         import yaml  # slow to import, and rarely needed
     try:
         return yaml.safe_load(text)
-    except yaml.YAMLError as wrong:
+    except (yaml.YAMLError, ValueError, RecursionError) as wrong:
         mark = getattr(wrong, "problem_mark", None)
         where = f"line {mark.line + 1}: " if mark else ""
         raise BadPosition(f"{file}: {where}this is neither JSON nor YAML") from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from oddeck.game import Game, from_record
-from oddeck.record import read_record, write_record
+from oddeck.record import read_record
 
 from .seating import Sitter, seated_again
 
@@ -27,7 +27,7 @@ def read_history(text: str) -> History:
     """Takes a record apart; BadRecord if it cannot be replayed."""
     whole = from_record(text)
     record = read_record(text)
-    states = [from_record(write_record(record.game, record.rules, record.start, []))]
+    states = [whole.start()]
     for seat, move in whole.history():
         state = states[-1].copy()
         state.play(seat, move)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -40,8 +41,8 @@ class Unclear:
 def understand(text: str, game: Game, seat: int, menu: Menu, names: Sequence[str]) -> Order | Move | Unclear:
     """What a line means that a player has typed."""
     first, _, after = text.strip().partition(" ")
-    if first.isdecimal() and not after:
-        return numbered(int(first), menu)
+    if not after and (number := whole_number(first)) is not None:
+        return numbered(number, menu)
     meant = matching(first, menu.verbs(), COMMANDS) or matching(first, all_verbs(game, seat))
     if len(meant) > 1:
         return Unclear(f"{first}: {' or '.join(sorted(meant))}?")
@@ -49,6 +50,11 @@ def understand(text: str, game: Game, seat: int, menu: Menu, names: Sequence[str
         return Order(meant[0], after.strip())
     words = [*meant, *after.split()] if meant else text.split()
     return find_move(words, menu, names)
+
+
+def whole_number(text: str) -> int | None:
+    """A number as people type it, None if it is none."""
+    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text.strip()) else None
 
 
 def matching(word: str, *vocabularies: Iterable[str]) -> list[str]:
@@ -73,8 +79,8 @@ def numbered(number: int, menu: Menu) -> Move | Unclear:
 
 def find_move(words: Sequence[str], menu: Menu, names: Sequence[str]) -> Move | Unclear:
     """The legal move that is meant; if there is none, the words as they should be written, for the rules to refuse."""
-    seats_told = [words[0], *(seat_number(word, names) for word in words[1:])]
-    spelt = [spell_card(word, menu.deck) for word in seats_told]
+    cards_spelt = [spell_card(word, menu.deck) for word in words]
+    spelt = [word if word in menu.deck or not after else seat_number(word, names) for after, word in enumerate(cards_spelt)]
     text = " ".join(spelt)
     for choice in menu.choices:
         if squeezed(choice.move) == squeezed(text):
@@ -103,4 +109,4 @@ def spell_card(word: str, deck: Deck) -> str:
 def seat_number(word: str, names: Sequence[str]) -> str:
     """The number of the player whose name begins so; any other word as it is."""
     called_so = [seat for seat, name in enumerate(names) if name.casefold().startswith(word.casefold())]
-    return str(called_so[0]) if len(called_so) == 1 and not word.isdecimal() else word
+    return str(called_so[0]) if len(called_so) == 1 and whole_number(word) is None else word

@@ -13,6 +13,7 @@ from oddeck.engine.protocol import GameType
 from oddeck.games.registry import find_game, game_ids
 
 from .console import ask, out
+from .input import whole_number
 from .wishes import Wishes
 
 T = TypeVar("T")
@@ -43,9 +44,7 @@ def ask_for_wishes(wishes: Wishes, game: GameType) -> Wishes:
 def number(question: str, least: int, most: int, default: int) -> int:
     """A whole number in a range."""
     wanted = range(least, most + 1)
-    return answer(
-        f"{question}, {least} to {most}", str(default), lambda text: int(text) if text.isdecimal() and int(text) in wanted else None
-    )
+    return answer(f"{question}, {least} to {most}", str(default), lambda text: n if (n := whole_number(text)) in wanted else None)
 
 
 def choice(question: str, options: Sequence[str], default: str) -> str:

@@ -15,6 +15,7 @@ from oddeck.game import Game
 from .console import ask, out, somebody_is_there
 from .files import read_record_file
 from .history import History, read_history
+from .input import whole_number
 from .tables import Scene, artist_for, open_view
 
 EXAMPLES = "Examples: oddeck replay my.oddeck  ·  oddeck replay my.oddeck --viewer 0  ·  oddeck replay my.oddeck --all | less"
@@ -88,8 +89,8 @@ class Film:
                 out.print("This is the beginning.")
             elif text == "q" or "quit".startswith(text):
                 return None
-            elif text.isdecimal() and int(text) <= self.last:
-                return int(text)
+            elif (wanted := whole_number(text)) is not None and 0 <= wanted <= self.last:
+                return wanted
             else:
                 out.print(f"Moves are numbered from 0, the deal, to {self.last}.")
 

@@ -205,7 +205,8 @@ class Session:
         out.print()
         out.print(Text(f"★ {winners} {'win' if len(self.game.winners) > 1 else 'wins'}! ★", "bold"))
         out.print(Text("Scores: " + ", ".join(f"{name} {score}" for name, score in zip(self.names, self.game.scores, strict=True))))
-        out.print(Text(f"The record is {self.file}; look at it again with: {command_for(self.file, 'replay')}"), soft_wrap=True)
+        if self.is_kept:
+            out.print(Text(f"The record is {self.file}; look at it again with: {command_for(self.file, 'replay')}"), soft_wrap=True)
 
     # --- the file ---
 
@@ -264,14 +265,15 @@ class Session:
 
     def save_copy(self, argument: str, _scene: Scene) -> None:
         """`save`, `save FILE`"""
-        file = Path(argument).expanduser() if argument else self.file
+        file = Path(argument) if argument else self.file
         try:
+            file = file.expanduser()
             if file not in self.own_files and file.exists():
                 raise FileExistsError(EEXIST, "there is such a file already")
             write_whole(file, self.record())
             self.own_files.add(file)
-        except OSError as wrong:
-            out.print(Text(f"Not saved: {wrong.strerror or wrong} ({file}).", "bold"))
+        except (OSError, RuntimeError, ValueError) as wrong:
+            out.print(Text(f"Not saved: {getattr(wrong, 'strerror', None) or wrong} ({file}).", "bold"))
         else:
             out.print(Text(f"Saved: {file}"), soft_wrap=True)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from oddeck.engine.errors import BadSetup
+from oddeck.engine.errors import BadSetup, short
 from oddeck.engine.protocol import GameType
 from oddeck.game import Game, new
 
+from .input import whole_number
 from .seating import Sitter, seat_everybody
 
 USUAL_PLAYERS = 4
@@ -52,7 +53,8 @@ def read_options(pairs: Sequence[str]) -> dict[str, int]:
     options = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
-        if not equals or not value.strip().lstrip("-").isdecimal():
-            raise BadSetup(f"option: NAME=NUMBER is needed, not {pair!r}")
-        options[name.strip()] = int(value)
+        number = whole_number(value)
+        if not equals or number is None:
+            raise BadSetup(f"option: NAME=NUMBER is needed, not {short(pair)}")
+        options[name.strip()] = number
     return options

@@ -7,12 +7,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from .errors import UnknownCard
+from .errors import UnknownCard, short
 
 
 @dataclass(frozen=True)
 class Deck:
-    """Cards are numbers in deck order; `names` are their short names, `titles` the full ones, `spellings` what else is read as what."""
+    """Cards are numbers in deck order. `names` are their short names, `titles` the full ones.
+
+    A name may also begin with one of the `spellings`, and is then read as what that stands for.
+    """
 
     name: str
     names: tuple[str, ...]
@@ -28,13 +31,14 @@ class Deck:
 
     def parse_card(self, text: object) -> int:
         """The card of this name; UnknownCard if there is none."""
-        name = text if isinstance(text, str) else repr(text)
+        name = text if isinstance(text, str) else short(text)
         for spelling, meant in self.spellings.items():
-            name = name.replace(spelling, meant)
+            if name.startswith(spelling):
+                name = meant + name.removeprefix(spelling)
         if name not in self._numbers:
             close = difflib.get_close_matches(name, self.names, n=1)
             hint = f"; did you mean {close[0]}?" if close else ""
-            raise UnknownCard(f"{text!r} is no card of the {self.name} deck{hint}")
+            raise UnknownCard(f"{short(text)} is no card of the {self.name} deck{hint}")
         return self._numbers[name]
 
     def card_names(self, cards: Iterable[int]) -> list[str]:

@@ -2,6 +2,17 @@
 
 from __future__ import annotations
 
+LONGEST_QUOTE = 80
+
+
+def short(value: object) -> str:
+    """A value as an error message quotes it, however large or deep it is."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):
+        return f"such a {type(value).__name__}"
+    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}..."
+
 
 class OddeckError(Exception):
     """Any refusal of the library."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from .cardset import contains
 from .deck import Deck
-from .errors import BadPosition, UnknownCard
+from .errors import BadPosition, UnknownCard, short
 from .rng import below
 from .table import Table, put, show
 
@@ -30,10 +30,11 @@ class PositionReader:
         """Whether the position has the field (null counts as left out)."""
         return self.get(name) is not None
 
-    def get(self, name: str) -> Any:
-        """The field as it stands, None if left out."""
+    def get(self, name: str, default: Any = None) -> Any:
+        """The field as it stands; the default if it is left out, or null."""
         self._asked.add(name)
-        return self._fields.get(name)
+        value = self._fields.get(name)
+        return default if value is None else value
 
     def number(self, name: str, least: int, most: int, default: int = 0) -> int:
         """A whole number."""
@@ -54,7 +55,7 @@ class PositionReader:
     def whole(self, name: str, value: object, least: int, most: int) -> int:
         """A value that must be a whole number in a range."""
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise BadPosition(f"{name}: a whole number from {least} to {most} is needed, not {value!r}")
+            raise BadPosition(f"{name}: a whole number from {least} to {most} is needed, not {short(value)}")
         return value
 
     # --- cards ---
@@ -68,7 +69,7 @@ class PositionReader:
 
     def cards(self, name: str) -> list[int]:
         """The cards that lie in a place; none if left out."""
-        return self._claim(name, self.get(name) or [])
+        return self._claim(name, self.get(name, []))
 
     def cards_by_seat(self, name: str) -> list[list[int]]:
         """The cards that lie in each seat's own place; none if left out."""
@@ -79,17 +80,17 @@ class PositionReader:
 
     def cards_with_seats(self, name: str) -> list[tuple[int, int]]:
         """The cards that lie in a place, in order, each written `[seat, card]`; none if left out."""
-        pairs = self.get(name) or []
+        pairs = self.get(name, [])
         if not isinstance(pairs, list | tuple) or not all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in pairs):
-            raise BadPosition(f"{name}: a list of [seat, card] is needed, not {pairs!r}")
+            raise BadPosition(f"{name}: a list of [seat, card] is needed, not {short(pairs)}")
         seats = [self.whole(name, seat, 0, self.players - 1) for seat, _ in pairs]
         return list(zip(seats, self._claim(name, [card for _, card in pairs]), strict=True))
 
     def seats(self, name: str) -> list[int]:
         """Several seats, each once; none if left out."""
-        values = self.get(name) or []
+        values = self.get(name, [])
         if not isinstance(values, list | tuple):
-            raise BadPosition(f"{name}: a list of seats is needed, not {values!r}")
+            raise BadPosition(f"{name}: a list of seats is needed, not {short(values)}")
         chosen = [self.whole(name, seat, 0, self.players - 1) for seat in values]
         if len(set(chosen)) < len(chosen):
             raise BadPosition(f"{name}: a seat is named twice in {chosen}")
@@ -97,9 +98,9 @@ class PositionReader:
 
     def card_lists(self, name: str) -> list[list[int]]:
         """The cards that lie in each of several places, however many; none if left out."""
-        lists = self.get(name) or []
+        lists = self.get(name, [])
         if not isinstance(lists, list | tuple):
-            raise BadPosition(f"{name}: a list of lists of cards is needed, not {lists!r}")
+            raise BadPosition(f"{name}: a list of lists of cards is needed, not {short(lists)}")
         return [self._claim(f"{name}[{number}]", cards) for number, cards in enumerate(lists)]
 
     def rest(self) -> list[int]:
@@ -108,13 +109,13 @@ class PositionReader:
 
     def _by_seat(self, name: str, values: object) -> list[Any]:
         if not isinstance(values, list | tuple) or len(values) != self.players:
-            given = f"{len(values)} given" if isinstance(values, list | tuple) else repr(values)
+            given = f"{len(values)} given" if isinstance(values, list | tuple) else short(values)
             raise BadPosition(f"{name}: a list with one entry for each of the {self.players} seats is needed, not {given}")
         return list(values)
 
     def _claim(self, name: str, values: object) -> list[int]:
         if not isinstance(values, list | tuple):
-            raise BadPosition(f"{name}: a list of cards is needed, not {values!r}")
+            raise BadPosition(f"{name}: a list of cards is needed, not {short(values)}")
         cards = [self.card(name, value) for value in values]
         for card in cards:
             if card in self._lies_in:
@@ -170,13 +171,13 @@ def shuffled(s: Table, cards: list[int]) -> list[int]:
 
 def read_known(s: Table, reader: PositionReader) -> None:
     """`known`: which seats can point to which hidden cards."""
-    known = reader.get("known") or {}
+    known = reader.get("known", {})
     if not isinstance(known, Mapping):
-        raise BadPosition(f"known: a mapping from cards to lists of seats is needed, not {known!r}")
+        raise BadPosition(f"known: a mapping from cards to lists of seats is needed, not {short(known)}")
     for name, seats in known.items():
         card = reader.card("known", name)
         if not isinstance(seats, list | tuple):
-            raise BadPosition(f"known: a list of seats is needed for {name}, not {seats!r}")
+            raise BadPosition(f"known: a list of seats is needed for {name}, not {short(seats)}")
         for seat in seats:
             show(s, card, 1 << reader.whole(f"known: {name}", seat, 0, s.players - 1))
 

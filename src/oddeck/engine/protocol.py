@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from . import playout
 from .cardset import Actions
 from .deck import Deck
-from .errors import BadSetup
+from .errors import BadSetup, short
 from .jit import bind, machine
 from .journal import Event
 from .layout import dtype_of
@@ -50,7 +50,7 @@ class Option:
         if value is None:
             return self.default(players) if callable(self.default) else self.default
         if isinstance(value, bool) or not isinstance(value, int) or not self.least <= value <= most:
-            raise BadSetup(f"option {self.name}: a whole number from {self.least} to {most} is needed, not {value!r}")
+            raise BadSetup(f"option {self.name}: a whole number from {self.least} to {most} is needed, not {short(value)}")
         return value
 
 

@@ -16,13 +16,14 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from .errors import BadSetup
+from .errors import BadSetup, short
 from .jit import compiled_wrapping, inlined, int64
 from .layout import Int, UInt64
 
 KEY_BITS = 128
 DRAW_COUNT_BITS = 62
 SEED_LIMIT = 1 << (KEY_BITS + DRAW_COUNT_BITS)
+LAST_DRAW = (1 << DRAW_COUNT_BITS) - 1  # after it the count starts again
 
 LANE_BITS = 16
 LANES = 1 << LANE_BITS
@@ -89,7 +90,7 @@ def draw_lane(s: Chance) -> int:
     lane = s.draws & 3
     if lane == 0:
         s.word = sip_word(s.key[0], s.key[1], np.uint64(s.draws >> 2))
-    s.draws += 1
+    s.draws = (s.draws + 1) & LAST_DRAW
     return int64((s.word >> LANE_SHIFT[lane]) & LANE_MASK)
 
 
@@ -107,12 +108,12 @@ def below(s: Chance, n: int) -> int:
 def set_seed(s: Chance, seed: int) -> None:
     """Puts the generator where `seed` says: a fresh key, or the state that `seed_of` gave."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEED_LIMIT:
-        raise BadSetup(f"seed: a whole number from 0 to 2**{KEY_BITS + DRAW_COUNT_BITS} - 1 is needed, not {seed!r}")
+        raise BadSetup(f"seed: a whole number from 0 to 2**{KEY_BITS + DRAW_COUNT_BITS} - 1 is needed, not {short(seed)}")
     word = (1 << 64) - 1
     s.key[:] = seed & word, (seed >> 64) & word
     s.draws = seed >> KEY_BITS
     # The word that the last draw came from may not be used up: it is part of the state.
-    s.word = sip_word(s.key[0], s.key[1], np.uint64((s.draws - 1) >> 2)) if s.draws else np.uint64(0)
+    s.word = sip_word(s.key[0], s.key[1], np.uint64(((s.draws - 1) & LAST_DRAW) >> 2))
 
 
 def seed_of(s: Chance) -> int:

@@ -68,7 +68,7 @@ def left_of(s: Table, seat: int) -> int:
 
 
 @compiled
-def seats_with_most(s: Table, numbers: NDArray[np.int16]) -> int:
+def seats_with_most(s: Table, numbers: NDArray[np.int16] | NDArray[np.int32]) -> int:
     """The seats whose number is the highest, a bit each."""
     most, holders = numbers[0], ZERO
     for seat in seats(s):

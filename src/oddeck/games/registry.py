@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from importlib import import_module
 
-from oddeck.engine.errors import UnknownGame
+from oddeck.engine.errors import UnknownGame, short
 from oddeck.engine.protocol import GameType
 
 FOLDERS = {
@@ -23,8 +23,8 @@ def game_ids() -> tuple[str, ...]:
 def find_game(game_id: str) -> GameType:
     """The game of this id."""
     if not isinstance(game_id, str) or game_id not in FOLDERS:
-        close = difflib.get_close_matches(str(game_id), FOLDERS, n=1)
+        close = difflib.get_close_matches(game_id, FOLDERS, n=1) if isinstance(game_id, str) else []
         hint = f"did you mean {close[0]}?" if close else f"there are: {', '.join(FOLDERS)}"
-        raise UnknownGame(f"there is no game {game_id!r}; {hint}")
+        raise UnknownGame(f"there is no game {short(game_id)}; {hint}")
     game: GameType = import_module(f"oddeck.games.{FOLDERS[game_id]}").GAME
     return game

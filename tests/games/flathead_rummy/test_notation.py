@@ -71,6 +71,20 @@ def test_an_action_that_asks_for_more_cards_than_the_hand_has_means_nothing() ->
 # --- positions ---
 
 
+def test_the_phase_and_the_turn_follow_from_other_fields_if_they_are_left_out() -> None:
+    out = table(players=3, hands=[["1Bu"], [], ["2Bu"]], out=1)
+    assert (out.position()["phase"], out.actors) == ("layoff", (2,))
+    taken = table(hands=[["3Fr", "7La"], ["1Bu"]], taken="3Fr")
+    assert taken.position()["phase"] == "play"
+    assert taken.moves(0) == ["discard 7La"]
+
+
+def test_after_a_reshuffle_a_view_tells_the_phase_in_the_same_word() -> None:
+    game = table(hands=[["3Fr", "5Bo"], ["2Bo", "3Bo"]], tableau=["4Fr", "Time", "Grue"], box="rest")
+    game.play(0, "take draw")
+    assert (game.view(1)["phase"], game.view(1)["reshuffled"]) == ("play", [["4Fr", "Time"]])
+
+
 def bytes_without_journal(game: Game) -> bytes:
     """The state, but for what the last move wrote into the journal."""
     copy = game.copy()
@@ -172,12 +186,12 @@ BAD: dict[str, dict[str, Any]] = {
     "3Bo lies open": {"hands": HANDS, "tableau": ["3Bo"], "phase": {"take": {"reshuffled": [["3Bo"]]}}},
     "list of lists of cards is needed": {"hands": HANDS, "phase": {"take": {"reshuffled": ["3Bo"]}}},
     "out: in the phase layoff": {"hands": [[], ["1Bu"]], "phase": "layoff"},
-    "only in the phase layoff": {"hands": HANDS, "out": 0},
+    "only in the phase layoff": {"hands": HANDS, "out": 0, "phase": "take"},
     "still has cards": {"hands": HANDS, "phase": "layoff", "out": 1},
     "so another must be laying off": {"hands": [[], ["1Bu"]], "phase": "layoff", "out": 0, "turn": 0},
     "hands[2]: an empty hand": {"players": 3, "hands": [[], ["1Bu"], []], "phase": "layoff", "out": 0, "turn": 1},
-    "owed: only in the phase play": {"hands": HANDS, "owed": "3Fr"},
-    "taken: only in the phase play": {"hands": HANDS, "taken": "3Fr"},
+    "owed: only in the phase play": {"hands": HANDS, "owed": "3Fr", "phase": "take"},
+    "taken: only in the phase play": {"hands": HANDS, "taken": "3Fr", "phase": "take"},
     "owed: 5Fr is not in hands[0]": {"hands": HANDS, "owed": "5Fr", "phase": "play"},
     "can be neither laid off nor laid down": {"hands": HANDS, "owed": "3Fr", "phase": "play"},
     "cannot have been taken from the tableau": {"hands": [["Grue", "3Fr"], ["1Bu"]], "taken": "Grue", "phase": "play"},

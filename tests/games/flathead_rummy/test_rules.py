@@ -152,8 +152,8 @@ def test_a_deeper_card_that_fits_a_meld_can_be_taken_and_must_be_laid_off_first(
     assert game.position()["owed"] == "8Hi"
     assert game.moves(0) == ["layoff 8Hi 0"]
     refused(game, 0, "layoff 9Fa 0", "FR-5")
-    refused(game, 0, "discard 1Bu", "FR-19")
-    refused(game, 0, "discard 8Hi", "FR-19")
+    refused(game, 0, "discard 1Bu", "FR-5")
+    refused(game, 0, "discard 8Hi", "FR-5")
     game.play(0, "layoff 8Hi 0")
     assert game.position()["owed"] is None
     assert set(game.moves(0)) == {"discard 1Bu", "discard 8Fa", "discard 9Fa", "layoff 9Fa 0"}

@@ -565,3 +565,22 @@ def test_machine_code_plays_the_same_bytes(hand: int) -> None:
             rules.redeal(plain.state, 1, others[0].state, names)
             quick.redeal(compiled.state, 1, others[1].state, names)
             assert others[0].state.tobytes() == others[1].state.tobytes()
+
+
+# --- positions that no play leads to ---
+
+
+def test_when_only_mud_is_left_the_earliest_wins() -> None:
+    """TC-9, TC-10: clockwise from the leader, seat 2 comes before seat 0."""
+    game = table(hands=[[], ["5La"], []], trick=[[1, "3Bu"]])
+    game.play(1, "fold")
+    assert [event["seat"] for event in game.events if event["kind"] == "win_by_rank"] == [2]
+
+
+def test_what_an_empty_place_was_said_to_lack_is_not_said_of_the_next_hand() -> None:
+    """TC-15"""
+    hands = [["3Fr"], ["5Bu", "6Zu"], ["7Bu", "6Bu"]]
+    game = table(hands=hands, phase={"thrown_in": [{"cards": [], "lacks": ["Bu", "Zu"]}]})
+    for seat, move in [(0, "lead 3Fr"), (1, "fold"), (2, "fold")]:
+        game.play(seat, move)
+    assert oddeck.from_position(game.position()).position() == game.position()

@@ -110,6 +110,10 @@ def test_a_finished_match_may_have_an_empty_hand() -> None:
         ({"hands": HANDS, "known": {"2Bo": 0}}, "known: a list of seats is needed"),
         ({"hands": HANDS, "known": ["2Bo"]}, "known: a mapping"),
         ({"players": 10, "box": "rest"}, "too few to deal"),
+        ({"hands": HANDS, "draw": False}, "draw: a list of cards is needed, not False"),
+        ({"hands": HANDS, "discard": ""}, "discard: a list of cards is needed, not ''"),
+        ({"hands": HANDS, "known": 0}, "known: a mapping"),
+        ({"hands": HANDS, "turn": 10**5000}, "turn: a whole number from 0 to 2 is needed, not such a int"),
         ({"hands": HANDS, "box": "all"}, "box: a list of cards is needed, not 'all'"),
     ],
 )

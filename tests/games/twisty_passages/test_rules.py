@@ -347,6 +347,15 @@ def test_the_most_hands_win_the_match_together_if_they_are_level() -> None:
     assert ahead.scores == (1, 2, 0)
 
 
+def test_ten_players_can_share_a_hand_and_are_all_told_of_the_next() -> None:
+    """TP-12, TP-13: the most that one move can cause."""
+    game = oddeck.new("twisty-passages", 10, seed=1, options={"hands": 2})
+    for _ in range(30):
+        game.play(game.actors[0], "pass")
+    assert game.scores == (1,) * 10
+    assert [event["count"] for event in game.events if event["kind"] == "deal"] == [8] * 10
+
+
 # --- who knows what ---
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from oddeck.decks.fanucci import CARDS, DECK, is_trump
 from oddeck.engine.cardset import contains, members
 from oddeck.engine.dealing import deal_hands
-from oddeck.engine.errors import BadPosition, IllegalMove, MalformedMove, NotYourTurn
+from oddeck.engine.errors import BadPosition, IllegalMove, MalformedMove, NotYourTurn, short
 from oddeck.engine.journal import clear_journal
 from oddeck.engine.notation import card_in, malformed
 from oddeck.engine.position import PositionReader, lay_hands, lay_pile, lay_rest, read_known, write_known
@@ -149,16 +149,24 @@ def card_or_none(card: int) -> str | None:
 
 def write_phase(s: State) -> Any:
     """How far the turn has come; and, after a reshuffle, which of its cards have not come to light since (FR-20)."""
-    phase = Phase(s.phase).name.lower()
-    if s.reshuffles == 0:
-        return phase
+    return phase_name(s) if s.reshuffles == 0 else {phase_name(s): {"reshuffled": write_reshuffles(s)}}
+
+
+def phase_name(s: State) -> str:
+    """How far the turn has come."""
+    return Phase(s.phase).name.lower()
+
+
+def write_reshuffles(s: State) -> list[list[str]]:
+    """FR-20: for each reshuffle the cards that have not come to light since."""
     lists = ([card for card in range(CARDS) if s.reshuffle_of[card] == number] for number in range(1, s.reshuffles + 1))
-    return {phase: {"reshuffled": [DECK.card_names(cards) for cards in lists]}}
+    return [DECK.card_names(cards) for cards in lists]
 
 
 def read_position(s: State, reader: PositionReader) -> None:
     """Fills a fresh state from a position; BadPosition if it cannot be one of this game."""
-    turn = reader.seat("turn", 0)
+    out = reader.seat("out", 0)
+    turn = reader.seat("turn", (out + 1) % s.players if reader.has("out") else 0)  # FR-13: the first to lay off is left of who is out
     s.dealer = reader.seat("dealer", (turn - 1) % s.players)
     clear_table(s)
     rules.clear_hand(s)
@@ -216,24 +224,33 @@ def deal_from_pile(s: State, turns_over: bool) -> None:
 
 def read_phase(s: State, reader: PositionReader) -> None:
     """Puts the turn, or the end of the hand, where it stood."""
-    given = reader.get("phase")
-    phase, reshuffled = "take" if given is None else given, []
+    given = reader.get("phase", usual_phase(reader))
+    phase, reshuffled = given, []
     if isinstance(given, Mapping) and len(given) == 1:
         [(phase, details)] = given.items()
         if not isinstance(details, Mapping) or set(details) != {"reshuffled"}:
-            raise BadPosition(f"phase: {{{phase}: {{reshuffled: [[CARD, ...], ...]}}}} is needed, not {given!r}")
+            raise BadPosition(f"phase: {{{phase}: {{reshuffled: [[CARD, ...], ...]}}}} is needed, not {short(given)}")
         reshuffled = details["reshuffled"]
     if not isinstance(phase, str) or phase not in PHASES:
-        raise BadPosition(f"phase: {', '.join(PHASES)} is needed, not {phase!r}")
+        raise BadPosition(f"phase: {', '.join(PHASES)} is needed, not {short(phase)}")
     s.phase = PHASES[phase]
     read_reshuffles(s, reader, reshuffled)
     read_out(s, reader)
 
 
+def usual_phase(reader: PositionReader) -> str:
+    """What the phase must be, by the other fields, if it is left out."""
+    if reader.has("out"):
+        return "layoff"
+    return "play" if reader.has("owed") or reader.has("taken") else "take"
+
+
 def read_reshuffles(s: State, reader: PositionReader, lists: object) -> None:
     """FR-20: which cards were part of which reshuffle."""
     if not isinstance(lists, list | tuple) or not all(isinstance(cards, list | tuple) for cards in lists):
-        raise BadPosition(f"phase: reshuffled: a list of lists of cards is needed, not {lists!r}")
+        raise BadPosition(f"phase: reshuffled: a list of lists of cards is needed, not {short(lists)}")
+    if len(lists) > TURNS_EACH * s.players:
+        raise BadPosition(f"phase: reshuffled: {len(lists)} reshuffles are more than a hand has turns (FR-17)")
     s.reshuffles = len(lists)
     for number, names in enumerate(lists, 1):
         for name in names:

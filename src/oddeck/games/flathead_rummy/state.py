@@ -22,8 +22,8 @@ MOST_MELDS = fanucci.CARDS // SMALLEST_MELD
 TWO_PLAYER_POINTS = 5  # FR-14
 TURNS_EACH = 100  # FR-17
 DEFAULT_TARGET = 42  # FR-16
-MOST_TARGET = 1000
-MOST_SCORE = 9999  # in a position
+MOST_TARGET = 1_000_000
+MOST_SCORE = 2 * MOST_TARGET  # in a position
 
 # Places: the six hands, then the piles. Each meld on the table is a pile of its own.
 DRAW = constant(SEATS)
@@ -55,7 +55,7 @@ class State(Dealing):
     melds: Int  # how many lie on the table
     meld_shape: Annotated[NDArray[np.int64], "MELDS"]  # what each of them is: see melds.py
     marks: Annotated[NDArray[np.int16], "SEATS"]
-    points: Annotated[NDArray[np.int16], "SEATS"]
+    points: Annotated[NDArray[np.int32], "SEATS"]
     reshuffles: Int  # in this hand
     reshuffle_of: Annotated[NDArray[np.int16], "CARDS"]  # the last of them that a card was part of, 0 if none (FR-20)
 

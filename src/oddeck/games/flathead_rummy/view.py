@@ -8,7 +8,7 @@ from oddeck.decks.fanucci import DECK
 from oddeck.engine.table import NOBODY, seats_of
 from oddeck.engine.view import open_pile, view_hands, view_hidden_pile
 
-from .notation import card_or_none, write_melds, write_phase
+from .notation import card_or_none, phase_name, write_melds, write_reshuffles
 from .state import BOX, DRAW, TABLEAU, State
 
 
@@ -17,7 +17,7 @@ def view(s: State, viewer: int | None) -> dict[str, Any]:
     return {
         "actors": list(seats_of(s.actors)),
         "turn": int(s.turn),
-        "phase": write_phase(s),
+        "phase": phase_name(s),
         "dealer": int(s.dealer),
         "turns": int(s.turns),
         "hands": view_hands(s, viewer, DECK),
@@ -29,4 +29,5 @@ def view(s: State, viewer: int | None) -> dict[str, Any]:
         "out": None if s.out == NOBODY else int(s.out),
         "owed": card_or_none(s.owed),
         "taken": card_or_none(s.taken),
+        "reshuffled": write_reshuffles(s),
     }

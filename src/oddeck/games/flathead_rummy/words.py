@@ -105,7 +105,7 @@ def why_no_discard(s: State, seat: int, card: int) -> Refusal:
     if not contains(s.hand[seat], card):
         return Refusal("FR-3", f"you do not hold {shown(card)}")
     if s.owed != NO_CARD:
-        return Refusal("FR-19", f"you took {shown(s.owed)} to play it: lay it off or lay it down first")
+        return Refusal("FR-5", f"you took {shown(s.owed)} to play it: lay it off or lay it down first")
     return Refusal("FR-18", f"you have just taken {shown(card)} from the end of the tableau; discard another card")
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from oddeck.decks.fanucci import COLOUR_CARDS, DECK, RANKS, SUIT_CARDS, SUITS, TRUMP_CARDS
 from oddeck.engine.cardset import CardSet, contains, members
 from oddeck.engine.deduction import note_lack
-from oddeck.engine.errors import BadPosition
+from oddeck.engine.errors import BadPosition, short
 from oddeck.engine.notation import card_in, malformed
 from oddeck.engine.position import PositionReader, lay_hands, lay_pile, lay_rest, read_known, write_known
 from oddeck.engine.table import bit_of, clear_table, everybody, left_of, move, pile_cards, put, seats_of, show
@@ -146,15 +146,17 @@ def read_cards(s: State, reader: PositionReader) -> None:
 
 def read_phase(s: State, reader: PositionReader) -> list[tuple[list[int], CardSet]]:
     """TC-15: what the seats are known to lack; gives the hands thrown in of which something is known."""
-    phase = reader.get("phase") or {}
+    phase = reader.get("phase", {})
     if not isinstance(phase, dict) or not phase.keys() <= {"lacks", "thrown_in"}:
-        raise BadPosition(f"phase: {{lacks: [SUITS OF EACH SEAT], thrown_in: [{{cards: CARDS, lacks: SUITS}}]}} is needed, not {phase!r}")
+        raise BadPosition(
+            f"phase: {{lacks: [SUITS OF EACH SEAT], thrown_in: [{{cards: CARDS, lacks: SUITS}}]}} is needed, not {short(phase)}"
+        )
     for seat, lacks in enumerate(read_list(f"phase: lacks, {s.players} in all", phase.get("lacks") or [[]] * s.players, s.players)):
         note_lack(s, seat, read_suits(f"phase: lacks[{seat}]", lacks))
     hands = []
-    for hand in read_list("phase: thrown_in", phase.get("thrown_in") or []):
+    for hand in read_list("phase: thrown_in", phase.get("thrown_in", [])):
         if not isinstance(hand, dict) or hand.keys() != {"cards", "lacks"}:
-            raise BadPosition(f"phase: thrown_in: {{cards: CARDS, lacks: SUITS}} is needed, not {hand!r}")
+            raise BadPosition(f"phase: thrown_in: {{cards: CARDS, lacks: SUITS}} is needed, not {short(hand)}")
         cards = [reader.card("phase: thrown_in", card) for card in read_list("phase: thrown_in", hand["cards"])]
         hands.append((cards, read_suits("phase: thrown_in", hand["lacks"])))
     if len(hands) > PLACES - THROWN_IN:
@@ -165,7 +167,7 @@ def read_phase(s: State, reader: PositionReader) -> list[tuple[list[int], CardSe
 def read_list(name: str, values: object, length: int | None = None) -> list[Any]:
     """A list, of so many entries if that is said."""
     if not isinstance(values, list | tuple) or (length is not None and len(values) != length):
-        raise BadPosition(f"{name}: a list is needed, not {values!r}")
+        raise BadPosition(f"{name}: a list is needed, not {short(values)}")
     return list(values)
 
 
@@ -174,7 +176,7 @@ def read_suits(name: str, values: object) -> CardSet:
     cards = np.zeros(len(TRUMP_CARDS), np.uint64)
     for letters in read_list(name, values):
         if letters not in SUIT_LETTERS:
-            raise BadPosition(f"{name}: {letters!r} is no suit; there are {', '.join(SUIT_LETTERS)}")
+            raise BadPosition(f"{name}: {short(letters)} is no suit; there are {', '.join(SUIT_LETTERS)}")
         cards |= SUIT_CARDS[SUIT_LETTERS.index(letters)]
     return cards
 

@@ -250,8 +250,11 @@ def rank_in_trick(s: State, card: int) -> int:
 @inlined
 def winner_by_rank(s: State, card: int) -> int:
     """Who played the card."""
-    if card == NO_CARD:  # nothing but Mud (TC-9): only in a made-up position, where somebody began the trick without cards
-        return lowest_bit(np.uint64(s.still_in))
+    if card == NO_CARD:  # nothing but Mud (TC-9), the earliest wins: only in a made-up position, with hands empty from the start
+        seat = s.leader
+        while not s.still_in & bit_of(seat):
+            seat = left_of(s, seat)
+        return seat
     return int64(s.played_by[card])
 
 
@@ -381,6 +384,7 @@ def throw_in(s: State, seat: int) -> None:
     tell(s, Kind.THROW_IN, seat, NO_CARD, int64(s.count[seat]), everybody(s))
     place = free_place(s) if is_lacking(s, seat) else DISCARD
     if place != DISCARD:
+        clear_lacks(s, place)
         note_lack(s, place, s.lacks[seat])
     for w in range(len(s.hand[seat])):
         left = s.hand[seat, w]

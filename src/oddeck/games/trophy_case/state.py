@@ -18,7 +18,7 @@ PLAYERS = range(3, 6)
 SEATS = 5
 HANDS_A_SHUFFLE = constant(3)  # TC-2
 MOST_INFINITY = 100
-MOST_TARGET = 1000
+MOST_TARGET = 1_000_000
 
 # Places: the five hands, then the piles. Two hands at most are thrown in between shuffles (TC-2), each by all seats but one.
 DRAW = constant(SEATS)
@@ -65,7 +65,7 @@ class State(Deduced, Dealing):
     played_by: Annotated[NDArray[np.int8], "CARDS"]  # of the cards in the trick
     suits_shown: Int  # suits of the led colour in the trick; 0 before the lead
     suits: Annotated[NDArray[np.int8], "SUITS"]  # these suits, in the order in which they appeared
-    points: Annotated[NDArray[np.int16], "SEATS"]
+    points: Annotated[NDArray[np.int32], "SEATS"]
 
 
 class Action(IntEnum):

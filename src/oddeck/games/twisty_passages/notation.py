@@ -7,7 +7,7 @@ from typing import Any
 from oddeck.decks.fanucci import CARDS, DECK, is_trump
 from oddeck.engine.cardset import contains, members
 from oddeck.engine.dealing import deal_hands
-from oddeck.engine.errors import BadPosition, MalformedMove
+from oddeck.engine.errors import BadPosition, MalformedMove, short
 from oddeck.engine.notation import card_in, malformed
 from oddeck.engine.position import PositionReader, lay_hands, lay_pile, lay_rest, read_known, write_known
 from oddeck.engine.stack import Slot, go_on_to, push
@@ -155,7 +155,7 @@ def read_phase(s: State, reader: PositionReader, turn: int) -> None:
             read_reply(s, reader, turn, partner, offered)
         case phase:
             raise BadPosition(
-                f"phase: start, acted, {{acted: trade}} or {{reply: {{partner: SEAT, offered: CARD}}}} is needed, not {phase!r}"
+                f"phase: start, acted, {{acted: trade}} or {{reply: {{partner: SEAT, offered: CARD}}}} is needed, not {short(phase)}"
             )
 
 

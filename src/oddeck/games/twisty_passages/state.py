@@ -38,7 +38,7 @@ class State(Dealing, Stack):
     SEATS = SEATS
     PLACES = PLACES
     FRAMES = 2
-    EVENTS = SEATS * HAND_SIZE + 8
+    EVENTS = SEATS * (HAND_SIZE + 1) + 8  # a new deal, after all have won a hand together
 
     match_length: Int  # in hands
     played: Int  # hands finished
