@@ -41,7 +41,7 @@ clean: ## remove what was set up
 $(TOOLS)/bin/uv:
 	@echo "Setting up uv in $(TOOLS) ..."
 	@$(PYTHON) -m venv $(TOOLS)
-	@$(TOOLS)/bin/pip install --quiet --disable-pip-version-check uv
+	@$(TOOLS)/bin/pip install -qq --disable-pip-version-check uv
 
 .venv/ready: pyproject.toml uv.lock | $(UV)
 	@echo "Setting up .venv ..."

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import oddeck as library
+from oddeck.cli.console import hide_everything
 from oddeck.cli.history import read_history
 from oddeck.cli.seating import Sitter
 from oddeck.compilation import Progress
@@ -293,3 +294,36 @@ def test_warm_fails_where_nothing_can_be_kept(oddeck: Oddeck, monkeypatch: pytes
     result = oddeck("warm", "twisty-passages")
     assert result.exit_code == 1
     assert "ODDECK_CACHE_DIR" in result.stderr
+
+
+# --- what people get wrong ---
+
+
+def test_an_option_that_is_no_number_is_bad_usage(oddeck: Oddeck) -> None:
+    result = oddeck("play", "twisty-passages", "--yes", "--option", "hands=--5")
+    assert result.exit_code == 2
+    assert "option: NAME=NUMBER is needed" in result.stderr
+
+
+@pytest.mark.parametrize("text", ["game: twisty-passages\nturn: 2020-99-99\n", "[" * 100_000, f"seed: {'9' * 5000}\n"])
+def test_a_monstrous_position_file_is_bad_usage(oddeck: Oddeck, tmp_path: Path, text: str) -> None:
+    file = tmp_path / "position.yaml"
+    file.write_text(text)
+    result = oddeck("play", "--from", file)
+    assert result.exit_code == 2
+    assert "neither JSON nor YAML" in result.stderr
+
+
+def test_a_game_that_could_not_be_kept_is_not_said_to_be(oddeck: Oddeck, tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    result = oddeck("play", "twisty-passages", "--humans", 0, "--players", 2, "--seed", 1, "--fast", "--save", blocked / "game.oddeck")
+    assert "This game cannot be kept" in result.stdout
+    assert "The record is" not in result.stdout
+
+
+def test_nobody_can_look_up_what_another_typed() -> None:
+    readline = pytest.importorskip("readline")
+    readline.add_history("trade 0 5Ra")
+    hide_everything()
+    assert readline.get_current_history_length() == 0
