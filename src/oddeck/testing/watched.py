@@ -1,4 +1,4 @@
-"""Thousands of random games in machine code, each step looked at: sound, never stuck, ending, and which clauses were used."""
+"""Thousands of random games in machine code, each step looked at: sound, never stuck, ending, and which clauses and feats were seen."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def watched_game(s: Any, out: Actions, x: np.uint64, mood: int, limit: int, cita
         if s.actors == 0:
             return SOUND
         x = next_random(x)
-        seat = one_actor(s, x)
+        seat = one_actor(s)
         n = legal(s, seat, out)
         if n == 0:
             return STUCK
@@ -92,7 +92,8 @@ def watch_games(kind: GameType, games: int, first_seed: int = 0) -> Watch:
     """Plays games at every number of players, in every mood; fails on the first that is unsound, stuck or endless."""
     watch = Watch()
     out = np.empty(kind.actions, np.int64)
-    citations = np.zeros(max(kind.clauses) + 1, np.int64)
+    reached = [*kind.clauses, *kind.feats]
+    citations = np.zeros(max(reached) + 1, np.int64)
     for number in range(games):
         seed = first_seed + number
         players, mood = kind.players[number % len(kind.players)], (number // len(kind.players)) % len(MOODS)
@@ -104,5 +105,5 @@ def watch_games(kind: GameType, games: int, first_seed: int = 0) -> Watch:
         require(verdict != TOO_LONG, f"{where}: not over after {kind.longest} decisions")
         require(verdict == SOUND, f"{where}: the state is unsound, flaw {verdict} of its check")
         watch.games += 1
-    watch.citations = {kind.clause_name(clause): int(citations[clause]) for clause in kind.clauses}
+    watch.citations = {kind.clause_name(clause): int(citations[clause]) for clause in reached}
     return watch
