@@ -1,0 +1,30 @@
+// A deck as the server tells it: short names, full names, and for some decks a kind that colours the face.
+import type { DeckName } from "./face";
+
+export interface DeckFacts {
+  name: DeckName;
+  cards: Record<string, { title: string; kind?: string; text?: string }>;
+}
+
+export function titleOf(deck: DeckFacts, card: string): string {
+  return deck.cards[card]?.title ?? card;
+}
+
+export function kindOf(deck: DeckFacts, card: string): string | undefined {
+  return deck.cards[card]?.kind;
+}
+
+/** The cards of a hand in the order somebody likes: as in the deck, or by what comes first in their names. */
+export function sorted(deck: DeckFacts, cards: string[], by: "suit" | "rank"): string[] {
+  const place = new Map(Object.keys(deck.cards).map((card, number) => [card, number]));
+  const inDeck = (one: string, other: string) => (place.get(one) ?? 0) - (place.get(other) ?? 0);
+  if (by === "suit") return [...cards].sort(inDeck);
+  return [...cards].sort((one, other) => rank(one) - rank(other) || inDeck(one, other));
+}
+
+const VALUES = ["A", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "i", "Ps", "Pr", "Q", "Kn"];
+
+function rank(card: string): number {
+  const value = /^(Ps|Pr|Kn|10|[0-9AQi])[A-Z]/.exec(card)?.[1];
+  return value === undefined ? VALUES.length : VALUES.indexOf(value);
+}
