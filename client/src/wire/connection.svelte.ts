@@ -1,0 +1,81 @@
+// One table over one websocket. It says what it has, gets what it missed, and comes back by itself when the line breaks.
+import { keyOf } from "./keys";
+import type { Command, FromServer, Now, Refused, Step } from "./messages";
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 10_000;
+
+type Answer = Refused | null;
+
+export class TableConnection {
+  now = $state.raw<Now | null>(null);
+  steps = $state.raw<Step[]>([]);
+  viewer = $state<number | null>(null);
+  online = $state(false);
+  /** Why the server will not let us in at all. */
+  closed = $state<Refused | null>(null);
+
+  #socket: WebSocket | null = null;
+  #answers = new Map<number, (answer: Answer) => void>();
+  #lastId = 0;
+  #wait = FIRST_WAIT;
+  #done = false;
+
+  constructor(
+    readonly table: string,
+    readonly address: string,
+  ) {
+    this.#connect();
+  }
+
+  /** Sends a command; gives null when it is done, or the refusal. */
+  send(command: Command): Promise<Answer> {
+    const id = ++this.#lastId;
+    if (this.#socket?.readyState !== WebSocket.OPEN) {
+      return Promise.resolve({ type: "refused", reason: "offline", message: "the line to the table is down; it will come back by itself", clause: null, id });
+    }
+    this.#socket.send(JSON.stringify({ ...command, id }));
+    return new Promise((resolve) => this.#answers.set(id, resolve));
+  }
+
+  close(): void {
+    this.#done = true;
+    this.#socket?.close();
+  }
+
+  #connect(): void {
+    const socket = new WebSocket(this.address);
+    this.#socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", key: keyOf(this.table), have: this.steps.length }));
+    socket.onmessage = (message) => this.#hear(JSON.parse(message.data));
+    socket.onclose = () => this.#lose();
+  }
+
+  #hear(message: FromServer): void {
+    if (message.type === "update") {
+      const kept = message.viewer === this.viewer ? this.steps.slice(0, message.first - 1) : [];
+      this.steps = [...kept, ...message.steps];
+      this.viewer = message.viewer;
+      this.now = message.now;
+      this.online = true;
+      this.#wait = FIRST_WAIT;
+    } else if (message.id === 0 && message.type === "refused") {
+      this.closed = message;
+      this.close();
+    } else {
+      this.#answers.get(message.id)?.(message.type === "refused" ? message : null);
+      this.#answers.delete(message.id);
+    }
+  }
+
+  #lose(): void {
+    this.online = false;
+    for (const [id, answer] of this.#answers) {
+      answer({ type: "refused", reason: "offline", message: "the line broke before the table could answer", clause: null, id });
+    }
+    this.#answers.clear();
+    if (this.#done) return;
+    setTimeout(() => this.#connect(), this.#wait);
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  }
+}
