@@ -1,5 +1,5 @@
 import { mount } from "svelte";
+import App from "./App.svelte";
 import "./app.css";
-import Gallery from "./Gallery.svelte";
 
-mount(Gallery, { target: document.body });
+mount(App, { target: document.body });

@@ -1,0 +1,76 @@
+// The server's pages that are not a socket. A refusal is thrown as it came.
+import type { DeckFacts } from "../cards/deck";
+import { keep, keyOf } from "./keys";
+import type { Clock, Refused } from "./messages";
+
+export interface OptionFacts {
+  name: string;
+  help: string;
+  default: unknown;
+  least?: number;
+  most?: number | Record<string, number>;
+  names?: string[];
+}
+
+export interface GameFacts {
+  id: string;
+  title: string;
+  designer: string;
+  summary: string;
+  players: [number, number];
+  options: OptionFacts[];
+  bots: string[];
+}
+
+export interface LobbyTable {
+  table: string;
+  game: string;
+  phase: string;
+  seats: { name: string | null; bot: string | null; free: boolean }[];
+}
+
+export interface Wanted {
+  game: string;
+  players: number;
+  options?: Record<string, unknown>;
+  name?: string;
+  bots?: (string | null)[];
+  listed?: boolean;
+  clock?: Clock | null;
+}
+
+export class RefusedError extends Error {
+  constructor(readonly refusal: Refused) {
+    super(refusal.message);
+  }
+}
+
+async function ask<T>(path: string, body?: unknown, key: string | null = null): Promise<T> {
+  const answer = await fetch(`/api${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...(key === null ? {} : { authorization: `Bearer ${key}` }) },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new RefusedError(JSON.parse(text));
+  return answer.headers.get("content-type")?.startsWith("application/json") ? JSON.parse(text) : (text as T);
+}
+
+export const games = (): Promise<GameFacts[]> => ask("/games");
+export const rules = (game: string): Promise<string> => ask(`/games/${game}/rules`);
+export const deck = (game: string, options: Record<string, unknown>): Promise<DeckFacts> =>
+  ask(`/games/${game}/deck?options=${encodeURIComponent(JSON.stringify(options))}`);
+export const tables = (): Promise<LobbyTable[]> => ask("/tables");
+export const record = (table: string): Promise<string> => ask(`/tables/${table}/record`, undefined, keyOf(table));
+
+/** Opens a table and keeps the host's key; gives its id. */
+export async function openTable(wanted: Wanted): Promise<string> {
+  const { table, key } = await ask<{ table: string; key: string }>("/tables", wanted);
+  keep(table, key);
+  return table;
+}
+
+export async function sitDown(table: string, name: string, seat: number | null): Promise<void> {
+  const { key } = await ask<{ key: string }>(`/tables/${table}/seats`, { name, seat }, keyOf(table));
+  if (key) keep(table, key);
+}
