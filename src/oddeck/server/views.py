@@ -32,7 +32,7 @@ def bot_name(kind: str, seat: int) -> str:
 def played(game: Game, viewer: int | None, names: list[str], number: int, at: int) -> bytes | None:
     """What the last move, or the deal, looks like to a viewer; nothing if all of it is hidden."""
     events = game.events_for(viewer)
-    return written(Played(n=number, at=at, events=events, text=game.sentences(viewer, names))) if events else None
+    return written(Played(n=number, at=at, events=events, text=game.told(viewer, events, names))) if events else None
 
 
 def now(table: Table, viewer: int | None, here: Collection[int], is_host: bool) -> bytes:
