@@ -21,7 +21,7 @@ from oddeck.engine.errors import (
     short,
 )
 from oddeck.engine.journal import Event, as_seen_by, read_events
-from oddeck.engine.layout import new_states
+from oddeck.engine.layout import for_reading, new_states
 from oddeck.engine.position import PositionReader
 from oddeck.engine.protocol import GameType, State
 from oddeck.engine.rng import secret_seed, seed_of, set_seed
@@ -181,7 +181,8 @@ class Game:
     def moves(self, seat: int) -> list[str]:
         """The legal moves of a seat now, in a stable order; none if it may not act."""
         seat = self._check_seat(seat)
-        return [self.move_name(seat, action) for action in self._legal(seat)]
+        state = for_reading(self.state)
+        return [written(self.type.move_name(state, seat, action)) for action in self._legal(seat)]
 
     def play(self, seat: int, move: str) -> None:
         """Plays a move. If it may not be played, raises IllegalMove (MalformedMove, NotYourTurn), and nothing has changed."""
@@ -192,9 +193,7 @@ class Game:
 
     def move_name(self, seat: int, action: int) -> str:
         """A legal action id as it is written."""
-        name = self.type.move_name(self.state, seat, action)
-        assert name is not None, f"{action} means nothing here"
-        return name
+        return written(self.type.move_name(self.state, seat, action))
 
     def _read_move(self, seat: int, move: str) -> int:
         try:
@@ -234,10 +233,14 @@ class Game:
 
     def sentences(self, viewer: int | None, names: list[str] | None = None) -> list[str]:
         """The same in words; the viewer is "you"."""
+        return self.told(viewer, self.events_for(viewer), names)
+
+    def told(self, viewer: int | None, events: list[Event], names: list[str] | None = None) -> list[str]:
+        """Events that a viewer may know, in words."""
         if names is not None and len(names) != self.players:
             raise BadSetup(f"names: one for each of the {self.players} seats is needed, not {short(names)}")
         teller = Teller(names or [f"Seat {seat}" for seat in range(self.players)], viewer)
-        return [self.type.sentence(event, teller) for event in self.events_for(viewer)]
+        return [self.type.sentence(event, teller) for event in events]
 
     def view(self, viewer: int | None) -> dict[str, Any]:
         """All that a seat, or a spectator (None), may know, ready for JSON."""
@@ -251,7 +254,7 @@ class Game:
             "over": self.over,
             "winners": list(self.winners),
             "scores": list(self.scores),
-            **self.type.view(self.state, viewer),
+            **self.type.view(for_reading(self.state), viewer),
         }
 
     def redealt(self, viewer: int | None, seed: int | None = None) -> Game:
@@ -293,6 +296,12 @@ class Game:
         twin = Game(self.type, self._states.copy())
         twin._start, twin._history = self._start, self._history
         return twin
+
+
+def written(name: str | None) -> str:
+    """The name of a move that is legal, and so has one."""
+    assert name is not None, "this action means nothing here"
+    return name
 
 
 @cache

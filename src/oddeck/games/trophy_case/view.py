@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from oddeck.decks.fanucci import DECK, SUITS
-from oddeck.engine.cardset import contains
+from oddeck.engine.cardset import members
 from oddeck.engine.table import pile_cards, seats_of
 from oddeck.engine.view import pointed_to, view_hands, view_hidden_pile
 
@@ -36,5 +36,5 @@ def view(s: State, viewer: int | None) -> dict[str, Any]:
 
 def view_heap(s: State, cards: list[int], viewer: int | None) -> dict[str, Any]:
     """How many cards lie in no order somewhere, and those of them that the viewer knows."""
-    known = pointed_to(s, viewer)
-    return {"count": len(cards), "known": DECK.card_names(card for card in sorted(cards) if contains(known, card))}
+    known = set(members(pointed_to(s, viewer)))
+    return {"count": len(cards), "known": DECK.card_names(sorted(known.intersection(cards)))}
