@@ -12,7 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
 from starlette.exceptions import HTTPException
 
-from . import lobby, metrics, operations, rest, sockets
+from . import lobby, metrics, operations, pages, rest, sockets
 from .gate import Gate
 from .house import House
 from .limits import Buckets
@@ -37,7 +37,7 @@ def make_app(settings: Settings) -> FastAPI:
     )
     app.state.house = house
     app.state.openings = Buckets(settings.opening_rate, settings.opening_burst)
-    for part in (lobby, sockets, operations):
+    for part in (lobby, sockets, operations, pages):
         app.include_router(part.router)
     app.add_middleware(Gate, settings=settings)
     app.add_exception_handler(Refusal, refuse)

@@ -12,7 +12,7 @@ from oddeck.bots.registry import bot_kinds
 from oddeck.games.registry import find_game, game_ids
 
 from . import clocks, views
-from .messages import Accepted, AnyCommand, GameFacts, LobbyTable, Now, Opening, OpenTable, Place, SitDown, SpareKey
+from .messages import Accepted, AnyCommand, CardFacts, DeckFacts, GameFacts, LobbyTable, Now, Opening, OpenTable, Place, SitDown, SpareKey
 from .refusals import Refusal
 from .rest import answer, body_of, described, house_of, key_of
 from .sockets import may_watch
@@ -41,6 +41,15 @@ def facts_of(game_id: str) -> GameFacts:
     options = [{"name": option.name, **option.facts(game.players), "help": option.help} for option in game.options]
     players = (game.players.start, game.players.stop - 1)
     return GameFacts(game.id, game.title, game.designer, game.summary, players, options, list(bot_kinds(game.id)))
+
+
+@router.get("/games/{game_id}/deck", openapi_extra=described(gives=DeckFacts))
+async def deck(game_id: str) -> Response:
+    """The cards of a game: their short names and their full ones."""
+    if game_id not in game_ids():
+        raise Refusal("no-such-page", "there is no such game")
+    cards = find_game(game_id).deck
+    return answer(DeckFacts(cards.name, {name: CardFacts(title) for name, title in zip(cards.names, cards.titles, strict=True)}))
 
 
 @router.get("/games/{game_id}/rules", openapi_extra=described(gives=str, media_type="text/markdown"))

@@ -205,6 +205,21 @@ class GameFacts(msgspec.Struct, frozen=True):
     bots: list[str]
 
 
+class CardFacts(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A card: its full name, what colours its face, and what it does, where that is not told by the name."""
+
+    title: str
+    kind: str | None = None
+    text: str | None = None
+
+
+class DeckFacts(msgspec.Struct, frozen=True):
+    """A deck: its cards by their short names, in order."""
+
+    name: str
+    cards: dict[str, CardFacts]
+
+
 class LobbySeat(msgspec.Struct, frozen=True):
     """A seat as the lobby shows it."""
 

@@ -1,0 +1,37 @@
+"""The client's files, and its one page for every address that is a page of its."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fastapi import APIRouter, Response
+from fastapi.responses import FileResponse
+
+from .refusals import Refusal
+
+BUILT = Path(__file__).parent / "client"  # what the client's build leaves here
+FOREVER = {"cache-control": "public, max-age=31536000, immutable"}  # names of assets change with their content
+FRESH = {"cache-control": "no-cache"}
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/assets/{name}")
+async def asset(name: str) -> Response:
+    """A script, a style or a picture of the client."""
+    file = BUILT / "assets" / name
+    if file.parent != BUILT / "assets" or not file.is_file():
+        raise Refusal("no-such-page", "there is no such file")
+    return FileResponse(file, headers=FOREVER)
+
+
+@router.get("/")
+@router.get("/t/{_table}")
+@router.get("/rules/{_game}")
+@router.get("/credits")
+async def page(_table: str = "", _game: str = "") -> Response:
+    """The client, which looks at the address itself."""
+    file = BUILT / "index.html"
+    if not file.is_file():
+        raise Refusal("no-such-page", "the client is not built: make client")
+    return FileResponse(file, headers=FRESH)
