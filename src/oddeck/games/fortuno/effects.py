@@ -4,8 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from oddeck.decks.thoth import COURT_CARDS, MAJOR_CARDS, MINORS, NUMERICAL_CARDS, SUIT_CARDS, SUITS, VALUE_CARDS, VALUE_OF, VALUES, WORDS
-from oddeck.decks.thoth import MINOR_CARDS, Major, Value
+from oddeck.decks.thoth import (
+    COURT_CARDS,
+    MAJOR_CARDS,
+    MINOR_CARDS,
+    MINORS,
+    NUMERICAL_CARDS,
+    SUIT_CARDS,
+    SUITS,
+    VALUE_CARDS,
+    VALUE_OF,
+    VALUES,
+    WORDS,
+    Major,
+    Value,
+)
 from oddeck.engine.cardset import NO_BITS, CardSet, contains, set_of
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.journal import NO_VALUE, cite, tell
@@ -58,7 +71,7 @@ KIND_CARDS = np.array(
     + [MAJOR_CARDS, MINOR_CARDS, COURT_CARDS, NUMERICAL_CARDS]
 )
 assert len(KIND_CARDS) == KINDS
-assert SORT_KIND == VALUE_KIND + len(VALUES)
+assert VALUE_KIND + len(VALUES) == SORT_KIND
 
 
 @inlined

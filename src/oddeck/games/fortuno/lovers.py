@@ -14,6 +14,7 @@ from .state import Clause, Frame, Kind, Pair, State, Step
 
 DUE = constant(1)
 ANY_TIME = constant(0)
+PAIR_COLUMNS = len(Pair)
 
 
 @compiled
@@ -46,7 +47,8 @@ def part(s: State, number: int) -> None:
     """A pair is none any more; the younger pairs move up."""
     s.pairs -= 1
     for later in range(number, s.pairs):
-        s.pair[later, :] = s.pair[later + 1, :]
+        for column in range(PAIR_COLUMNS):
+            s.pair[later, column] = s.pair[later + 1, column]
     s.pair[s.pairs, :] = 0
 
 

@@ -227,7 +227,8 @@ def has_choice(s: State) -> bool:
         low &= low - ONE
     else:
         high &= high - ONE
-    return bool(s.pending > 0 or low | high != NO_BITS or s.count[s.place[card]] == 2)
+    owner = int64(s.place[card])
+    return bool(s.pending > 0 or low | high != NO_BITS or s.count[owner] == 2 or completes_four(s, owner, card))
 
 
 @compiled
@@ -289,7 +290,7 @@ def draw_until_playable(s: State) -> None:
     if card == NO_CARD:
         tell(s, Kind.STUCK, s.turn, NO_CARD, NO_VALUE, everybody(s))
         finish_turn(s, s.turn, s.turn)
-    elif s.count[s.turn] == 2 or completes_four(s, card):
+    elif s.count[s.turn] == 2 or completes_four(s, s.turn, card):
         # Only the call (FO-17) or four at once (FO-15) leave a choice; else the rules say what is played.
         s.frames[0, Slot.STEP] = Step.DRAWN
         s.frames[0, Slot.CARD] = card
@@ -298,9 +299,9 @@ def draw_until_playable(s: State) -> None:
 
 
 @inlined
-def completes_four(s: State, card: int) -> bool:
-    """FO-15: whether all four of the card's value are in hand now."""
-    return card < MINORS and fours_in(s.hand[s.turn, 0]) & (ONE << np.uint64(VALUE_OF[card])) != NO_BITS
+def completes_four(s: State, seat: int, card: int) -> bool:
+    """FO-15: whether all four of the card's value are in a hand."""
+    return card < MINORS and fours_in(s.hand[seat, 0]) & (ONE << np.uint64(VALUE_OF[card])) != NO_BITS
 
 
 @compiled
@@ -391,4 +392,3 @@ def show_fist(s: State, seat: int, fist: int) -> None:
     action = now(s, Slot.VALUE) if (mine + 2) % 3 == theirs else now(s, Slot.CARD)
     pop(s)
     do_move(s, action)
-
