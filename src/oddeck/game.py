@@ -116,6 +116,9 @@ def fresh_states(kind: GameType, players: object, options: object = None) -> Any
     states[0].players = players
     for option in kind.options:
         setattr(states[0], option.field, option.read(chosen.get(option.name), players))
+    flaw = kind.setup_flaw(states[0])
+    if flaw is not None:
+        raise BadSetup(flaw)
     return states
 
 
@@ -149,9 +152,9 @@ class Game:
         return int(self.state.players)
 
     @property
-    def options(self) -> dict[str, int]:
+    def options(self) -> dict[str, Any]:
         """What the table chose before the game."""
-        return {option.name: int(getattr(self.state, option.field)) for option in self.type.options}
+        return {option.name: option.write(getattr(self.state, option.field)) for option in self.type.options}
 
     @property
     def actors(self) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ import oddeck as library
 from oddeck.cli.console import hide_everything
 from oddeck.cli.history import read_history
 from oddeck.cli.seating import Sitter
+from oddeck.cli.wishes import read_options
 from oddeck.compilation import Progress
 from oddeck.engine.protocol import GameType
 
@@ -299,10 +300,15 @@ def test_warm_fails_where_nothing_can_be_kept(oddeck: Oddeck, monkeypatch: pytes
 # --- what people get wrong ---
 
 
+@pytest.mark.parametrize(("text", "value"), [("7", 7), ("no", False), ("True", True), ("exit", "exit"), ("-3", -3)])
+def test_options_are_typed_as_they_look(text: str, value: object) -> None:
+    assert read_options([f" name ={text}"]) == {"name": value}
+
+
 def test_an_option_that_is_no_number_is_bad_usage(oddeck: Oddeck) -> None:
     result = oddeck("play", "twisty-passages", "--yes", "--option", "hands=--5")
     assert result.exit_code == 2
-    assert "option: NAME=NUMBER is needed" in result.stderr
+    assert "option hands: a whole number from 1 to 1000 is needed, not '--5'" in result.stderr
 
 
 @pytest.mark.parametrize("text", ["game: twisty-passages\nturn: 2020-99-99\n", "[" * 100_000, f"seed: {'9' * 5000}\n"])

@@ -18,9 +18,11 @@ from oddeck.engine.table import (
     everybody,
     forget,
     left_of,
+    lift,
     move,
     pile_cards,
     put,
+    put_at,
     rename_hidden,
     seats,
     seats_of,
@@ -181,3 +183,15 @@ def test_a_cleared_table_is_empty() -> None:
     put(s, 3, PILE)
     assert list(pile_cards(s, PILE)) == [3]
     remove(s.hand[0], 3)
+
+
+@pytest.mark.parametrize("depth", range(4))
+def test_a_card_can_slip_into_a_pile_at_any_depth(depth: int) -> None:
+    s = table()
+    for _ in range(3):
+        move(s, top_card(s, DRAW), PILE, everybody(s))
+    pile, card = list(pile_cards(s, PILE)), top_card(s, DRAW)
+    lift(s, card)
+    put_at(s, card, PILE, depth)
+    assert list(pile_cards(s, PILE)) == [*pile[:depth], card, *pile[depth:]]
+    assert check_table(s) == Flaw.NONE

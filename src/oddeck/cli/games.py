@@ -10,7 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from oddeck.bots.registry import bot_kinds
-from oddeck.engine.protocol import GameType, Option
+from oddeck.engine.options import Option
+from oddeck.engine.protocol import GameType
 from oddeck.games.registry import find_game, game_ids
 
 from .console import out
@@ -36,7 +37,7 @@ def games(as_json: Annotated[bool, typer.Option("--json", help="Say it in JSON."
 
 def usual(option: Option, players: range) -> str:
     """What an option is unless somebody chooses: 42, or 19/14/11 where it depends on the number of players."""
-    return "/".join(dict.fromkeys(str(option.read(None, number)) for number in players))
+    return "/".join(dict.fromkeys(json.dumps(option.write(option.read(None, number))).strip('"') for number in players))
 
 
 def facts_of(game: GameType) -> dict[str, Any]:
@@ -47,15 +48,6 @@ def facts_of(game: GameType) -> dict[str, Any]:
         "designer": game.designer,
         "summary": game.summary,
         "players": [game.players.start, game.players.stop - 1],
-        "options": [option_facts(option, game.players) for option in game.options],
+        "options": [{"name": option.name, **option.facts(game.players), "help": option.help} for option in game.options],
         "bots": list(bot_kinds(game.id)),
     }
-
-
-def option_facts(option: Option, players: range) -> dict[str, Any]:
-    """An option; where its default depends on the number of players, a value for each number."""
-
-    def plain(value: Any) -> Any:
-        return {str(number): value(number) for number in players} if callable(value) else value
-
-    return {"name": option.name, "default": plain(option.default), "least": option.least, "most": plain(option.most), "help": option.help}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from oddeck.engine.errors import BadSetup, short
 from oddeck.engine.protocol import GameType
@@ -13,6 +14,7 @@ from .input import whole_number
 from .seating import Sitter, seat_everybody
 
 USUAL_PLAYERS = 4
+SWITCHES = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
 @dataclass(frozen=True)
@@ -25,7 +27,7 @@ class Wishes:
     bots: str | None = None
     names: tuple[str, ...] = ()
     seed: int | None = None
-    options: dict[str, int] = field(default_factory=dict)
+    options: dict[str, Any] = field(default_factory=dict)
 
     def players_of(self, game: GameType) -> int:
         """How many play: four, or as near to it as the game allows."""
@@ -48,13 +50,18 @@ class Wishes:
         return self.humans is not None or self.seat is not None or self.bots is not None or bool(self.names)
 
 
-def read_options(pairs: Sequence[str]) -> dict[str, int]:
-    """`hands=3` as it is typed."""
+def read_options(pairs: Sequence[str]) -> dict[str, Any]:
+    """`hands=3`, `stories=false`, `variant=exit` as they are typed."""
     options = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
-        number = whole_number(value)
-        if not equals or number is None:
-            raise BadSetup(f"option: NAME=NUMBER is needed, not {short(pair)}")
-        options[name.strip()] = number
+        if not equals or not name.strip():
+            raise BadSetup(f"option: NAME=VALUE is needed, not {short(pair)}")
+        options[name.strip()] = typed(value.strip())
     return options
+
+
+def typed(text: str) -> int | bool | str:
+    """A value as somebody typed it: a number or a yes or no if it looks like one, else a name."""
+    number = whole_number(text)
+    return SWITCHES.get(text.casefold(), text) if number is None else number

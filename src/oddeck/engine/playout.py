@@ -9,7 +9,8 @@ import numpy as np
 
 from .cardset import Actions, lowest_bit
 from .jit import inlined, int64
-from .table import left_of, may_act
+from .rng import below
+from .table import may_act
 
 
 def _unbound(*_: Any) -> Any:
@@ -40,13 +41,13 @@ def one_of(x: np.uint64, n: int) -> int:
 
 
 @inlined
-def one_actor(s: Any, x: np.uint64) -> int:
-    """One of the seats that may act; where several may, whichever the random word x says comes first."""
+def one_actor(s: Any) -> int:
+    """One of the seats that may act. Where several may, in a race, the state's own chance says who is first."""
     if s.actors & (s.actors - 1) == 0:
         return lowest_bit(np.uint64(s.actors))
-    seat = one_of(x, s.players)
+    seat = below(s, s.players)
     while not may_act(s, seat):
-        seat = left_of(s, seat)
+        seat = below(s, s.players)
     return seat
 
 
@@ -57,7 +58,7 @@ def random_games(s: Any, out: Actions, x: np.uint64, games: int) -> int:
         deal(s)
         while s.actors != 0:
             x = next_random(x)
-            seat = one_actor(s, x)
+            seat = one_actor(s)
             apply(s, seat, out[one_of(x, legal(s, seat, out))])
             decisions += 1
     return decisions

@@ -15,15 +15,14 @@ from numpy.typing import NDArray
 from . import playout
 from .cardset import Actions
 from .deck import Deck
-from .errors import BadSetup, short
 from .jit import bind, machine
 from .journal import Event
 from .layout import dtype_of
+from .options import Json, Option
 from .position import PositionReader
 from .words import Teller
 
 State = Any  # a game's own record: see its state.py
-Json = Any  # what json.dumps can write
 
 
 class Refusal(NamedTuple):
@@ -31,27 +30,6 @@ class Refusal(NamedTuple):
 
     clause: str
     reason: str
-
-
-@dataclass(frozen=True)
-class Option:
-    """A whole number that a table may choose before the game. The state keeps it in `field`."""
-
-    name: str
-    field: str
-    default: int | Callable[[int], int]  # where it depends on the number of players, a function of that
-    least: int
-    most: int | Callable[[int], int]
-    help: str
-
-    def read(self, value: object, players: int) -> int:
-        """The value, if it is one that may be chosen; the default if it is None."""
-        most = self.most(players) if callable(self.most) else self.most
-        if value is None:
-            return self.default(players) if callable(self.default) else self.default
-        if isinstance(value, bool) or not isinstance(value, int) or not self.least <= value <= most:
-            raise BadSetup(f"option {self.name}: a whole number from {self.least} to {most} is needed, not {short(value)}")
-        return value
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,6 +49,14 @@ class Rules:
         return bind(playout.random_games, deal=self.deal, legal=self.legal, apply=self.apply)
 
 
+class NoFeats(IntEnum):
+    """Of games whose clauses are all there is to reach."""
+
+
+def no_setup_flaw(_state: State) -> None:
+    """Of games whose options never get into each other's way."""
+
+
 @dataclass(frozen=True, eq=False)
 class GameType:
     """A game as the rest of the library sees it: facts, rules, and the ways from numbers to words and back."""
@@ -83,7 +69,7 @@ class GameType:
     version: int  # of the rules: raised when an old record would replay differently
     deck: Deck
     options: tuple[Option, ...]
-    short_options: Mapping[str, int]  # what makes a game short enough to be read: for golden games
+    short_options: Mapping[str, Json]  # what makes a game short enough to be read: for golden games
     state: type
     actions: int  # every action id is below this
     longest: int  # random play never takes more decisions than this: a bound for tests
@@ -101,6 +87,13 @@ class GameType:
     event_kinds: type[IntEnum]
     value_names: Mapping[IntEnum, str]  # what an event's value is called, where it has one
     sentence: Callable[[Event, Teller], str]
+
+    # What not every game has.
+    feats: type[IntEnum] = NoFeats  # what play must reach besides clauses, such as each effect of each card; numbered after them
+    scenes: tuple[
+        Mapping[str, Json], ...
+    ] = ()  # positions, without game and seed, from which the battery plays too: what deals seldom bring about
+    setup_flaw: Callable[[State], str | None] = no_setup_flaw  # why players and options, each allowed alone, do not go together
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:

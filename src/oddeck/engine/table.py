@@ -125,6 +125,21 @@ def put(s: Table, card: int, to: int) -> None:
         s.top[to] = card
 
 
+@compiled
+def put_at(s: Table, card: int, pile: int, depth: int) -> None:
+    """Slips a lifted card into a pile beneath so many of its cards: 0 makes it the top, the pile's height the bottom."""
+    if depth == 0:
+        put(s, card, pile)
+        return
+    above = top_card(s, pile)
+    for _ in range(depth - 1):
+        above = int64(s.under[above])
+    s.under[card] = s.under[above]
+    s.under[above] = card
+    s.place[card] = pile
+    s.count[pile] += 1
+
+
 @inlined
 def top_card(s: Table, pile: int) -> int:
     """The card on top of a pile, NO_CARD if it is empty."""

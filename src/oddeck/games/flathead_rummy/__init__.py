@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from oddeck.decks.fanucci import DECK
-from oddeck.engine.protocol import GameType, Option, Rules
+from oddeck.engine.options import Number
+from oddeck.engine.protocol import GameType, Rules
 
 from . import notation, rules, view, words
 from .state import DEFAULT_TARGET, MOST_TARGET, PLAYERS, Action, Clause, Kind, State
@@ -16,7 +17,7 @@ GAME = GameType(
     players=PLAYERS,
     version=1,
     deck=DECK,
-    options=(Option("target", "target", DEFAULT_TARGET, least=1, most=MOST_TARGET, help="how many points win the match (FR-16)"),),
+    options=(Number("target", "target", "how many points win the match (FR-16)", default=DEFAULT_TARGET, least=1, most=MOST_TARGET),),
     short_options={"target": 1},
     state=State,
     actions=Action.END,

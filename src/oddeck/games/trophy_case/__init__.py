@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from oddeck.decks.fanucci import DECK
-from oddeck.engine.protocol import GameType, Option, Rules
+from oddeck.engine.options import Number
+from oddeck.engine.protocol import GameType, Rules
 
 from . import notation, rules, view, words
 from .state import MOST_INFINITY, MOST_TARGET, PLAYERS, Action, Clause, Kind, State, largest_hand, usual_hand
@@ -17,9 +18,9 @@ GAME = GameType(
     version=1,
     deck=DECK,
     options=(
-        Option("hand", "hand_size", default=usual_hand, least=1, most=largest_hand, help="how many cards a hand has (TC-1)"),
-        Option("infinity", "infinity", default=2, least=0, most=MOST_INFINITY, help="how many points an infinity is worth (TC-11)"),
-        Option("target", "target", default=42, least=1, most=MOST_TARGET, help="how many points end the game (TC-13)"),
+        Number("hand", "hand_size", "how many cards a hand has (TC-1)", default=usual_hand, least=1, most=largest_hand),
+        Number("infinity", "infinity", "how many points an infinity is worth (TC-11)", default=2, least=0, most=MOST_INFINITY),
+        Number("target", "target", "how many points end the game (TC-13)", default=42, least=1, most=MOST_TARGET),
     ),
     short_options={"target": 3},
     state=State,

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from oddeck.decks.fanucci import DECK
-from oddeck.engine.protocol import GameType, Option, Rules
+from oddeck.engine.options import Number
+from oddeck.engine.protocol import GameType, Rules
 
 from . import notation, rules, view, words
 from .state import MOST_HANDS, PLAYERS, Action, Clause, Kind, State
@@ -16,7 +17,7 @@ GAME = GameType(
     players=PLAYERS,
     version=1,
     deck=DECK,
-    options=(Option("hands", "match_length", default=1, least=1, most=MOST_HANDS, help="how many hands make a match (TP-13)"),),
+    options=(Number("hands", "match_length", "how many hands make a match (TP-13)", default=1, least=1, most=MOST_HANDS),),
     short_options={},
     state=State,
     actions=Action.END,
