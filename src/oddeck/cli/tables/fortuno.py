@@ -163,7 +163,7 @@ def asked(scene: Scene) -> str:
         case "agree":
             return f"Your partner would {view['proposal']}."
         case "yield":
-            return f"Your partner prefers to {view['preferred']}."
+            return f"Your partner prefers to {view['preference']}."
         case word:
             return QUESTIONS.get(word, "")
 
