@@ -54,8 +54,14 @@ def test_the_hand_by_suit_and_by_value() -> None:
 
 def test_players_sit_in_their_order_and_their_fate_is_told() -> None:
     """FO-31, FO-39, FO-60, FO-64 as the table tells them."""
-    fields = {"order": [0, 3, 1, 2, 4], "hermits": {3: 2}, "lovers": [{"player": 0, "lover": 2}], "eliminated": [4], "direction": -1}
-    game = table(["9W", "8S"], players=5, hands=[["9W", "8S"], *OTHERS[:3], []], known={"3C": [0]}, **{k: v for k, v in fields.items()})
+    fields: dict[str, Any] = {
+        "order": [0, 3, 1, 2, 4],
+        "hermits": {3: 2},
+        "lovers": [{"player": 0, "lover": 2}],
+        "eliminated": [4],
+        "direction": -1,
+    }
+    game = table(["9W", "8S"], players=5, hands=[["9W", "8S"], *OTHERS[:3], []], known={"3C": [0]}, **fields)
     lines = lines_of(game)
     assert lines[0].startswith("Fortuno, ↺ counter-clockwise")
     assert lines[2] == "▶ 0 Player 1 2 ♥ Bruno"
