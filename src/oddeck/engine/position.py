@@ -71,6 +71,15 @@ class PositionReader:
         """The cards that lie in a place; none if left out."""
         return self._claim(name, self.get(name, []))
 
+    def cards_standing(self, name: str) -> list[tuple[int, int]]:
+        """The cards that lie in a place, each with the card it stands for: `M0=7C`, or `7C` for one that is just itself."""
+        texts = self.get(name, [])
+        if not isinstance(texts, list | tuple):
+            raise BadPosition(f"{name}: a list of cards is needed, not {short(texts)}")
+        halves = [text.partition("=") if isinstance(text, str) else (text, "", "") for text in texts]
+        cards = self._claim(name, [card for card, _, _ in halves])
+        return [(card, self.card(name, meant) if equals else card) for card, (_, equals, meant) in zip(cards, halves, strict=True)]
+
     def cards_by_seat(self, name: str) -> list[list[int]]:
         """The cards that lie in each seat's own place; none if left out."""
         lists = self.get(name)
@@ -148,13 +157,13 @@ def lay_hands(s: Table, hands: list[list[int]]) -> None:
             show(s, card, 1 << seat)
 
 
-def lay_rest(s: Table, reader: PositionReader, draw_pile: int, box: int) -> None:
+def lay_rest(s: Table, reader: PositionReader, draw_pile: int, box: int, box_field: str = "box") -> None:
     """`draw` goes on the draw pile and `box` into the box; cards named nowhere go beneath the draw pile, shuffled, or into the box."""
     draw = reader.cards("draw")
-    if reader.get("box") == "rest":
+    if reader.get(box_field) == "rest":
         boxed, unnamed = reader.rest(), []
     else:
-        boxed = reader.cards("box")
+        boxed = reader.cards(box_field)
         unnamed = shuffled(s, reader.rest())
     lay_pile(s, draw_pile, draw + unnamed, seen_by=0)
     lay_pile(s, box, boxed, seen_by=0)

@@ -11,6 +11,7 @@ from oddeck.engine.protocol import GameType
 FOLDERS = {
     "twisty-passages": "twisty_passages",
     "flathead-rummy": "flathead_rummy",
+    "fortuno": "fortuno",
     "trophy-case": "trophy_case",
 }
 
