@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from oddeck.decks.thoth import DECK
 
 from oddeck.cli.faces import THOTH_INKS, face
 from oddeck.cli.input import Move, understand
 from oddeck.cli.menu import Menu
 from oddeck.cli.seating import seat_everybody
 from oddeck.cli.tables import Scene, artist_for, open_view
+from oddeck.decks.thoth import DECK
 from oddeck.game import Game, from_position
 
 from .test_tables import drawn

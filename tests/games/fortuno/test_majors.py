@@ -32,6 +32,7 @@ from .tables import (
     UNIVERSE,
     VALUES,
     bare,
+    calmly,
     counts,
     do,
     hand,
@@ -80,7 +81,7 @@ def test_the_fool_flipped_makes_the_flipper_draw_four_and_name_it() -> None:
 def test_the_magus_seats_everybody_anew(flipped: bool) -> None:
     """FO-31: any circle, mirrored ones too; the first keeps the place, and play goes on round the new order."""
     orders = set()
-    for seed in range(80):
+    for seed in range(30):
         game = table(draw=[MAGUS], seed=seed, **FLIP) if flipped else table([MAGUS, *MINE], seed=seed)
         do(game, "flip" if flipped else f"play {MAGUS}")
         order = game.position()["order"]
@@ -95,7 +96,7 @@ def test_the_magus_seats_everybody_anew(flipped: bool) -> None:
 def test_the_magus_leaves_the_eliminated_where_they_were() -> None:
     """FO-31, FO-64"""
     orders = set()
-    for seed in range(60):
+    for seed in range(20):
         game = table([MAGUS, *MINE], [], eliminated=[1], players=5, order=[3, 1, 0, 4, 2], seed=seed)
         order = do(game, f"play {MAGUS}").position()["order"]
         assert order[:2] == [3, 1]
@@ -275,9 +276,7 @@ def test_fortune_turns_a_draw_back(pile: list[str], draw: int, direction: int) -
 def test_fortune_hits_the_one_who_stacked_last() -> None:
     """FO-40, FO-12"""
     game = table(["PsW", *MINE], ["PsC", "2C", "3C"], [FORTUNE, "2S", "3S"])
-    do(game, "play PsW", "play PsC", f"play {FORTUNE}")
-    if len(game.actors) == 3:
-        [game.play(seat, "no") for seat in game.actors]
+    calmly(game, "play PsW", "play PsC", f"play {FORTUNE}")
     assert (counts(game), game.actors) == ([3, 6, 2, 3], (0,))
 
 
@@ -361,9 +360,7 @@ def test_lust_takes_princesses_and_princes() -> None:
 def test_what_may_be_stacked_on_lust_goes_by_the_card_on_top() -> None:
     """FO-41, FO-12"""
     game = table([LUST, "PsW", "PrS", "QW", "9D"], ["PsC", "PrC", "2C"])
-    stacked = do(game.copy(), f"play {LUST}", "add PrS", "add PsW")
-    if stacked.actors == (0,):
-        do(stacked, "done")
+    stacked = do(game.copy(), f"play {LUST}", "add PrS", "add PsW", "done")
     assert moves(stacked) == plays("PsC") | {"draw"}
     assert do(stacked, "play PsC").position()["pending"]["draw"] == 7
 
@@ -373,6 +370,8 @@ def test_lust_without_company_does_nothing(flipped: bool) -> None:
     """FO-41, FO-7"""
     game = table(draw=[LUST], **FLIP) if flipped else table([LUST, *MINE])
     do(game, "flip" if flipped else f"play {LUST}")
+    assert (game.actors, moves(game)) == ((0,), {"done"})  # asked all the same: what a hand lacks is nobody's business
+    do(game, "done")
     assert (game.actors, pending(game), counts(game)) == ((1,), None, [3, 3, 3, 3])
 
 
@@ -380,9 +379,7 @@ def test_lust_flipped_takes_company_too() -> None:
     """FO-41, FO-7"""
     game = do(table(["PsW", *MINE], draw=[LUST], **FLIP), "flip")
     assert moves(game) == {"add PsW", "done"}
-    do(game, "add PsW")
-    if game.actors == (0,):
-        do(game, "done")
+    do(game, "add PsW", "done")
     assert pending(game) == (2, 0)
 
 
@@ -532,10 +529,9 @@ def test_the_moons_card_can_leave_one_and_be_called() -> None:
 
 def test_the_moon_on_empty_piles_yields_nothing() -> None:
     """FO-48, FO-8"""
-    game = do(bare([MOON, *MINE], discard=["5W"]), f"play {MOON}", "ask 2 court")
-    assert hand(game, 0) == {*MINE, "5W"}
-    game = do(bare([MOON, *MINE], discard=["5W"]), f"play {MOON}", "ask 2 court", "flip")
-    assert game.position()["discard"] == [MOON]
+    game = do(bare([MOON, *MINE], discard=[]), f"play {MOON}", "ask 2 court")
+    assert hand(game, 0) == set(MINE)
+    assert game.actors == (1,)
 
 
 # --- The Sun ---

@@ -62,7 +62,7 @@ def test_queen_skips_and_knight_reverses(direction: int) -> None:
 def test_draws_stack_until_somebody_takes_them_all() -> None:
     """FO-12"""
     game = table(["PsW", *MINE], ["PsC", "2C", "3C"], ["PsS", "2S", "3S"], ["PrS", "2D", "3D"])
-    do(game, "play PsW", "play PsC", "play PsS")
+    calmly(game, "play PsW", "play PsC", "play PsS")
     assert (game.actors, pending(game)) == ((3,), (6, 2))
     assert game.moves(3) == ["draw"]  # a Prince is no Princess
     refused(game, 3, "play PrS", "FO-12")
