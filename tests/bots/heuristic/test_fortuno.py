@@ -28,7 +28,7 @@ def after(game: oddeck.Game, seat: int, move: str) -> oddeck.Game:
 
 
 def test_it_plays_plain_cards_before_those_that_always_fit() -> None:
-    assert choice(table(["9W", "AD", "M19", "3D", "8S"])) == "play 9W"
+    assert choice(table(["9W", "AD", "M19", "10D", "8S"])) == "play 9W"
 
 
 def test_it_always_calls() -> None:
@@ -47,7 +47,7 @@ def test_it_wins_when_it_can() -> None:
 
 def test_it_stops_a_neighbour_who_is_about_to_win() -> None:
     """FO-10"""
-    assert choice(table(["PsW", "9W", "8W", "3D"], ["2C"])) == "play PsW"
+    assert choice(table(["PsW", "9W", "8W", "10D"], ["2C"])) == "play PsW"
 
 
 def test_it_answers_a_draw_if_it_can() -> None:
