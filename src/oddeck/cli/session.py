@@ -116,11 +116,11 @@ class Session:
         """Asks all who share the screen at once, with no hand in sight: whoever speaks first acts."""
         self.hide_hand()
         scene = Scene(self.game.type, self.game.view(None), self.sitters, (), self.artist.orders[0])
-        out.print(Text("\n".join(self.log[None][-1:])))
+        out.print(Text("\n".join(self.log[None][-LINES_ON_RETURN:])))
         out.print(self.artist.draw(scene))
         act, decline = self.game.moves(people[0])
         while True:
-            text = ask(f"Does anybody want to {act}? The first says their name; Enter if nobody does. ")
+            text = ask(f'Who says "{act}"? The first to do so types their name; Enter if nobody does. ')
             if text.casefold() == "quit":
                 raise Leave
             if not text:

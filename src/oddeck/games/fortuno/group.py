@@ -257,5 +257,3 @@ def rotate_hands(s: State, some: int) -> None:
         show_hand(s, to, bit_of(to))
         left &= ~bit_of(seat)
         seat = to
-
-

@@ -314,5 +314,3 @@ def reward_cards(s: State, seat: int) -> tuple[np.uint64, np.uint64]:
     if is_ace(top(s)):
         low, high = low & ~JUST_LUST[0], high & ~JUST_LUST[1]
     return low, high
-
-

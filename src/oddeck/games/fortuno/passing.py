@@ -167,5 +167,3 @@ def reverse(s: State) -> None:
     """The direction of play turns round."""
     s.direction = -s.direction
     tell(s, Kind.REVERSE, s.turn, NO_CARD, s.direction, everybody(s))
-
-

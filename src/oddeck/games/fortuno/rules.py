@@ -42,7 +42,25 @@ from .laying import ART, catch, give_gift, go_through, lay, name, names_for_art,
 from .lovers import split
 from .passing import clear_card, clear_frames, drop_draw, pass_on, start_turn
 from .players import in_play, is_in, not_hermits, partner_of
-from .state import BOX, DISCARD, DRAW, HAND_SIZE, IS_OPEN, KINDS, POOL, SEATS, SUIT_KIND, Action, Clause, Frame, Kind, Manner, Pair, State, Step
+from .state import (
+    BOX,
+    DISCARD,
+    DRAW,
+    HAND_SIZE,
+    IS_OPEN,
+    KINDS,
+    POOL,
+    SEATS,
+    SUIT_KIND,
+    Action,
+    Clause,
+    Frame,
+    Kind,
+    Manner,
+    Pair,
+    State,
+    Step,
+)
 from .turns import CALL, CALLED, NO_MOVE, NOT_CALLED, PREFER, agree, insist, list_turn, prefer, show_fist, take_turn, yield_to_partner
 
 NAME, ADD, RETURN, OFFER, KEEP = (constant(a) for a in (Action.NAME, Action.ADD, Action.RETURN, Action.OFFER, Action.KEEP))
@@ -504,5 +522,3 @@ def check_turn(s: State) -> int:
             if s.answer[seat] != 0:
                 return int64(GameFlaw.ANSWER_LEFT_BEHIND)
     return int64(Flaw.NONE)
-
-

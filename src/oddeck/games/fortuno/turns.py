@@ -391,4 +391,3 @@ def show_fist(s: State, seat: int, fist: int) -> None:
     action = now(s, Slot.VALUE) if (mine + 2) % 3 == theirs else now(s, Slot.CARD)
     pop(s)
     do_move(s, action)
-

@@ -119,5 +119,3 @@ def gift(s: State) -> dict[str, Any]:
 def divorcing(s: State) -> tuple[int, int]:
     """The two whose cards are being divided."""
     return now(s, Slot.SEAT), now(s, Slot.CARD)
-
-
