@@ -88,6 +88,11 @@ def plays(*cards: str, call: bool = False) -> set[str]:
     return {f"play {card}{said}" for card in cards for said in (("", " call") if call else ("",))}
 
 
+def actors(game: Game) -> tuple[int, ...]:
+    """The seats that may act; to the type checker a new value each time."""
+    return game.actors
+
+
 def hand(game: Game, seat: int) -> set[str]:
     """The cards that a seat really holds."""
     return set(game.position()["hands"][seat])

@@ -20,6 +20,7 @@ from .tables import (
     MINE,
     OTHERS,
     STAR,
+    actors,
     counts,
     decline,
     do,
@@ -50,7 +51,7 @@ def lovers(game: Game) -> list[tuple[int, int]]:
 def split(game: Game) -> Game:
     """The lover takes the first cards of the pool."""
     while not game.over and game.view(None)["asking"] == "split":
-        do(game, game.moves(game.actors[0])[0])
+        do(game, game.moves(actors(game)[0])[0])
     return game
 
 
@@ -63,15 +64,15 @@ def test_the_player_names_a_lover_who_is_no_hermit(flipped: bool) -> None:
     fields: dict[str, Any] = {"hermits": {3: 2}, "players": 5}
     game = table(draw=[LOVERS], discard=["5W", STAR], **fields) if flipped else table([LOVERS, *MINE], **fields)
     do(game, "flip" if flipped else f"play {LOVERS}")
-    assert (game.actors, moves(game)) == ((0,), {"love 1", "love 2", "love 4"})
+    assert (actors(game), moves(game)) == ((0,), {"love 1", "love 2", "love 4"})
     do(game, "love 2")
-    assert (lovers(game), game.actors) == ([(0, 2)], (1,))  # the turn of the pairing itself parts nobody
+    assert (lovers(game), actors(game)) == ([(0, 2)], (1,))  # the turn of the pairing itself parts nobody
 
 
 def test_with_only_hermits_about_there_is_nobody_to_love() -> None:
     """FO-60"""
     game = do(table([LOVERS, *MINE], hermits={1: 2, 2: 2, 3: 2}), f"play {LOVERS}")
-    assert (lovers(game), game.actors) == ([], (0,))
+    assert (lovers(game), actors(game)) == ([], (0,))
 
 
 def test_lovers_see_each_others_hands() -> None:
@@ -87,7 +88,7 @@ def test_lovers_see_each_others_hands() -> None:
 def test_lovers_see_what_the_other_draws() -> None:
     """FO-60"""
     game = do(paired(MINE, ["2C", "3C", "PsC"], draw=["10D", "8D"], turn=1, discard=["5C"]), "play PsC", "draw")
-    if game.actors == (0,) or game.view(0)["asking"] == "agree":
+    if actors(game) == (0,) or game.view(0)["asking"] == "agree":
         decline(game)
     assert "10D" in hand(game, 2)
     assert known(game, 0, 2) == hand(game, 2)
@@ -98,7 +99,7 @@ def test_on_the_turns_of_either_both_hands_may_be_played(turn: int) -> None:
     """FO-60"""
     game = paired(["5C", "9W", "7C"], OTHERS[0], ["5S", "KnW", "3S"], turn=turn)
     assert moves(game) == plays("5C", "9W", "5S", "KnW")
-    assert game.actors == (turn,)
+    assert actors(game) == (turn,)
 
 
 def test_on_the_turns_of_others_they_play_from_their_own() -> None:
@@ -131,7 +132,7 @@ def proposed(turn: int = 0) -> Game:
 def test_the_partner_agrees_or_prefers_another_move(turn: int) -> None:
     """FO-61"""
     game = proposed(turn)
-    assert game.actors == (2 - turn,)
+    assert actors(game) == (2 - turn,)
     assert moves(game) == {"agree", "prefer play 9W", "prefer play 5S", "prefer play KnW"}
     refused(game, 2 - turn, "prefer play 5C", "FO-61")
     do(game, "agree")
@@ -141,9 +142,9 @@ def test_the_partner_agrees_or_prefers_another_move(turn: int) -> None:
 def test_the_proposer_may_yield() -> None:
     """FO-61, FO-11: it is the turn of the proposer that the preferred card ends."""
     game = do(proposed(2), "prefer play KnW")
-    assert (game.actors, moves(game)) == ((2,), {"yield", "no"})
+    assert (actors(game), moves(game)) == ((2,), {"yield", "no"})
     do(game, "yield")
-    assert (top(game), game.actors) == ("KnW", (1,))
+    assert (top(game), actors(game)) == ("KnW", (1,))
 
 
 @pytest.mark.parametrize(
@@ -160,19 +161,19 @@ def test_the_proposer_may_yield() -> None:
 def test_else_one_match_decides(mine: str, theirs: str, card: str) -> None:
     """FO-61: both choose at once, in secret; ties are played again."""
     game = do(proposed(2), "prefer play 9W", "no")
-    assert game.actors == (0, 2)
+    assert actors(game) == (0, 2)
     assert moves(game, 0) == moves(game, 2) == {"rock", "paper", "scissors"}
     do(game, (0, "rock"))
-    assert game.actors == (2,)
+    assert actors(game) == (2,)
     twin = do(do(proposed(2), "prefer play 9W", "no"), (0, "paper"))
     for viewer in (1, 2, 3, None):
         assert game.view(viewer) == twin.view(viewer)
         assert game.events_for(viewer) == twin.events_for(viewer)
     do(game, (2, "rock"))
-    assert game.actors == (0, 2)
+    assert actors(game) == (0, 2)
     do(game, (2, mine), (0, theirs))
     assert top(game) == card
-    assert game.actors == (3,)
+    assert actors(game) == (3,)
 
 
 def test_answers_to_a_draw_are_discussed_too() -> None:
@@ -195,9 +196,9 @@ def test_later_choices_are_the_turn_players_alone() -> None:
     """FO-61, FO-41: both hands serve to add."""
     game = paired([LUST, "9D", "7C"], OTHERS[0], ["PsS", "PrW", "3S"])
     do(game, f"play {LUST}", "agree")
-    assert (game.actors, moves(game)) == ((0,), {"add PsS", "add PrW", "done"})
+    assert (actors(game), moves(game)) == ((0,), {"add PsS", "add PrW", "done"})
     do(game, "add PrW")
-    assert game.actors == (0,)
+    assert actors(game) == (0,)
     assert counts(game)[2] == 2
 
 
@@ -225,7 +226,7 @@ def test_whose_hand_is_left_with_one_card_can_be_caught() -> None:
     do(game, "play 5S")
     while game.view(None)["asking"] == "agree":
         do(game, "agree")
-    assert game.actors == (0, 1, 3)
+    assert actors(game) == (0, 1, 3)
     do(game, (3, "catch"), (3, "give 2D"))
     assert hand(game, 2) == {"3S", "2D"}
 
@@ -242,29 +243,29 @@ def test_only_card_fortune_looks_at_both_hands() -> None:
 def test_they_part_when_the_players_next_turn_is_over() -> None:
     """FO-62: the lover chooses half, rounded down, and the hands change after the last choice."""
     game = do(paired(["5C", "9W", "7C"], OTHERS[0], ["5S", "KnW", "3S"]), "play 5C", "agree")
-    assert game.actors == (2,)
+    assert actors(game) == (2,)
     assert moves(game) == {f"split {card}" for card in ("9W", "7C", "5S", "KnW", "3S")}
     do(game, "split 9W")
     assert (hand(game, 0), hand(game, 2)) == ({"9W", "7C"}, {"5S", "KnW", "3S"})
     assert moves(game) == {f"split {card}" for card in ("7C", "5S", "KnW", "3S")}
     do(game, "split KnW")
     assert (hand(game, 0), hand(game, 2)) == ({"7C", "5S", "3S"}, {"9W", "KnW"})
-    assert (lovers(game), game.actors) == ([], (1,))
+    assert (lovers(game), actors(game)) == ([], (1,))
 
 
 def test_the_lovers_own_turn_does_not_part_them() -> None:
     """FO-62"""
     game = do(paired(["5C", "9W", "7C"], OTHERS[0], ["5S", "KnW", "3S"], turn=2), "play 5C", "agree")
-    assert (lovers(game), game.actors) == ([(0, 2)], (3,))
+    assert (lovers(game), actors(game)) == ([(0, 2)], (3,))
 
 
 def test_they_part_when_the_players_turn_is_skipped() -> None:
     """FO-62, FO-18: on the way to the next player."""
     game = paired(MINE, OTHERS[0], OTHERS[1], ["QD", "3D", "4D"], turn=3, discard=["5D"])
     do(game, "play QD")
-    assert (game.actors, game.view(None)["asking"]) == ((2,), "split")
+    assert (actors(game), game.view(None)["asking"]) == ((2,), "split")
     split(game)
-    assert (lovers(game), counts(game), game.actors) == ([], [3, 3, 3, 2], (1,))
+    assert (lovers(game), counts(game), actors(game)) == ([], [3, 3, 3, 2], (1,))
 
 
 def test_they_part_when_the_players_turn_is_lost_to_a_draw() -> None:
@@ -281,7 +282,7 @@ def test_a_draw_turned_by_fortune_on_the_player_costs_the_turn_too() -> None:
     decline(do(game, f"play {FORTUNE}"))
     assert game.view(None)["asking"] == "split"
     assert lovers(split(game)) == []
-    assert game.actors == (3,)
+    assert actors(game) == (3,)
 
 
 def test_who_has_no_cards_wins_before_the_parting() -> None:
@@ -303,9 +304,9 @@ def test_a_new_pairing_parts_the_old_pair() -> None:
     """FO-62"""
     game = paired(MINE, OTHERS[0], OTHERS[1], [LOVERS, *OTHERS[2]], turn=3)
     do(game, f"play {LOVERS}", "love 2")
-    assert (game.actors, game.view(None)["asking"]) == ((2,), "split")
+    assert (actors(game), game.view(None)["asking"]) == ((2,), "split")
     split(game)
-    assert (lovers(game), game.actors) == ([(3, 2)], (0,))
+    assert (lovers(game), actors(game)) == ([(3, 2)], (0,))
     assert counts(game) == [3, 3, 3, 3]
 
 
@@ -314,10 +315,10 @@ def test_the_players_old_pair_parts_before_the_lovers() -> None:
     game = table([LOVERS, *MINE], lovers=[{"player": 3, "lover": 1}, {"player": 2, "lover": 0}])
     do(game, f"play {LOVERS}", *(["agree"] if len(game.moves(0)) > 1 else []))
     do(game, "love 1")
-    assert game.actors == (0,)
-    while game.actors == (0,) and game.view(None)["asking"] == "split":
+    assert actors(game) == (0,)
+    while actors(game) == (0,) and game.view(None)["asking"] == "split":
         do(game, game.moves(0)[0])
-    assert (game.actors, game.view(None)["asking"]) == ((1,), "split")
+    assert (actors(game), game.view(None)["asking"]) == ((1,), "split")
     split(game)
     assert lovers(game) == [(0, 1)]
 
@@ -326,7 +327,7 @@ def test_two_pairs_can_exist_through_art() -> None:
     """FO-62, FO-44"""
     game = table([ART, *MINE], lovers=[{"player": 1, "lover": 3}], discard=["5W", LOVERS, "5D"])
     do(game, f"play {ART}", f"name {LOVERS}", "love 2")
-    assert (lovers(game), game.actors) == ([(1, 3), (0, 2)], (1,))
+    assert (lovers(game), actors(game)) == ([(1, 3), (0, 2)], (1,))
 
 
 # --- hermits and the eliminated ---
@@ -337,17 +338,17 @@ def test_a_hermit_parts_at_once(pair: dict[str, int]) -> None:
     """FO-63, FO-39"""
     game = table([HERMIT, *MINE], lovers=[pair])
     do(game, f"play {HERMIT}", *(["agree"] if 0 in pair.values() else []))
-    assert (game.actors, game.view(None)["asking"]) == ((pair["lover"],), "split")
+    assert (actors(game), game.view(None)["asking"]) == ((pair["lover"],), "split")
     split(game)
-    assert (lovers(game), hermits(game), game.actors) == ([], {1: 1}, (2,))
+    assert (lovers(game), hermits(game), actors(game)) == ([], {1: 1}, (2,))
 
 
 def test_the_flipper_who_becomes_a_hermit_parts_too() -> None:
     """FO-63, FO-39"""
     game = do(paired(MINE, draw=[HERMIT], discard=["5W", STAR]), "flip")
-    assert game.actors == (2,)
+    assert actors(game) == (2,)
     split(game)
-    assert (lovers(game), hermits(game), game.actors) == ([], {0: 2}, (1,))
+    assert (lovers(game), hermits(game), actors(game)) == ([], {0: 2}, (1,))
 
 
 @pytest.mark.parametrize(("pair", "widowed"), [({"player": 0, "lover": 2}, 2), ({"player": 3, "lover": 0}, 3)])
@@ -357,7 +358,7 @@ def test_death_flipped_on_a_lover_leaves_both_hands_to_the_other(pair: dict[str,
     position = game.position()
     assert (position["eliminated"], position["discard"], lovers(game)) == ([0], ["5W", STAR, DEATH], [])
     assert hand(game, widowed) == {*MINE, *OTHERS[widowed - 1]}
-    assert game.actors == (1,)
+    assert actors(game) == (1,)
 
 
 # --- group cards and changed places ---
@@ -371,7 +372,7 @@ def test_the_magus_between_lovers_keeps_them_together() -> None:
         assert lovers(game) == [(0, 2)]
         assert (known(game, 0, 2), known(game, 2, 0)) == (set(OTHERS[1]), set(MINE))
         order = game.position()["order"]
-        assert game.actors == (order[(order.index(3) + 1) % 4],)
+        assert actors(game) == (order[(order.index(3) + 1) % 4],)
 
 
 def test_the_magus_played_by_a_lover_parts_them_when_the_turn_ends() -> None:
@@ -380,7 +381,7 @@ def test_the_magus_played_by_a_lover_parts_them_when_the_turn_ends() -> None:
     assert game.view(None)["asking"] == "split"
     split(game)
     order = game.position()["order"]
-    assert (lovers(game), game.actors) == ([], (order[1],))
+    assert (lovers(game), actors(game)) == ([], (order[1],))
 
 
 def test_adjustment_with_lovers_deals_to_each_of_them() -> None:
@@ -397,4 +398,4 @@ def test_a_lovers_draw_passes_to_the_next_player() -> None:
     game = do(paired(["9D", "8C"], OTHERS[0], ["PsW", "3S", "4S"], turn=0), "play PsW")
     split(game)
     assert pending(game) == (2, 0)
-    assert game.actors == (1,)
+    assert actors(game) == (1,)

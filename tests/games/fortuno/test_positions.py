@@ -12,7 +12,7 @@ import pytest
 import oddeck
 from oddeck.game import Game, from_position, from_record
 
-from .tables import ALL, ART, CHARIOT, DEVIL, FORTUNE, LOVERS, LUST, MINE, MOON, OTHERS, STAR, UNIVERSE, do, moves, pending, table
+from .tables import ALL, ART, CHARIOT, DEVIL, FORTUNE, LOVERS, LUST, MINE, MOON, OTHERS, STAR, UNIVERSE, actors, do, moves, pending, table
 
 
 def again(game: Game) -> Game:
@@ -57,7 +57,7 @@ def test_what_is_printed_can_be_read(moment: str) -> None:
     for _ in range(12):
         if game.over:
             break
-        seat = game.actors[-1]
+        seat = actors(game)[-1]
         assert twin.moves(seat) == game.moves(seat)
         move = game.moves(seat)[-1]
         game.play(seat, move)
@@ -71,7 +71,7 @@ def test_a_record_replays() -> None:
     for number in range(60):
         if game.over:
             break
-        seat = game.actors[number % len(game.actors)]
+        seat = actors(game)[number % len(actors(game))]
         game.play(seat, game.moves(seat)[number % len(game.moves(seat))])
     assert from_record(game.record()).position() == game.position()
 
@@ -97,7 +97,7 @@ def test_previous_is_the_nearest_still_in_against_the_direction() -> None:
 def test_a_pending_draw_is_faced_by_the_turns_player() -> None:
     """FO-12, FO-19"""
     game = table(discard=["PsW"], pending={"draw": 2, "by": 3}, turn=1)
-    assert (game.actors, game.moves(1), pending(game)) == ((1,), ["draw"], (2, 3))
+    assert (actors(game), game.moves(1), pending(game)) == ((1,), ["draw"], (2, 3))
 
 
 @pytest.mark.parametrize(

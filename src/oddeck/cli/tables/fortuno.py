@@ -63,7 +63,8 @@ class FortunoArtist(Artist):
 
     def hands(self, scene: Scene) -> list[int]:
         """One's own, and while one is in love (FO-60) the other one's."""
-        return [*scene.shown, *(partner for seat in scene.shown if (partner := partner_of(scene.view, seat)) not in (None, *scene.shown))]
+        partners = [partner_of(scene.view, seat) for seat in scene.shown]
+        return [*scene.shown, *(seat for seat in partners if seat is not None and seat not in scene.shown)]
 
     def is_on_card(self, choice: Choice) -> bool:
         """Moves with the call (FO-17) are told beside those without."""
