@@ -31,6 +31,9 @@ def test_every_game_has_one(game_id: str) -> None:
         ("trophy-case", 3, 12, 10),
         ("trophy-case", 4, 12, 10),
         ("trophy-case", 5, 12, 10),
+        ("fortuno", 4, 16, 12),
+        ("fortuno", 6, 18, 11),
+        ("fortuno", 8, 16, 8),
     ],
 )
 def test_it_beats_random_players_clearly(game_id: str, players: int, games: int, least: int) -> None:
@@ -47,7 +50,7 @@ def test_it_beats_random_players_clearly(game_id: str, players: int, games: int,
 @pytest.mark.parametrize("game_id", game_ids())
 def test_the_same_seed_makes_the_same_choices(game_id: str) -> None:
     records = [
-        play_out(oddeck.new(game_id, 3, seed=5), [make_bot("heuristic", game_id, seat) for seat in range(3)], most_moves=60).record()
+        play_out(oddeck.new(game_id, 4, seed=5), [make_bot("heuristic", game_id, seat) for seat in range(4)], most_moves=60).record()
         for _ in range(2)
     ]
     assert records[0] == records[1]

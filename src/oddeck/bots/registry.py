@@ -7,6 +7,7 @@ from collections.abc import Callable
 from oddeck.engine.errors import BadSetup
 
 from .heuristic.flathead_rummy import FlatheadRummyBot
+from .heuristic.fortuno import FortunoBot
 from .heuristic.trophy_case import TrophyCaseBot
 from .heuristic.twisty_passages import TwistyPassagesBot
 from .protocol import Bot
@@ -17,6 +18,7 @@ BY_GAME: dict[str, dict[str, Callable[[int | None], Bot]]] = {
     "twisty-passages": {"heuristic": TwistyPassagesBot},
     "flathead-rummy": {"heuristic": FlatheadRummyBot},
     "trophy-case": {"heuristic": TrophyCaseBot},
+    "fortuno": {"heuristic": FortunoBot},
 }
 
 

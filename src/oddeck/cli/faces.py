@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from rich.text import Text
 
-from oddeck.decks import fanucci
+from oddeck.decks import fanucci, thoth
 from oddeck.engine.deck import Deck
 
 FANUCCI_INKS = {
@@ -18,6 +18,12 @@ FANUCCI_INKS = {
     "blue": "color(231) on color(25)",
     "green": "color(231) on color(28)",
     "gold": "color(16) on color(220)",
+}
+THOTH_INKS = {
+    "W": "color(231) on color(124)",
+    "C": "color(231) on color(25)",
+    "S": "color(16) on color(252)",
+    "D": "color(231) on color(28)",
 }
 TRUMP_INK = "bold color(231) on color(54)"
 PLAIN_INK = "reverse"
@@ -30,7 +36,15 @@ def fanucci_face(name: str) -> Text:
     return Text(f" {fanucci.shown(card)} ", ink)
 
 
-FACES: dict[str, Callable[[str], Text]] = {"Fanucci": fanucci_face}
+def thoth_face(name: str) -> Text:
+    """A card of the Thoth tarot, in the colour of its suit; a Major with its name."""
+    card = thoth.DECK.parse_card(name)
+    if thoth.is_minor(card):
+        return Text(f" {name} ", THOTH_INKS[thoth.SUITS[thoth.SUIT_OF[card]]])
+    return Text(f" {name} {thoth.DECK.titles[card].removeprefix('The ')} ", TRUMP_INK)
+
+
+FACES: dict[str, Callable[[str], Text]] = {"Fanucci": fanucci_face, "Thoth": thoth_face}
 
 
 def face(deck: Deck, name: str) -> Text:

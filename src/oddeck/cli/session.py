@@ -94,6 +94,9 @@ class Session:
         self.keep()
         self.tell_news()
         while not self.game.over:
+            if racers := self.racers():
+                self.race(racers)
+                continue
             seat = self.next_seat()
             move = self.bot_move(seat) if seat in self.bots else self.human_move(seat)
             self.play(seat, move)
@@ -102,6 +105,33 @@ class Session:
     def next_seat(self) -> int:
         """Who acts next. Where several may, people do before bots, so that nobody is beaten to it by a machine."""
         return next((seat for seat in self.game.actors if seat not in self.bots), self.game.actors[0])
+
+    def racers(self) -> list[int]:
+        """The people who could be the first to do something, if several sit at the keyboard: the table does not tell who they are."""
+        if len(self.humans) == 1 or self.game.view(None)["actors"]:
+            return []
+        return [seat for seat in self.game.actors if seat in self.humans]
+
+    def race(self, people: Sequence[int]) -> None:
+        """Asks all who share the screen at once, with no hand in sight: whoever speaks first acts."""
+        self.hide_hand()
+        scene = Scene(self.game.type, self.game.view(None), self.sitters, (), self.artist.orders[0])
+        out.print(Text("\n".join(self.log[None][-LINES_ON_RETURN:])))
+        out.print(self.artist.draw(scene))
+        act, decline = self.game.moves(people[0])
+        while True:
+            text = ask(f'Who says "{act}"? The first to do so types their name; Enter if nobody does. ')
+            if text.casefold() == "quit":
+                raise Leave
+            if not text:
+                for seat in people:
+                    self.play(seat, decline)
+                return
+            meant = [seat for seat in people if self.names[seat].casefold().startswith(text.casefold()) or text == str(seat)]
+            if len(meant) == 1:
+                self.play(meant[0], act)
+                return
+            out.print(Text(f"{text}: nobody of this name can do that.", "bold"))
 
     def play(self, seat: int, move: str) -> None:
         """Plays a move, keeps the game, and tells what happened."""
@@ -173,14 +203,18 @@ class Session:
         """Where several people share the screen, nobody sees the hand of another."""
         if len(self.humans) == 1 or self.viewer == seat:
             return
-        if self.viewer is not None:
-            ask("Press Enter to hide your hand. ")
-        self.viewer = None
-        hide_everything()
+        self.hide_hand()
         ask(f"Pass the keyboard to {self.names[seat]}, who presses Enter. ")
         hide_everything()
         self.viewer = seat
         self.tell_news()
+
+    def hide_hand(self) -> None:
+        """Leaves no hand on a screen that several people share."""
+        if self.viewer is not None:
+            ask("Press Enter to hide your hand. ")
+        self.viewer = None
+        hide_everything()
 
     def listen(self, state: Game) -> None:
         """Notes what just happened, for each of those who may look at the screen."""
