@@ -26,10 +26,10 @@ from oddeck.engine.rng import below
 from oddeck.engine.stack import Slot, go_on_to, now, pop
 from oddeck.engine.table import NO_CARD, NOBODY, bit_of, everybody, forget, lift, put_at, seats
 
-from .laying import gift_seen_by, note_feat
+from .laying import note_feat
 from .lovers import divorce_at_once, lovers_look, wed
 from .passing import drop_draw, eliminate, face_draw, finish_turn, reverse
-from .piles import carry, discard, draw_cards, draw_one, hand_over, is_void, shed_hand, show_hand
+from .piles import discard, draw_cards, draw_one, hand_over, is_void, shed_hand, show_hand
 from .players import in_play, is_one, next_among, next_player, not_hermits, onlookers, partner_of, two_left
 from .state import (
     DRAW,
@@ -499,19 +499,10 @@ def holds_any(s: State, seat: int, cards: CardSet) -> bool:
 def give_to_asker(s: State, seat: int, card: int) -> None:
     """FO-48: a card that fits. One that was asked for by name is given before the eyes of all."""
     asker = now(s, Slot.SEAT)
-    hand_over(s, card, asker)
-    seen_by = gift_seen_by(s, seat, asker)
-    if s.kind == card:
-        seen_by = everybody(s)
-        show_card(s, card)
+    seen_by = everybody(s) if s.kind == card else onlookers(s, seat) | onlookers(s, asker)
+    hand_over(s, card, asker, seen_by)
     tell(s, Kind.GIVE, seat, card, asker, seen_by)
     done(s)
-
-
-@inlined
-def show_card(s: State, card: int) -> None:
-    """Everybody knows from now on where the card is."""
-    carry(s, card, int64(s.place[card]), everybody(s))
 
 
 # --- The Sun --------------------------------------------------------------------------------------------------------
