@@ -55,7 +55,7 @@ EMPRESS_SKIPS, EMPEROR_SKIPS = constant(2), constant(3)  # FO-33, FO-34: one few
 PRIESTESS_DRAW, HIEROPHANT_DRAW = constant(2), constant(3)  # FO-32, FO-35
 HANGED_DRAW, HANGED_RETURN = constant(6), constant(3)  # FO-42
 HERMIT_TURNS = 2  # FO-39
-COURT_DRAW = np.array([{Value.PRINCESS: 2, Value.PRINCE: 3}.get(value, 0) for value in range(len(VALUES))])  # FO-10
+COURT_DRAW = np.array([2 if value == Value.PRINCESS else 3 if value == Value.PRINCE else 0 for value in range(len(VALUES))])  # FO-10
 PRIESTESS, HIEROPHANT = constant(Major.PRIESTESS), constant(Major.HIEROPHANT)
 CHURCH: CardSet = set_of((Major.PRIESTESS, Major.HIEROPHANT), WORDS)
 FORTUNE = constant(Major.FORTUNE)
@@ -492,7 +492,8 @@ def ask_moon(s: State, seat: int, asked: int, kind: int) -> None:
 @inlined
 def holds_any(s: State, seat: int, cards: CardSet) -> bool:
     """Whether any of these cards is in the hand."""
-    return (s.hand[seat, 0] & cards[0]) | (s.hand[seat, 1] & cards[1]) != NO_BITS
+    holds: bool = (s.hand[seat, 0] & cards[0]) | (s.hand[seat, 1] & cards[1]) != NO_BITS
+    return holds
 
 
 @compiled

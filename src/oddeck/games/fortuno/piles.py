@@ -101,7 +101,7 @@ def value_in_a_row(s: State) -> int:
         card = beneath_chariots(s, int64(s.under[card]))
         if card == NO_CARD or VALUE_OF[standing(s, card)] != value:
             return NO_ROW
-    return value
+    return int64(value)
 
 
 @compiled

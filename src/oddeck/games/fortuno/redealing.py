@@ -175,7 +175,7 @@ def is_witness(s: State, card: int) -> bool:
         return card == now(s, Slot.CARD)
     step, seat = now(s, Slot.STEP), now(s, Slot.SEAT)
     if step == Step.ACCUSE or step == Step.KEEP:
-        return s.place[card] < SEATS and s.answer[s.place[card]] == card + 1
+        return bool(s.place[card] < SEATS and s.answer[s.place[card]] == card + 1)
     giver = s.chosen if step == Step.GIVE else seat
     return card == first_of_sort(s, giver, SORTS_TOLD[sort_told(s)])
 
