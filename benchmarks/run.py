@@ -54,6 +54,7 @@ COMPARISONS = (
     Comparison("twisty-passages", 4, "OpenSpiel, from Python", "openspiel-python", "crazy_eights(players=4)"),
     Comparison("twisty-passages", 4, "RLCard", "rlcard", "uno"),
     Comparison("flathead-rummy", 2, "OpenSpiel, native", "openspiel-native", "gin_rummy", target=20.0),
+    Comparison("fortuno", 4, "OpenSpiel, native", "openspiel-native", "crazy_eights(players=4,use_special_cards=true)", target=1.0),
     Comparison("trophy-case", 4, "OpenSpiel, native", "openspiel-native", "hearts", target=5.0),
 )
 
