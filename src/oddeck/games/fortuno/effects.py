@@ -19,7 +19,7 @@ from oddeck.decks.thoth import (
     Major,
     Value,
 )
-from oddeck.engine.cardset import NO_BITS, CardSet, contains, set_of
+from oddeck.engine.cardset import NO_BITS, CardSet, contains, lowest_bit, set_of
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.journal import NO_VALUE, announce, cite, tell
 from oddeck.engine.rng import below
@@ -60,6 +60,7 @@ PRIESTESS, HIEROPHANT = constant(Major.PRIESTESS), constant(Major.HIEROPHANT)
 CHURCH: CardSet = set_of((Major.PRIESTESS, Major.HIEROPHANT), WORDS)
 FORTUNE = constant(Major.FORTUNE)
 MANY_CARDS = constant(1000)
+MOST, FEWEST = constant(1), constant(-1)
 
 PRINCESSES: CardSet = VALUE_CARDS[Value.PRINCESS]
 PRINCESSES_AND_PRINCES: CardSet = VALUE_CARDS[Value.PRINCESS] | VALUE_CARDS[Value.PRINCE]
@@ -273,16 +274,10 @@ def may_use_partners(s: State, seat: int) -> int:
 
 
 @inlined
-def usable(s: State, seat: int, card: int) -> bool:
-    """Whether the seat may add this card."""
-    partner = may_use_partners(s, seat)
-    return contains(s.hand[seat], card) or (partner != NOBODY and contains(s.hand[partner], card))
-
-
-@inlined
 def pay_or_add(s: State, seat: int, card: int) -> None:
     """FO-32, FO-35: who holds the other of the two is asked for it; else the player draws."""
-    if not two_left(s) and usable(s, seat, PRIESTESS + HIEROPHANT - card):
+    low, high = addable(s, seat)
+    if not two_left(s) and low | high != NO_BITS:
         go_on_to(s, Step.ADD)
         s.actors = bit_of(seat)
     else:
@@ -392,58 +387,31 @@ def return_card(s: State, seat: int, card: int) -> None:
 
 
 @compiled
-def with_count(s: State, number: int) -> int:
-    """FO-46: the players that count for The Tower (FO-39) with so many cards, a bit each."""
-    some = not_hermits(s)
+def tower_seats(s: State, sign: int) -> int:
+    """FO-46: of the players that count for The Tower (FO-39), those with MOST or FEWEST cards, a bit each."""
+    some, found, best = not_hermits(s), ZERO, -MANY_CARDS
     for seat in seats(s):
-        if s.count[seat] != number:
-            some &= ~bit_of(seat)
-    return some
-
-
-@compiled
-def most_cards(s: State) -> int:
-    """The most cards that anybody has who counts for The Tower."""
-    most, some = ZERO, not_hermits(s)
-    for seat in seats(s):
-        if some & bit_of(seat) and s.count[seat] > most:
-            most = int64(s.count[seat])
-    return most
-
-
-@compiled
-def fewest_cards(s: State) -> int:
-    """The fewest cards that anybody has who counts for The Tower."""
-    fewest, some = MANY_CARDS, not_hermits(s)
-    for seat in seats(s):
-        if some & bit_of(seat) and s.count[seat] < fewest:
-            fewest = int64(s.count[seat])
-    return fewest
+        number = int64(s.count[seat]) * sign
+        if some & bit_of(seat) and number >= best:
+            found = bit_of(seat) if number > best else found | bit_of(seat)
+            best = number
+    return found
 
 
 @compiled
 def find_towers(s: State) -> None:
     """FO-46: the exchange is made if only one pair can make it, else the player is asked."""
     some = not_hermits(s)
-    most, fewest = with_count(s, most_cards(s)), with_count(s, fewest_cards(s))
+    most, fewest = tower_seats(s, MOST), tower_seats(s, FEWEST)
     if some == 0 or is_one(some):
         done(s)
     elif most == fewest and is_one(most & (most - 1)):
-        swap_hands(s, lowest_seat(most), lowest_seat(most & (most - 1)))
+        swap_hands(s, lowest_bit(np.uint64(most)), lowest_bit(np.uint64(most & (most - 1))))
     elif most != fewest and is_one(most) and is_one(fewest):
-        swap_hands(s, lowest_seat(most), lowest_seat(fewest))
+        swap_hands(s, lowest_bit(np.uint64(most)), lowest_bit(np.uint64(fewest)))
     else:
         go_on_to(s, Step.SWAP)
         s.actors = bit_of(now(s, Slot.SEAT))
-
-
-@inlined
-def lowest_seat(some: int) -> int:
-    """The first of a set of seats."""
-    seat = ZERO
-    while not some & bit_of(seat):
-        seat += 1
-    return seat
 
 
 @compiled

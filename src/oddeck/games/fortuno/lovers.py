@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oddeck.engine.cardset import NO_BITS, ONE, add, contains, lowest_bit
-from oddeck.engine.jit import compiled, constant, inlined, int64
+from oddeck.engine.jit import compiled, constant, int64
 from oddeck.engine.journal import announce, cite
 from oddeck.engine.stack import Slot, now, pop, push
 from oddeck.engine.table import NO_CARD, NOBODY, bit_of, forget
@@ -24,22 +24,17 @@ def wed(s: State, player: int, lover: int) -> None:
     s.pair[s.pairs, Pair.LOVER] = lover
     s.pair[s.pairs, Pair.IS_DUE] = 0
     s.pairs += 1
-    see_each_other(s, player, lover)
+    lovers_look(s)
     announce(s, Kind.LOVE, player, NO_CARD, lover)
-
-
-@inlined
-def see_each_other(s: State, one: int, other: int) -> None:
-    """Two lovers look at each other's hands."""
-    show_hand(s, one, bit_of(other))
-    show_hand(s, other, bit_of(one))
 
 
 @compiled
 def lovers_look(s: State) -> None:
-    """FO-60: after hands have changed, every pair sees both of theirs."""
+    """FO-60: every pair sees both of their hands; to be done whenever hands have changed."""
     for number in range(s.pairs):
-        see_each_other(s, int64(s.pair[number, Pair.PLAYER]), int64(s.pair[number, Pair.LOVER]))
+        player, lover = int64(s.pair[number, Pair.PLAYER]), int64(s.pair[number, Pair.LOVER])
+        show_hand(s, player, bit_of(lover))
+        show_hand(s, lover, bit_of(player))
 
 
 @compiled

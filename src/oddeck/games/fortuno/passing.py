@@ -60,42 +60,34 @@ def finish_turn(s: State, player: int, origin: int) -> None:
 
 @compiled
 def pass_on(s: State) -> None:
-    """FO-18: win check; divorce due; win check; then player by player, each skipped or asked, with a win check after each divorce."""
+    """FO-18: win check; divorce due; win check; then on, one player at a time, with a win check after each divorce on the way.
+
+    A player may lose the turn to Fortune (FO-40), be a hermit (FO-39), be skipped (FO-11, FO-33, FO-34), or have the turn.
+    """
     if claim_victory(s):
         return
     if now(s, Slot.STEP) == Step.CLAIMS:
         cite(s, Clause.FO_18)
         go_on_to(s, Step.WALK)
         divorce_if_due(s, s.turn, DUE)
-    elif s.lost != NOBODY:
-        announce(s, Kind.SKIP, s.lost, NO_CARD, NO_VALUE)
-        skip(s, s.lost)
+        return
+    seat = s.lost
+    if seat != NOBODY:
         s.lost = NOBODY
-    else:
-        walk(s)
-
-
-@inlined
-def walk(s: State) -> None:
-    """One step: the next player is passed over as a hermit (FO-39), skipped (FO-11, FO-33, FO-34), or has the turn."""
-    seat = next_player(s, now(s, Slot.SEAT))
-    if s.hermit[seat] > 0:
-        cite(s, Clause.FO_39)
-        s.hermit[seat] -= 1
-        announce(s, Kind.ALONE, seat, NO_CARD, int64(s.hermit[seat]))
-    elif s.skips > 0:
         announce(s, Kind.SKIP, seat, NO_CARD, NO_VALUE)
     else:
-        start_turn(s, seat)
-        return
-    if s.skips > 0:
-        s.skips -= 1
-    skip(s, seat)
-
-
-@inlined
-def skip(s: State, seat: int) -> None:
-    """Play has passed over a seat."""
+        seat = next_player(s, now(s, Slot.SEAT))
+        if s.hermit[seat] > 0:
+            cite(s, Clause.FO_39)
+            s.hermit[seat] -= 1
+            announce(s, Kind.ALONE, seat, NO_CARD, int64(s.hermit[seat]))
+        elif s.skips > 0:
+            announce(s, Kind.SKIP, seat, NO_CARD, NO_VALUE)
+        else:
+            start_turn(s, seat)
+            return
+        if s.skips > 0:  # a skip spent on a hermit is one of the hermit's turns
+            s.skips -= 1
     s.frames[s.depth - 1, Slot.SEAT] = seat
     divorce_if_due(s, seat, ANY_TIME)
 

@@ -21,21 +21,21 @@ from oddeck.engine.stack import Slot, go_on_to, now
 from oddeck.engine.table import NO_CARD, NOBODY, bit_of, everybody, left_of, may_act, seats, shuffle_whole_deck
 
 from .effects import (
+    FEWEST,
     KIND_CARDS,
+    MOST,
     add_card,
     addable,
     ask_moon,
     done,
-    fewest_cards,
     give_to_asker,
     look_at,
     marry,
-    most_cards,
     return_card,
     stop_adding,
     swap_hands,
     take_effect,
-    with_count,
+    tower_seats,
 )
 from .group import accuse, ask_what_to_keep, be_immune, hit_group, keep, offer, pass_card, said_none
 from .laying import ART, catch, give_gift, go_through, lay, name, names_for_art, reward_cards, slap, steal
@@ -247,7 +247,7 @@ def list_questions(s: State, seat: int, out: Actions) -> int:
 def list_swaps(s: State, out: Actions) -> int:
     """FO-46: one of those with the most cards and one of those with the fewest; if all have as many, any two."""
     n = ZERO
-    most, fewest = with_count(s, most_cards(s)), with_count(s, fewest_cards(s))
+    most, fewest = tower_seats(s, MOST), tower_seats(s, FEWEST)
     for one in seats(s):
         for other in seats(s):
             if most & bit_of(one) and fewest & bit_of(other) and (most != fewest or one < other):
@@ -329,14 +329,7 @@ def answer_card(s: State, seat: int, step: int, action: int) -> None:
             stop_adding(s, seat)
         else:
             add_card(s, seat, action - ADD)
-    else:
-        choose(s, seat, step, action)
-
-
-@compiled
-def choose(s: State, seat: int, step: int, action: int) -> None:
-    """A choice of a card or a player."""
-    if step == Step.GIVE:
+    elif step == Step.GIVE:
         give_to_asker(s, seat, action - GIVE)
     elif step == Step.RETURN:
         return_card(s, seat, action - RETURN)

@@ -21,6 +21,7 @@ from .state import Action, Clause, Frame, Kind, Manner, State, Step
 PLAY, CALL, FOUR, FOUR_CALL = (constant(action) for action in (Action.PLAY, Action.CALL, Action.FOUR, Action.FOUR_CALL))
 PREFER, ROCK = constant(Action.PREFER), constant(Action.ROCK)
 NO_MOVE = constant(-1)
+SECOND_WORD = constant(64)
 CALLED, NOT_CALLED = constant(1), constant(0)
 VALUES_A_SUIT = len(VALUES)
 FIRST_OF_FOUR = 1  # values that can be played all four at once: 2 to 10 (FO-15)
@@ -102,32 +103,23 @@ def fours_in(hand: np.uint64) -> np.uint64:
     return hand & (hand >> FIRST) & (hand >> SECOND) & (hand >> THIRD) & ONE_SUIT
 
 
-@inlined
-def may_play_four(s: State) -> bool:
-    """FO-19: four at once do not answer a draw."""
-    return s.pending == 0
-
-
 @compiled
 def list_turn(s: State, first: int, but: int, out: Actions) -> int:
     """Lists the moves of the turn, each with `first` added; the move `but` is left out."""
     low, high = turn_cards(s)
-    n = ZERO
-    n = list_cards(s, s.turn, low, high, first, out, n)
-    partner = partner_of(s, s.turn)
-    if partner != NOBODY and now_turn_step(s) != Step.DRAWN:
-        n = list_cards(s, partner, low, high, first, out, n)
-        n = in_order(out, n)
-    if may_play_four(s):
-        n = list_fours(s, s.turn, low, first, out, n)
-        if partner != NOBODY:
-            n = list_fours(s, partner, low, first, out, n)
-    if s.pending > 0:
+    n = list_cards(s, low, ZERO, first, out, ZERO)
+    n = list_cards(s, high, SECOND_WORD, first, out, n)
+    if s.pending > 0:  # FO-19: four at once do not answer a draw
         out[n] = first + Action.DRAW
         n += 1
     elif n == 0:
         out[n] = first + (Action.DRAW if is_minor(top(s)) else Action.FLIP)
         n += 1
+    else:
+        n = list_fours(s, s.turn, low, first, out, n)
+        partner = partner_of(s, s.turn)
+        if partner != NOBODY:
+            n = list_fours(s, partner, low, first, out, n)
     return n if but == NO_MOVE else leave_out(out, n, first + but)
 
 
@@ -138,38 +130,17 @@ def now_turn_step(s: State) -> int:
 
 
 @inlined
-def list_cards(s: State, seat: int, low: np.uint64, high: np.uint64, first: int, out: Actions, n: int) -> int:
-    """Lists `play CARD` for those of the cards that are in the seat's hand; FO-17: also with the call if one card would be left."""
-    calls = s.count[seat] == 2
-    for w in range(2):
-        left = s.hand[seat, w] & (low if w == 0 else high)
-        while left != NO_BITS:
-            card = w * 64 + lowest_bit(left)
-            out[n] = first + PLAY + card
+def list_cards(s: State, cards: np.uint64, first_card: int, first: int, out: Actions, n: int) -> int:
+    """Lists `play CARD` for each card; FO-17: also with the call if one card would be left in the hand that it comes from."""
+    while cards != NO_BITS:
+        card = first_card + lowest_bit(cards)
+        out[n] = first + PLAY + card
+        n += 1
+        if s.count[s.place[card]] == 2:
+            out[n] = first + CALL + card
             n += 1
-            if calls:
-                out[n] = first + CALL + card
-                n += 1
-            left &= left - ONE
+        cards &= cards - ONE
     return n
-
-
-@compiled
-def in_order(out: Actions, n: int) -> int:
-    """Two hands' cards in deck order, each `play` before its `call`."""
-    for i in range(1, n):
-        j = i
-        while j > 0 and rank_of(out[j]) < rank_of(out[j - 1]):
-            out[j], out[j - 1] = out[j - 1], out[j]
-            j -= 1
-    return n
-
-
-@inlined
-def rank_of(action: int) -> int:
-    """Where a play of a single card comes in the list."""
-    move = action % PREFER
-    return move * 2 if move < CALL else (move - CALL) * 2 + 1
 
 
 @compiled
