@@ -105,6 +105,7 @@ def _dispatcher(source: FunctionType) -> Any:
             nogil=True,  # so that threads scale
             _nrt=False,  # no memory management: compiled code never allocates
             error_model="numpy",  # no exceptions
+            no_cfunc_wrapper=True,  # nobody calls rules from C, and every wrapper takes time to compile
             forceinline=source in _inlined,
             boundscheck=bounds_are_checked(),
             cache=_is_ours(source) and source not in _never_cached and cache_folder() is not None,

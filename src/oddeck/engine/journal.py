@@ -74,6 +74,12 @@ def tell(s: Journal, kind: IntEnum, seat: int, card: int, value: int, seen_by: i
     s.event_count += 1
 
 
+@compiled
+def announce(s: Journal, kind: IntEnum, seat: int, card: int, value: int) -> None:
+    """Writes one event whose card is for everybody's eyes. It is not inlined: games with many events compile faster for it."""
+    tell(s, kind, seat, card, value, bit_of(s.players) - 1)
+
+
 @inlined
 def cite(s: Journal, clause: IntEnum) -> None:
     """Notes that a clause of the rules was applied."""

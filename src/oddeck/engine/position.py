@@ -78,7 +78,11 @@ class PositionReader:
             raise BadPosition(f"{name}: a list of cards is needed, not {short(texts)}")
         halves = [text.partition("=") if isinstance(text, str) else (text, "", "") for text in texts]
         cards = self._claim(name, [card for card, _, _ in halves])
-        return [(card, self.card(name, meant) if equals else card) for card, (_, equals, meant) in zip(cards, halves, strict=True)]
+        meant = [self.card(name, text) if equals else card for card, (_, equals, text) in zip(cards, halves, strict=True)]
+        for card, other, (_, equals, _) in zip(cards, meant, halves, strict=True):
+            if equals and card == other:
+                raise BadPosition(f"{name}: {self.deck.names[card]} cannot stand for itself")
+        return list(zip(cards, meant, strict=True))
 
     def cards_by_seat(self, name: str) -> list[list[int]]:
         """The cards that lie in each seat's own place; none if left out."""

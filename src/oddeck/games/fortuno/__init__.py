@@ -31,7 +31,7 @@ GAME = GameType(
     write_position=notation.write_position,
     read_position=notation.read_position,
     event_kinds=Kind,
-    value_names=words.VALUE_NAMES,
+    value_names=words.EVENT_VALUES,
     sentence=words.sentence,
     feats=Feat,
 )

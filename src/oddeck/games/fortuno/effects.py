@@ -4,19 +4,32 @@ from __future__ import annotations
 
 import numpy as np
 
-from oddeck.decks.thoth import COURT_CARDS, MAJOR_CARDS, MINORS, NUMERICAL_CARDS, SUIT_CARDS, SUITS, VALUE_CARDS, VALUE_OF, VALUES, WORDS
-from oddeck.decks.thoth import MINOR_CARDS, Major, Value
+from oddeck.decks.thoth import (
+    COURT_CARDS,
+    MAJOR_CARDS,
+    MINOR_CARDS,
+    MINORS,
+    NUMERICAL_CARDS,
+    SUIT_CARDS,
+    SUITS,
+    VALUE_CARDS,
+    VALUE_OF,
+    VALUES,
+    WORDS,
+    Major,
+    Value,
+)
 from oddeck.engine.cardset import NO_BITS, CardSet, contains, set_of
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.journal import NO_VALUE, cite, tell
+from oddeck.engine.journal import NO_VALUE, announce, cite, tell
 from oddeck.engine.rng import below
 from oddeck.engine.stack import Slot, go_on_to, now, pop
-from oddeck.engine.table import NO_CARD, NOBODY, bit_of, everybody, forget, lift, move, put_at, seats
+from oddeck.engine.table import NO_CARD, NOBODY, bit_of, everybody, forget, lift, put_at, seats
 
 from .laying import gift_seen_by, note_feat
 from .lovers import divorce_at_once, lovers_look, wed
 from .passing import drop_draw, eliminate, face_draw, finish_turn, reverse
-from .piles import discard, draw_cards, draw_one, hand_over, is_void, shed_hand, show_hand
+from .piles import carry, discard, draw_cards, draw_one, hand_over, is_void, shed_hand, show_hand
 from .players import in_play, is_one, next_among, next_player, not_hermits, onlookers, partner_of, two_left
 from .state import (
     DRAW,
@@ -44,6 +57,7 @@ HANGED_DRAW, HANGED_RETURN = constant(6), constant(3)  # FO-42
 HERMIT_TURNS = 2  # FO-39
 COURT_DRAW = np.array([{Value.PRINCESS: 2, Value.PRINCE: 3}.get(value, 0) for value in range(len(VALUES))])  # FO-10
 PRIESTESS, HIEROPHANT = constant(Major.PRIESTESS), constant(Major.HIEROPHANT)
+CHURCH: CardSet = set_of((Major.PRIESTESS, Major.HIEROPHANT), WORDS)
 FORTUNE = constant(Major.FORTUNE)
 MANY_CARDS = constant(1000)
 
@@ -58,7 +72,7 @@ KIND_CARDS = np.array(
     + [MAJOR_CARDS, MINOR_CARDS, COURT_CARDS, NUMERICAL_CARDS]
 )
 assert len(KIND_CARDS) == KINDS
-assert SORT_KIND == VALUE_KIND + len(VALUES)
+assert VALUE_KIND + len(VALUES) == SORT_KIND
 
 
 @inlined
@@ -67,27 +81,12 @@ def done(s: State) -> None:
     finish_turn(s, now(s, Slot.SEAT), now(s, Slot.SEAT))
 
 
-@compiled
-def take_effect(s: State) -> None:
-    """FO-65: nothing, for some cards with two players left; else what the card does."""
-    card = now(s, Slot.VALUE)
-    if is_void(s, card):
-        cite(s, Clause.FO_65)
-        done(s)
-    elif card >= MINORS:
-        if s.stands_for[now(s, Slot.CARD)] == now(s, Slot.CARD) or now(s, Slot.CARD) == Major.FOOL:
-            note_feat(s, (FLIPPED_FEAT if s.manner == Manner.FLIPPED else PLAYED_FEAT) + card - MINORS)
-        cite_major(s, card)
-        major_effect(s, card)
-    elif s.manner == Manner.FLIPPED:
-        flipped_minor(s, VALUE_OF[card])
-    else:
-        played_minor(s, VALUE_OF[card])
-
-
 @inlined
 def cite_major(s: State, card: int) -> None:
     """The clauses of the Majors are in the order of the cards: FO-30 is The Fool's, FO-51 The Universe's. FO-7: flipped ones too."""
+    laid = now(s, Slot.CARD)
+    if s.stands_for[laid] == laid or laid == Major.FOOL:
+        note_feat(s, (FLIPPED_FEAT if s.manner == Manner.FLIPPED else PLAYED_FEAT) + card - MINORS)
     note_feat(s, Clause.FO_30 + card - MINORS)
     if s.manner == Manner.FLIPPED:
         cite(s, Clause.FO_7)
@@ -117,7 +116,7 @@ def flipped_minor(s: State, value: int) -> None:
     """FO-6: as if the previous player had just played it."""
     cite(s, Clause.FO_6)
     if value == Value.QUEEN:
-        tell(s, Kind.SKIP, s.turn, NO_CARD, NO_VALUE, everybody(s))
+        announce(s, Kind.SKIP, s.turn, NO_CARD, NO_VALUE)
         finish_turn(s, s.turn, s.turn)
     elif value == Value.KNIGHT:
         reverse(s)
@@ -134,8 +133,20 @@ def flipped_minor(s: State, value: int) -> None:
 
 
 @compiled
-def major_effect(s: State, card: int) -> None:
-    """What a Major does, or the first question it asks. Group cards ask about immunity first (FO-37)."""
+def take_effect(s: State) -> None:
+    """What a card does, or the first question it asks. FO-65: nothing, for some cards with two players left."""
+    card = now(s, Slot.VALUE)
+    if is_void(s, card):
+        cite(s, Clause.FO_65)
+        done(s)
+        return
+    if card < MINORS:
+        if s.manner == Manner.FLIPPED:
+            flipped_minor(s, VALUE_OF[card])
+        else:
+            played_minor(s, VALUE_OF[card])
+        return
+    cite_major(s, card)
     seat, flipped = now(s, Slot.SEAT), s.manner == Manner.FLIPPED
     if card == Major.FOOL:
         if flipped:
@@ -146,7 +157,7 @@ def major_effect(s: State, card: int) -> None:
     elif card == Major.MAGUS:
         change_seats(s)
         done(s)
-    elif card == PRIESTESS or card == HIEROPHANT:
+    elif contains(CHURCH, card):
         pay_or_add(s, seat, card)
     elif card == Major.EMPRESS:
         s.skips = EMPRESS_SKIPS - flipped
@@ -216,14 +227,14 @@ def change_seats(s: State) -> None:
                 changed = True
                 s.order[place], s.order[other] = s.order[other], s.order[place]
     for place in range(s.players):
-        tell(s, Kind.MAGUS, int64(s.order[place]), NO_CARD, int64(place), everybody(s))
+        announce(s, Kind.MAGUS, int64(s.order[place]), NO_CARD, int64(place))
 
 
 @compiled
 def make_hermit(s: State, seat: int) -> None:
     """FO-39: out of the way for two turns. FO-63: and divorced at once."""
     s.hermit[seat] = HERMIT_TURNS
-    tell(s, Kind.HERMIT, seat, NO_CARD, NO_VALUE, everybody(s))
+    announce(s, Kind.HERMIT, seat, NO_CARD, NO_VALUE)
     done(s)
     if divorce_at_once(s, seat):
         cite(s, Clause.FO_63)
@@ -314,7 +325,7 @@ def addable(s: State, seat: int) -> tuple[np.uint64, np.uint64]:
 @compiled
 def add_card(s: State, seat: int, card: int) -> None:
     """FO-41: a court card on Lust, which may make a set to slap. FO-32, FO-35: both churches together hit all others."""
-    tell(s, Kind.ADD, seat, card, NO_VALUE, everybody(s))
+    announce(s, Kind.ADD, seat, card, NO_VALUE)
     discard(s, card)
     s.actors = 0
     if now(s, Slot.VALUE) == Major.LUST:
@@ -332,7 +343,7 @@ def stop_adding(s: State, seat: int) -> None:
     card = now(s, Slot.VALUE)
     if card == Major.LUST:
         if s.pending > 0:
-            tell(s, Kind.FACE, seat, NO_CARD, s.pending, everybody(s))
+            announce(s, Kind.FACE, seat, NO_CARD, s.pending)
         done(s)
     else:
         pay(s, seat, card)
@@ -439,7 +450,7 @@ def lowest_seat(some: int) -> int:
 def swap_hands(s: State, one: int, other: int) -> None:
     """FO-46: two players exchange hands; FO-66: who knew one of them still does."""
     cite(s, Clause.FO_66)
-    tell(s, Kind.SWAP, one, NO_CARD, other, everybody(s))
+    announce(s, Kind.SWAP, one, NO_CARD, other)
     for card in range(len(s.place)):
         if s.place[card] == one:
             s.place[card] = other
@@ -462,13 +473,13 @@ def ask_moon(s: State, seat: int, asked: int, kind: int) -> None:
     """FO-48: the one asked gives a card that fits; without one, the asker draws, and may play what fits."""
     s.chosen = asked
     s.kind = kind
-    tell(s, Kind.ASK, seat, NO_CARD, asked, everybody(s))
-    tell(s, Kind.WANT, seat, NO_CARD, kind, everybody(s))
+    announce(s, Kind.ASK, seat, NO_CARD, asked)
+    announce(s, Kind.WANT, seat, NO_CARD, kind)
     if holds_any(s, asked, KIND_CARDS[kind]):
         go_on_to(s, Step.GIVE)
         s.actors = bit_of(asked)
         return
-    tell(s, Kind.LACKS, asked, NO_CARD, NO_VALUE, everybody(s))
+    announce(s, Kind.LACKS, asked, NO_CARD, NO_VALUE)
     card = draw_one(s, seat)
     if card != NO_CARD and card != FORTUNE and contains(KIND_CARDS[kind], card):
         go_on_to(s, Step.MOON)
@@ -500,7 +511,7 @@ def give_to_asker(s: State, seat: int, card: int) -> None:
 @inlined
 def show_card(s: State, card: int) -> None:
     """Everybody knows from now on where the card is."""
-    move(s, card, int64(s.place[card]), everybody(s))
+    carry(s, card, int64(s.place[card]), everybody(s))
 
 
 # --- The Sun --------------------------------------------------------------------------------------------------------
@@ -509,7 +520,7 @@ def show_card(s: State, card: int) -> None:
 @compiled
 def look_at(s: State, seat: int, other: int) -> None:
     """FO-49: the player sees another's hand."""
-    tell(s, Kind.LOOK, seat, NO_CARD, other, everybody(s))
+    announce(s, Kind.LOOK, seat, NO_CARD, other)
     show_hand(s, other, bit_of(seat))
     tell_hand(s, other, bit_of(seat) | bit_of(other))
     done(s)

@@ -6,14 +6,14 @@ from oddeck.decks.thoth import OTHER_THAN_NUMERICAL, WORDS, Major
 from oddeck.engine.answers import ask_at_once, take_answer
 from oddeck.engine.cardset import NO_BITS, ONE, lowest_bit
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.journal import NO_VALUE, cite, tell
+from oddeck.engine.journal import NO_VALUE, announce, cite, tell
 from oddeck.engine.stack import Slot, go_on_to, now
-from oddeck.engine.table import NO_CARD, bit_of, everybody, forget, move, seats, show, shuffle_pile, top_card
+from oddeck.engine.table import NO_CARD, bit_of, everybody, forget, seats, show, shuffle_pile, top_card
 
 from .effects import done, holds_any
 from .laying import gift_seen_by
 from .lovers import lovers_look
-from .piles import draw_cards, hand_over, remove_from_game, show_hand
+from .piles import carry, draw_cards, hand_over, remove_from_game, show_hand
 from .players import is_one, next_among, not_hermits, onlookers
 from .state import DISCARD, LAST_ADJUSTMENT, POOL, Clause, Kind, State, Step
 
@@ -33,8 +33,8 @@ def taking_part(s: State) -> int:
 def be_immune(s: State, seat: int) -> None:
     """FO-37: The Chariot goes on the pile, and its holder is left out."""
     cite(s, Clause.FO_37)
-    move(s, CHARIOT, DISCARD, everybody(s))
-    tell(s, Kind.IMMUNE, seat, CHARIOT, NO_VALUE, everybody(s))
+    carry(s, CHARIOT, DISCARD, everybody(s))
+    announce(s, Kind.IMMUNE, seat, CHARIOT, NO_VALUE)
     s.spared = bit_of(seat)
     s.actors = 0
     go_on_to(s, Step.GROUP)
@@ -89,10 +89,10 @@ def adjust(s: State, seat: int) -> None:
         player = seat
         while s.count[POOL] > 0:
             player = next_among(s, player, some)
-            move(s, top_card(s, POOL), player, onlookers(s, player))
+            carry(s, top_card(s, POOL), player, onlookers(s, player))
         for player in seats(s):
             if some & bit_of(player):
-                tell(s, Kind.ADJUST, player, NO_CARD, int64(s.count[player]), everybody(s))
+                announce(s, Kind.ADJUST, player, NO_CARD, int64(s.count[player]))
     if s.adjustments >= LAST_ADJUSTMENT:
         remove_from_game(s, now(s, Slot.CARD))
     done(s)
@@ -104,7 +104,7 @@ def into_pool(s: State, seat: int) -> None:
     for w in range(WORDS):
         left = s.hand[seat, w]
         while left != NO_BITS:
-            move(s, w * 64 + lowest_bit(left), POOL, UNSEEN)
+            carry(s, w * 64 + lowest_bit(left), POOL, UNSEEN)
             left &= left - ONE
 
 
@@ -125,7 +125,7 @@ def show_offers(s: State) -> None:
     for seat in seats(s):
         if s.asked & bit_of(seat):
             if s.answer[seat] == 0:
-                tell(s, Kind.OFFER_NONE, seat, NO_CARD, NO_VALUE, everybody(s))
+                announce(s, Kind.OFFER_NONE, seat, NO_CARD, NO_VALUE)
             else:
                 card = int64(s.answer[seat]) - 1
                 show(s, card, bit_of(devil))
@@ -156,14 +156,14 @@ def ask_for_accusation(s: State) -> None:
 @compiled
 def accuse(s: State, seat: int, other: int) -> None:
     """FO-45: a liar draws four, for an innocent the accuser does."""
-    tell(s, Kind.ACCUSE, seat, NO_CARD, other, everybody(s))
+    announce(s, Kind.ACCUSE, seat, NO_CARD, other)
     s.asked &= ~bit_of(other)
     s.actors = 0
     if holds_any(s, other, OTHER_THAN_NUMERICAL):
-        tell(s, Kind.LIAR, other, NO_CARD, NO_VALUE, everybody(s))
+        announce(s, Kind.LIAR, other, NO_CARD, NO_VALUE)
         draw_cards(s, other, LIE_DRAW)
     else:
-        tell(s, Kind.INNOCENT, other, NO_CARD, NO_VALUE, everybody(s))
+        announce(s, Kind.INNOCENT, other, NO_CARD, NO_VALUE)
         draw_cards(s, seat, LIE_DRAW)
     ask_for_accusation(s)
 
@@ -220,7 +220,7 @@ def pass_card(s: State, seat: int, card: int) -> None:
         if s.answer[giver] != 0:
             to = next_among(s, giver, some)
             passed = int64(s.answer[giver]) - 1
-            move(s, passed, to, gift_seen_by(s, giver, to))
+            carry(s, passed, to, gift_seen_by(s, giver, to))
             tell(s, Kind.PASS, giver, passed, to, gift_seen_by(s, giver, to))
     done(s)
 
@@ -250,7 +250,7 @@ def rotate_hands(s: State, some: int) -> None:
     left = some
     while left != 0:
         to = next_among(s, seat, some)
-        tell(s, Kind.UNIVERSE, seat, NO_CARD, to, everybody(s))
+        announce(s, Kind.UNIVERSE, seat, NO_CARD, to)
         s.hand[to, 0], low = low, s.hand[to, 0]
         s.hand[to, 1], high = high, s.hand[to, 1]
         s.count[to], count = count, s.count[to]

@@ -15,12 +15,12 @@ from oddeck.decks.thoth import (
 )
 from oddeck.engine.cardset import NO_BITS, CardSet, set_of
 from oddeck.engine.jit import compiled, constant, inlined, int64
-from oddeck.engine.journal import NO_VALUE, cite, tell
+from oddeck.engine.journal import NO_VALUE, announce, cite, tell
 from oddeck.engine.stack import Slot, go_on_to, now, pop, push
-from oddeck.engine.table import NO_CARD, NOBODY, bit_of, everybody, move, seats, top_card
+from oddeck.engine.table import NO_CARD, NOBODY, bit_of, everybody, seats, top_card
 
 from .passing import clear_card, drop_draw, end_game, finish_turn
-from .piles import VOIDED, cover, discard, fourth_card, hand_over, is_minor, is_void, top, top_below, value_in_a_row
+from .piles import VOIDED, carry, cover, discard, fourth_card, hand_over, is_minor, is_void, top, top_below, value_in_a_row
 from .players import in_play, is_in, partner_of, two_left
 from .state import BOX, DISCARD, SEATS, Clause, Feat, Frame, Kind, Manner, State, Step
 
@@ -42,8 +42,8 @@ NOT_FORTUNE: CardSet = ALL_CARDS & ~JUST_FORTUNE
 def lay(s: State, player: int, card: int, manner: Manner, called: int) -> None:
     """A card goes onto the discard pile, and its resolution begins."""
     owner = int64(s.place[card])
-    move(s, card, DISCARD, everybody(s))
-    tell(s, Kind.FLIP if manner == Manner.FLIPPED else Kind.PLAY, player, card, NO_VALUE, everybody(s))
+    carry(s, card, DISCARD, everybody(s))
+    announce(s, Kind.FLIP if manner == Manner.FLIPPED else Kind.PLAY, player, card, NO_VALUE)
     resolve(s, player, card, owner, manner, called)
     go_on_to(s, Step.NAME)
 
@@ -57,9 +57,9 @@ def lay_four(s: State, player: int, card: int, called: int) -> None:
         other = int64(first_of_suit + VALUE_OF[card])
         if other != card:
             discard(s, other)
-            tell(s, Kind.FOUR, player, other, NO_VALUE, everybody(s))
+            announce(s, Kind.FOUR, player, other, NO_VALUE)
     discard(s, card)
-    tell(s, Kind.FOUR, player, card, NO_VALUE, everybody(s))
+    announce(s, Kind.FOUR, player, card, NO_VALUE)
     resolve(s, player, card, owner, Manner.FOUR, called)
     go_on_to(s, Step.CATCH)
 
@@ -77,7 +77,7 @@ def resolve(s: State, player: int, card: int, owner: int, manner: Manner, called
         s.from_hand = owner
         s.called = called
         if called == 1:
-            tell(s, Kind.CALL, player, NO_CARD, NO_VALUE, everybody(s))
+            announce(s, Kind.CALL, player, NO_CARD, NO_VALUE)
 
 
 @compiled
@@ -121,7 +121,7 @@ def ask_for_name(s: State) -> None:
 def name(s: State, seat: int, chosen: int) -> None:
     """FO-44: Art takes on what the named card does; as The Fool it is named once more. FO-30: The Fool just looks like it."""
     s.stands_for[now(s, Slot.CARD)] = chosen
-    tell(s, Kind.NAME, seat, chosen, NO_VALUE, everybody(s))
+    announce(s, Kind.NAME, seat, chosen, NO_VALUE)
     if now(s, Slot.VALUE) == ART:
         cite(s, Clause.FO_44)
         cite(s, Feat.ART_FLIPPED if s.manner == Manner.FLIPPED else Feat.ART_PLAYED)
@@ -200,7 +200,7 @@ def look_for_sixes(s: State) -> None:
     holder = int64(s.place[DEVIL])
     if holder < SEATS and value_in_a_row(s) == Value.SIX and not two_left(s):
         cite(s, Clause.FO_16)
-        tell(s, Kind.SIXES, holder, DEVIL, NO_VALUE, everybody(s))
+        announce(s, Kind.SIXES, holder, DEVIL, NO_VALUE)
         end_game(s, holder)
 
 
@@ -224,7 +224,7 @@ def open_catch(s: State) -> None:
 def catch(s: State, seat: int) -> None:
     """FO-17: the catcher gives a card if the call was missed; else the one wrongly accused may give one."""
     go_on_to(s, Step.SLAP)
-    tell(s, Kind.CATCH, seat, NO_CARD, s.from_hand, everybody(s))
+    announce(s, Kind.CATCH, seat, NO_CARD, s.from_hand)
     if s.called == 1:
         push(s, Frame.GIFT, s.from_hand, Step.START, seat, MAY_DECLINE)
     else:
@@ -238,7 +238,7 @@ def give_gift(s: State, seat: int, card: int) -> None:
     pop(s)
     s.actors = 0
     if card == NO_CARD:
-        tell(s, Kind.KEEP_OWN, seat, NO_CARD, to, everybody(s))
+        announce(s, Kind.KEEP_OWN, seat, NO_CARD, to)
         return
     hand_over(s, card, to)
     tell(s, Kind.GIVE, seat, card, to, gift_seen_by(s, seat, to))
@@ -261,7 +261,7 @@ def gift_seen_by(s: State, seat: int, to: int) -> int:
 @compiled
 def slap(s: State, seat: int) -> None:
     """FO-13: the card's effect and any draw lapse; the reward is the slapper's, unless it is stolen."""
-    tell(s, Kind.SLAP, seat, NO_CARD, NO_VALUE, everybody(s))
+    announce(s, Kind.SLAP, seat, NO_CARD, NO_VALUE)
     drop_draw(s)
     take_over(s, seat)
     go_on_to(s, Step.STEAL)
@@ -290,7 +290,7 @@ def steal(s: State, seat: int) -> None:
     """FO-14: the fourth card is discarded, and the reward is the thief's."""
     card = fourth_card(s)
     discard(s, card)
-    tell(s, Kind.STEAL, seat, card, NO_VALUE, everybody(s))
+    announce(s, Kind.STEAL, seat, card, NO_VALUE)
     take_over(s, seat)
     go_on_to(s, Step.REWARD)
 

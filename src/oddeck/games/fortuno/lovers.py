@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from oddeck.engine.cardset import NO_BITS, ONE, add, contains, lowest_bit
 from oddeck.engine.jit import compiled, constant, inlined, int64
-from oddeck.engine.journal import cite, tell
+from oddeck.engine.journal import announce, cite
 from oddeck.engine.stack import Slot, now, pop, push
-from oddeck.engine.table import NO_CARD, NOBODY, bit_of, everybody, forget, move
+from oddeck.engine.table import NO_CARD, NOBODY, bit_of, forget
 
-from .piles import show_hand
+from .piles import carry, show_hand
 from .players import pair_of, partner_of
 from .state import Clause, Frame, Kind, Pair, State, Step
 
 DUE = constant(1)
 ANY_TIME = constant(0)
+PAIR_COLUMNS = len(Pair)
 
 
 @compiled
@@ -24,7 +25,7 @@ def wed(s: State, player: int, lover: int) -> None:
     s.pair[s.pairs, Pair.IS_DUE] = 0
     s.pairs += 1
     see_each_other(s, player, lover)
-    tell(s, Kind.LOVE, player, NO_CARD, lover, everybody(s))
+    announce(s, Kind.LOVE, player, NO_CARD, lover)
 
 
 @inlined
@@ -46,7 +47,8 @@ def part(s: State, number: int) -> None:
     """A pair is none any more; the younger pairs move up."""
     s.pairs -= 1
     for later in range(number, s.pairs):
-        s.pair[later, :] = s.pair[later + 1, :]
+        for column in range(PAIR_COLUMNS):
+            s.pair[later, column] = s.pair[later + 1, column]
     s.pair[s.pairs, :] = 0
 
 
@@ -55,7 +57,7 @@ def divorce(s: State, number: int) -> None:
     """FO-62: the lover is asked for the half to keep, if half of all their cards is any."""
     player, lover = int64(s.pair[number, Pair.PLAYER]), int64(s.pair[number, Pair.LOVER])
     cite(s, Clause.FO_62)
-    tell(s, Kind.DIVORCE, player, NO_CARD, lover, everybody(s))
+    announce(s, Kind.DIVORCE, player, NO_CARD, lover)
     half = int64(s.count[player] + s.count[lover]) // 2
     push(s, Frame.SPLIT, lover, Step.START, player, half)
     if half == 0:
@@ -102,11 +104,11 @@ def settle_divorce(s: State) -> None:
         left = s.hand[lover, w] | s.hand[player, w]
         while left != NO_BITS:
             card = w * 64 + lowest_bit(left)
-            move(s, card, lover if contains(s.named, card) else player, both)
+            carry(s, card, lover if contains(s.named, card) else player, both)
             left &= left - ONE
     s.named[:] = NO_BITS
-    tell(s, Kind.SPLIT, lover, NO_CARD, int64(s.count[lover]), everybody(s))
-    tell(s, Kind.SPLIT, player, NO_CARD, int64(s.count[player]), everybody(s))
+    announce(s, Kind.SPLIT, lover, NO_CARD, int64(s.count[lover]))
+    announce(s, Kind.SPLIT, player, NO_CARD, int64(s.count[player]))
     part(s, pair_of(s, lover))
     pop(s)
     s.actors = 0
@@ -117,10 +119,10 @@ def widow(s: State, seat: int) -> None:
     """FO-63: the partner of an eliminated player keeps both hands."""
     partner = partner_of(s, seat)
     cite(s, Clause.FO_63)
-    tell(s, Kind.WIDOW, partner, NO_CARD, seat, everybody(s))
+    announce(s, Kind.WIDOW, partner, NO_CARD, seat)
     part(s, pair_of(s, seat))
     for w in range(len(s.hand[seat])):
         left = s.hand[seat, w]
         while left != NO_BITS:
-            move(s, w * 64 + lowest_bit(left), partner, bit_of(partner))
+            carry(s, w * 64 + lowest_bit(left), partner, bit_of(partner))
             left &= left - ONE

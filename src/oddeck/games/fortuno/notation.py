@@ -387,6 +387,10 @@ def check_sound(s: State) -> None:
     for seat in range(s.players):
         if at_start and s.count[seat] == 0 and not s.out & bit_of(seat):
             raise BadPosition(f"hands[{seat}]: an empty hand would have won (FO-2)")
+    for number in range(s.pairs):
+        lover = int(s.pair[number, Pair.LOVER])
+        if at_start and s.hermit[lover] > 0:
+            raise BadPosition(f"hermits: seat {lover} was no hermit when it was loved, and would be divorced since (FO-60, FO-63)")
     if len(seats_of(in_play(s))) == 1 and at_start:
         raise BadPosition("eliminated: the last one left has won (FO-64)")
     flaw = rules.check(s)

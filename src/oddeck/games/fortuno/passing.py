@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from oddeck.engine.answers import forget_answers
 from oddeck.engine.jit import compiled, inlined, int64
-from oddeck.engine.journal import NO_VALUE, cite, tell
+from oddeck.engine.journal import NO_VALUE, announce, cite
 from oddeck.engine.stack import Slot, go_on_to, now, push
-from oddeck.engine.table import NO_CARD, NOBODY, bit_of, everybody
+from oddeck.engine.table import NO_CARD, NOBODY, bit_of
 
 from .lovers import ANY_TIME, DUE, divorce_if_due, widow
 from .piles import shed_hand
@@ -16,7 +16,7 @@ from .state import Clause, Frame, Kind, Pair, State, Step
 # --- turns ----------------------------------------------------------------------------------------------------------
 
 
-@inlined
+@compiled
 def clear_frames(s: State) -> None:
     """Nothing is being decided."""
     for frame in range(s.depth):
@@ -25,7 +25,7 @@ def clear_frames(s: State) -> None:
     s.actors = 0
 
 
-@inlined
+@compiled
 def clear_card(s: State) -> None:
     """No card is being resolved."""
     s.manner = 0
@@ -68,7 +68,7 @@ def pass_on(s: State) -> None:
         go_on_to(s, Step.WALK)
         divorce_if_due(s, s.turn, DUE)
     elif s.lost != NOBODY:
-        tell(s, Kind.SKIP, s.lost, NO_CARD, NO_VALUE, everybody(s))
+        announce(s, Kind.SKIP, s.lost, NO_CARD, NO_VALUE)
         skip(s, s.lost)
         s.lost = NOBODY
     else:
@@ -82,9 +82,9 @@ def walk(s: State) -> None:
     if s.hermit[seat] > 0:
         cite(s, Clause.FO_39)
         s.hermit[seat] -= 1
-        tell(s, Kind.ALONE, seat, NO_CARD, int64(s.hermit[seat]), everybody(s))
+        announce(s, Kind.ALONE, seat, NO_CARD, int64(s.hermit[seat]))
     elif s.skips > 0:
-        tell(s, Kind.SKIP, seat, NO_CARD, NO_VALUE, everybody(s))
+        announce(s, Kind.SKIP, seat, NO_CARD, NO_VALUE)
     else:
         start_turn(s, seat)
         return
@@ -131,14 +131,14 @@ def end_game(s: State, winner: int) -> None:
     s.skips = 0
     s.lost = NOBODY
     s.winners = bit_of(winner)
-    tell(s, Kind.WIN, winner, NO_CARD, NO_VALUE, everybody(s))
+    announce(s, Kind.WIN, winner, NO_CARD, NO_VALUE)
 
 
 @compiled
 def eliminate(s: State, seat: int) -> None:
     """FO-64: out of the turn order; FO-63: a partner keeps the hand, else, FO-43, it goes under the discard pile."""
     cite(s, Clause.FO_64)
-    tell(s, Kind.OUT, seat, NO_CARD, NO_VALUE, everybody(s))
+    announce(s, Kind.OUT, seat, NO_CARD, NO_VALUE)
     if partner_of(s, seat) != NOBODY:
         widow(s, seat)
     elif s.count[seat] > 0:
@@ -152,7 +152,7 @@ def face_draw(s: State, number: int, by: int) -> None:
     """The next player has to draw so many cards more."""
     s.pending += number
     s.pending_by = by
-    tell(s, Kind.FACE, by, NO_CARD, s.pending, everybody(s))
+    announce(s, Kind.FACE, by, NO_CARD, s.pending)
 
 
 @inlined
@@ -166,4 +166,4 @@ def drop_draw(s: State) -> None:
 def reverse(s: State) -> None:
     """The direction of play turns round."""
     s.direction = -s.direction
-    tell(s, Kind.REVERSE, s.turn, NO_CARD, s.direction, everybody(s))
+    announce(s, Kind.REVERSE, s.turn, NO_CARD, s.direction)

@@ -7,7 +7,7 @@ import numpy as np
 from oddeck.decks.thoth import MINOR_CARDS, MINORS, SUIT_OF, SUITS, VALUE_CARDS, VALUE_OF, VALUES, WORDS, Major, Value
 from oddeck.engine.cardset import NO_BITS, ONE, CardSet, contains, lowest_bit, set_of
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.journal import NO_VALUE, cite, tell
+from oddeck.engine.journal import NO_VALUE, announce, cite, tell
 from oddeck.engine.table import NO_CARD, bit_of, everybody, forget, lift, move, put_at, show, shuffle_pile, top_card
 
 from .players import onlookers, two_left
@@ -120,10 +120,19 @@ def fourth_card(s: State) -> int:
     return lowest_bit(np.uint64(ALL_SUITS & ~suits)) * VALUES_A_SUIT + value
 
 
+# --- moving cards ---------------------------------------------------------------------------------------------------
+
+
+@compiled
+def carry(s: State, card: int, to: int, seen_by: int) -> None:
+    """`table.move`, compiled once instead of in place of each call."""
+    move(s, card, to, seen_by)
+
+
 # --- laying cards on it ---------------------------------------------------------------------------------------------
 
 
-@inlined
+@compiled
 def cover(s: State) -> None:
     """FO-65: a card that did nothing leaves the game as soon as another lies on it."""
     if s.leaving != NO_CARD:
@@ -136,15 +145,15 @@ def cover(s: State) -> None:
 def remove_from_game(s: State, card: int) -> None:
     """A card of the discard pile goes into the box."""
     s.stands_for[card] = card
-    move(s, card, BOX, everybody(s))
-    tell(s, Kind.REMOVE, s.turn, card, NO_VALUE, everybody(s))
+    carry(s, card, BOX, everybody(s))
+    announce(s, Kind.REMOVE, s.turn, card, NO_VALUE)
 
 
-@inlined
+@compiled
 def discard(s: State, card: int) -> None:
     """The card goes from a hand onto the discard pile, for all to see."""
     cover(s)
-    move(s, card, DISCARD, everybody(s))
+    carry(s, card, DISCARD, everybody(s))
     if is_void(s, card):
         s.leaving = card
 
@@ -152,7 +161,7 @@ def discard(s: State, card: int) -> None:
 @compiled
 def shed_hand(s: State, seat: int) -> None:
     """FO-43, FO-50: a whole hand goes to the bottom of the discard pile, in deck order."""
-    tell(s, Kind.SHED, seat, NO_CARD, int64(s.count[seat]), everybody(s))
+    announce(s, Kind.SHED, seat, NO_CARD, int64(s.count[seat]))
     height = ZERO
     for w in range(len(s.hand[seat])):
         left = s.hand[seat, w]
@@ -178,8 +187,8 @@ def next_card(s: State) -> int:
         if card == NO_CARD or not is_void(s, card):
             return card
         cite(s, Clause.FO_65)
-        move(s, card, BOX, everybody(s))
-        tell(s, Kind.VOID, s.turn, card, NO_VALUE, everybody(s))
+        carry(s, card, BOX, everybody(s))
+        announce(s, Kind.VOID, s.turn, card, NO_VALUE)
 
 
 @compiled
@@ -189,7 +198,7 @@ def reshuffle(s: State) -> None:
     if bottom == NO_CARD or s.under[bottom] == NO_CARD:
         return
     cite(s, Clause.FO_8)
-    tell(s, Kind.RESHUFFLE, s.turn, NO_CARD, NO_VALUE, everybody(s))
+    announce(s, Kind.RESHUFFLE, s.turn, NO_CARD, NO_VALUE)
     card = int64(s.under[bottom])
     s.under[bottom] = NO_CARD
     s.top[DRAW] = card
@@ -231,9 +240,9 @@ def draw_one(s: State, seat: int) -> int:
     card = next_card(s)
     if card == NO_CARD:
         cite(s, Clause.FO_8)
-        tell(s, Kind.EMPTY, seat, NO_CARD, NO_VALUE, everybody(s))
+        announce(s, Kind.EMPTY, seat, NO_CARD, NO_VALUE)
     else:
-        move(s, card, seat, onlookers(s, seat))
+        carry(s, card, seat, onlookers(s, seat))
         tell(s, Kind.DRAW, seat, card, NO_VALUE, onlookers(s, seat))
     return card
 
@@ -256,7 +265,7 @@ def hand_over(s: State, card: int, to: int) -> None:
     see = onlookers(s, giver) | onlookers(s, to)
     cite(s, Clause.FO_66)
     forget(s, s.hand[giver], see)
-    move(s, card, to, see)
+    carry(s, card, to, see)
 
 
 @compiled

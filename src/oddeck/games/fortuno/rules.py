@@ -14,7 +14,7 @@ from oddeck.decks.thoth import CARDS, NUMERICAL_CARDS, OTHER_THAN_NUMERICAL
 from oddeck.engine.cardset import NO_BITS, ONE, Actions, CardSet, list_common, lowest_bit
 from oddeck.engine.dealing import deal_hands
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.journal import NO_VALUE, cite, clear_journal, tell
+from oddeck.engine.journal import NO_VALUE, announce, cite, clear_journal
 from oddeck.engine.rng import below
 from oddeck.engine.soundness import Flaw, check_shared
 from oddeck.engine.stack import Slot, go_on_to, now
@@ -61,11 +61,11 @@ from .state import (
     State,
     Step,
 )
-from .turns import CALL, CALLED, NO_MOVE, NOT_CALLED, PREFER, agree, insist, list_turn, prefer, show_fist, take_turn, yield_to_partner
+from .turns import CALL, CALLED, NO_MOVE, NOT_CALLED, PREFER, decide_together, decide_turn, do_move, list_turn
 
 NAME, ADD, RETURN, OFFER, KEEP = (constant(a) for a in (Action.NAME, Action.ADD, Action.RETURN, Action.OFFER, Action.KEEP))
 PASS, ASK, GIVE, SPLIT = (constant(a) for a in (Action.PASS, Action.ASK, Action.GIVE, Action.SPLIT))
-PLAY, ROCK, ACCUSE, LOVE, LOOK = (constant(a) for a in (Action.PLAY, Action.ROCK, Action.ACCUSE, Action.LOVE, Action.LOOK))
+PLAY, ACCUSE, LOVE, LOOK = (constant(a) for a in (Action.PLAY, Action.ACCUSE, Action.LOVE, Action.LOOK))
 TWO = constant(2)
 
 
@@ -264,12 +264,16 @@ def apply(s: State, seat: int, action: int) -> None:
     """Plays a legal action, and goes on until somebody has to decide."""
     clear_journal(s)
     frame = now(s, Slot.KIND)
-    if frame == Frame.TURN:
-        take_turn(s, seat, action)
-    elif frame == Frame.LAID:
+    if frame == Frame.LAID:
         answer_card(s, seat, now(s, Slot.STEP), action)
+    elif frame == Frame.SPLIT:
+        split(s, action - SPLIT)
+    elif frame == Frame.GIFT:
+        give_gift(s, seat, NO_CARD if action == Action.NO else action - GIVE)
     else:
-        answer_player(s, seat, action)
+        decided = decide_turn(s, seat, action) if frame == Frame.TURN else decide_together(s, seat, action)
+        if decided != NO_MOVE:
+            do_move(s, decided)
     advance(s)
 
 
@@ -292,28 +296,6 @@ def advance(s: State) -> None:
             pass_on(s)
         else:
             s.actors = bit_of(s.turn)
-
-
-@compiled
-def answer_player(s: State, seat: int, action: int) -> None:
-    """An answer between players: lovers about their move, a gift after a catch, the half of a divorce."""
-    if action >= Action.ROCK:
-        show_fist(s, seat, action - ROCK)
-    elif action == Action.AGREE:
-        agree(s, seat)
-    elif action == Action.YIELD:
-        yield_to_partner(s, seat)
-    elif action == Action.NO:
-        if now(s, Slot.KIND) == Frame.YIELD:
-            insist(s, seat)
-        else:
-            give_gift(s, seat, NO_CARD)
-    elif action >= Action.SPLIT:
-        split(s, action - SPLIT)
-    elif action >= Action.GIVE:
-        give_gift(s, seat, action - GIVE)
-    else:
-        prefer(s, seat, action - PREFER)
 
 
 @compiled
@@ -392,7 +374,7 @@ def say_no(s: State, seat: int, step: int) -> None:
         ask_what_to_keep(s)
     else:
         if step == Step.REWARD:
-            tell(s, Kind.REWARD, seat, NO_CARD, NO_VALUE, everybody(s))
+            announce(s, Kind.REWARD, seat, NO_CARD, NO_VALUE)
         done(s)
 
 
@@ -406,7 +388,7 @@ def deal(s: State) -> None:
     clear_players(s)
     cite(s, Clause.FO_1)
     s.dealer = below(s, s.players)
-    tell(s, Kind.GAME, s.dealer, NO_CARD, NO_VALUE, everybody(s))
+    announce(s, Kind.GAME, s.dealer, NO_CARD, NO_VALUE)
     shuffle_whole_deck(s, DRAW)
     deal_hands(s, DRAW, HAND_SIZE, Kind.DEAL)
     s.previous = s.dealer

@@ -8,7 +8,7 @@ from oddeck.decks.thoth import MAJOR_CARDS, MINORS, SUIT_CARDS, SUIT_OF, VALUE_C
 from oddeck.engine.answers import ask_at_once, forget_answers, take_answer
 from oddeck.engine.cardset import NO_BITS, ONE, Actions, contains, lowest_bit
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.journal import NO_VALUE, cite, tell
+from oddeck.engine.journal import NO_VALUE, announce, cite
 from oddeck.engine.stack import Slot, go_on_to, now, pop, push
 from oddeck.engine.table import NO_CARD, NOBODY, bit_of, everybody, show
 
@@ -19,7 +19,7 @@ from .players import partner_of, two_left
 from .state import Action, Clause, Frame, Kind, Manner, State, Step
 
 PLAY, CALL, FOUR, FOUR_CALL = (constant(action) for action in (Action.PLAY, Action.CALL, Action.FOUR, Action.FOUR_CALL))
-PREFER = constant(Action.PREFER)
+PREFER, ROCK = constant(Action.PREFER), constant(Action.ROCK)
 NO_MOVE = constant(-1)
 CALLED, NOT_CALLED = constant(1), constant(0)
 VALUES_A_SUIT = len(VALUES)
@@ -205,15 +205,15 @@ def leave_out(out: Actions, n: int, action: int) -> int:
 
 
 @compiled
-def take_turn(s: State, seat: int, action: int) -> None:
-    """FO-61: lovers who have a choice talk about it; all others just do it."""
+def decide_turn(s: State, seat: int, action: int) -> int:
+    """FO-61: lovers who have a choice talk about it; all others just do it. Gives the move to make, NO_MOVE while it is not decided."""
     partner = partner_of(s, seat)
-    if partner != NOBODY and now(s, Slot.STEP) != Step.DRAWN and has_choice(s):
-        cite(s, Clause.FO_61)
-        say_move(s, Kind.PROPOSE, seat, action)
-        push(s, Frame.AGREE, partner, Step.START, NO_CARD, action)
-    else:
-        do_move(s, action)
+    if partner == NOBODY or now(s, Slot.STEP) == Step.DRAWN or not has_choice(s):
+        return action
+    cite(s, Clause.FO_61)
+    say_move(s, Kind.PROPOSE, seat, action)
+    push(s, Frame.AGREE, partner, Step.START, NO_CARD, action)
+    return NO_MOVE
 
 
 @compiled
@@ -227,7 +227,8 @@ def has_choice(s: State) -> bool:
         low &= low - ONE
     else:
         high &= high - ONE
-    return bool(s.pending > 0 or low | high != NO_BITS or s.count[s.place[card]] == 2)
+    owner = int64(s.place[card])
+    return bool(s.pending > 0 or low | high != NO_BITS or s.count[owner] == 2 or completes_four(s, owner, card))
 
 
 @compiled
@@ -287,9 +288,9 @@ def draw_until_playable(s: State) -> None:
     while card != NO_CARD and not contains(fits[top(s)], card):
         card = draw_one(s, s.turn)
     if card == NO_CARD:
-        tell(s, Kind.STUCK, s.turn, NO_CARD, NO_VALUE, everybody(s))
+        announce(s, Kind.STUCK, s.turn, NO_CARD, NO_VALUE)
         finish_turn(s, s.turn, s.turn)
-    elif s.count[s.turn] == 2 or completes_four(s, card):
+    elif s.count[s.turn] == 2 or completes_four(s, s.turn, card):
         # Only the call (FO-17) or four at once (FO-15) leave a choice; else the rules say what is played.
         s.frames[0, Slot.STEP] = Step.DRAWN
         s.frames[0, Slot.CARD] = card
@@ -298,9 +299,9 @@ def draw_until_playable(s: State) -> None:
 
 
 @inlined
-def completes_four(s: State, card: int) -> bool:
-    """FO-15: whether all four of the card's value are in hand now."""
-    return card < MINORS and fours_in(s.hand[s.turn, 0]) & (ONE << np.uint64(VALUE_OF[card])) != NO_BITS
+def completes_four(s: State, seat: int, card: int) -> bool:
+    """FO-15: whether all four of the card's value are in a hand."""
+    return card < MINORS and fours_in(s.hand[seat, 0]) & (ONE << np.uint64(VALUE_OF[card])) != NO_BITS
 
 
 @compiled
@@ -309,7 +310,7 @@ def flip(s: State) -> None:
     cite(s, Clause.FO_5)
     card = next_card(s)
     if card == NO_CARD:
-        tell(s, Kind.EMPTY, s.turn, NO_CARD, NO_VALUE, everybody(s))
+        announce(s, Kind.EMPTY, s.turn, NO_CARD, NO_VALUE)
         go_on_to(s, Step.FREE)
     else:
         lay(s, s.turn, card, Manner.FLIPPED, NOT_CALLED)
@@ -322,7 +323,7 @@ def flip(s: State) -> None:
 def say_move(s: State, kind: Kind, seat: int, action: int) -> None:
     """A lover names a move aloud, so that everybody knows where its cards are."""
     if action >= Action.DRAW:
-        tell(s, kind, seat, NO_CARD, action, everybody(s))
+        announce(s, kind, seat, NO_CARD, action)
     elif action < Action.FOUR:
         say_card(s, kind, seat, action if action < Action.CALL else action - CALL, action)
     else:
@@ -335,59 +336,45 @@ def say_move(s: State, kind: Kind, seat: int, action: int) -> None:
 def say_card(s: State, kind: Kind, seat: int, card: int, action: int) -> None:
     """One card of a move that is talked about."""
     show(s, card, everybody(s))
-    tell(s, kind, seat, card, action, everybody(s))
+    announce(s, kind, seat, card, action)
 
 
 @compiled
-def agree(s: State, seat: int) -> None:
-    """FO-61: the partner is content."""
-    action = now(s, Slot.VALUE)
-    tell(s, Kind.AGREE, seat, NO_CARD, NO_VALUE, everybody(s))
+def decide_together(s: State, seat: int, action: int) -> int:
+    """FO-61: what lovers say to a proposal. Gives the move to make, NO_MOVE while it is not decided."""
+    proposal, preference = now(s, Slot.VALUE), now(s, Slot.CARD)
+    if action >= Action.ROCK:
+        return decide_match(s, seat, action - ROCK)
     pop(s)
-    do_move(s, action)
+    if action == Action.AGREE:
+        announce(s, Kind.AGREE, seat, NO_CARD, NO_VALUE)
+        return proposal
+    if action == Action.YIELD:
+        announce(s, Kind.YIELD, seat, NO_CARD, NO_VALUE)
+        return preference
+    if action == Action.NO:  # neither yields
+        announce(s, Kind.INSIST, seat, NO_CARD, NO_VALUE)
+        push(s, Frame.MATCH, seat, Step.START, preference, proposal)
+        ask_at_once(s, bit_of(seat) | bit_of(partner_of(s, seat)))
+    else:
+        say_move(s, Kind.PREFER, seat, action - PREFER)
+        push(s, Frame.YIELD, s.turn, Step.START, action - PREFER, proposal)
+    return NO_MOVE
 
 
 @compiled
-def prefer(s: State, seat: int, action: int) -> None:
-    """FO-61: the partner wants another move; now the player of the turn may yield."""
-    proposal = now(s, Slot.VALUE)
-    say_move(s, Kind.PREFER, seat, action)
-    pop(s)
-    push(s, Frame.YIELD, s.turn, Step.START, action, proposal)
-
-
-@compiled
-def yield_to_partner(s: State, seat: int) -> None:
-    """FO-61: the player of the turn gives in."""
-    action = now(s, Slot.CARD)
-    tell(s, Kind.YIELD, seat, NO_CARD, NO_VALUE, everybody(s))
-    pop(s)
-    do_move(s, action)
-
-
-@compiled
-def insist(s: State, seat: int) -> None:
-    """FO-61: neither yields, and rock, paper, scissors decides."""
-    preference, proposal = now(s, Slot.CARD), now(s, Slot.VALUE)
-    tell(s, Kind.INSIST, seat, NO_CARD, NO_VALUE, everybody(s))
-    pop(s)
-    push(s, Frame.MATCH, seat, Step.START, preference, proposal)
-    ask_at_once(s, bit_of(seat) | bit_of(partner_of(s, seat)))
-
-
-@compiled
-def show_fist(s: State, seat: int, fist: int) -> None:
+def decide_match(s: State, seat: int, fist: int) -> int:
     """FO-61: 0 is rock, 1 paper, 2 scissors, each beaten by the next; a tie is played again."""
     if not take_answer(s, seat, fist):
-        return
+        return NO_MOVE
     partner = partner_of(s, s.turn)
     mine, theirs = int64(s.answer[s.turn]), int64(s.answer[partner])
-    tell(s, Kind.MATCH, s.turn, NO_CARD, mine, everybody(s))
-    tell(s, Kind.MATCH, partner, NO_CARD, theirs, everybody(s))
+    announce(s, Kind.MATCH, s.turn, NO_CARD, mine)
+    announce(s, Kind.MATCH, partner, NO_CARD, theirs)
     forget_answers(s)
     if mine == theirs:
         ask_at_once(s, bit_of(s.turn) | bit_of(partner))
-        return
+        return NO_MOVE
     action = now(s, Slot.VALUE) if (mine + 2) % 3 == theirs else now(s, Slot.CARD)
     pop(s)
-    do_move(s, action)
+    return action

@@ -90,15 +90,15 @@ def matter(s: State, viewer: int | None) -> dict[str, Any]:
         drawn = now(s, Slot.CARD)
     devil = step in (Step.ACCUSE, Step.KEEP)
     return {
-        "card": None if laid == NO_CARD else DECK.names[laid],
+        "card": None if laid == NO_CARD else DECK.names[s.stands_for[laid]],
         "player": player,
         "drawn": None if drawn is None else DECK.names[drawn],
         "proposal": NAMES[now(s, Slot.VALUE)] if frame in (Frame.AGREE, Frame.YIELD, Frame.MATCH) else None,
-        "preference": NAMES[now(s, Slot.CARD)] if frame in (Frame.YIELD, Frame.MATCH) else None,
+        "preferred": NAMES[now(s, Slot.CARD)] if frame in (Frame.YIELD, Frame.MATCH) else None,
         "offers": offers(s) if devil and viewer == player else {},
         "said_none": list(seats_of(said_none(s))) if devil else [],
         "asked": {"seat": int(s.chosen), "kind": KIND_NAMES[s.kind]} if step in (Step.GIVE, Step.MOON) else None,
-        "called": bool(s.called) if s.from_hand >= 0 else None,
+        "called": bool(s.called),
         "accused": int(s.from_hand) if s.from_hand >= 0 else None,
         "gift": gift(s) if frame == Frame.GIFT else None,
         "chosen": DECK.card_names(members(s.named)) if frame == Frame.SPLIT and viewer in divorcing(s) else [],
