@@ -117,7 +117,7 @@ def test_a_minor_takes_its_suit_its_value_aces_and_majors() -> None:
     assert moves(game) == plays("5C", "7W", "AD", "PsW", "M17")
     refused(game, 0, "play 7C", "FO-4")
     refused(game, 0, "draw", "FO-4")
-    refused(game, 0, "flip", "FO-5")
+    refused(game, 0, "flip", "FO-4")
 
 
 def test_an_ace_goes_on_every_suit_and_takes_its_suit_and_aces() -> None:

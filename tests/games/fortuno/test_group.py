@@ -159,7 +159,7 @@ def test_a_hermit_is_left_out_of_the_group_card_they_play_themselves() -> None:
     game = table(["7S", "5S", "9W"], OTHERS[0], [ADJUSTMENT, "2S", "3S"], hermits={2: 2}, discard=["7W", "7C"])
     do(game, "play 7S", (2, "slap"), (2, f"play {ADJUSTMENT}"))
     assert hand(game, 2) == {"2S", "3S"}
-    assert counts(game) == [2, 3, 2, 3]
+    assert counts(game) == [3, 2, 2, 3]  # the deal begins after the hermit
 
 
 @pytest.mark.parametrize(("before", "leaves"), [(0, False), (1, False), (2, True), (3, True)])
