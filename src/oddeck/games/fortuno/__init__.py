@@ -8,6 +8,13 @@ from oddeck.engine.protocol import GameType, Rules
 from . import moves, notation, redealing, rules, view, words
 from .state import PLAYERS, Action, Clause, Feat, Kind, State
 
+# Three sixes in a row, one of them still in hand, and The Devil in another's.
+SIXES = {
+    "players": 4,
+    "hands": [["6S", "2W"], ["M15", "3C"], ["4D", "5D"], ["7C", "8C"]],
+    "discard": ["6W", "6C"],
+}
+
 GAME = GameType(
     id="fortuno",
     title="Fortuno",
@@ -34,4 +41,5 @@ GAME = GameType(
     value_names=words.EVENT_VALUES,
     sentence=words.sentence,
     feats=Feat,
+    scenes=(SIXES,),
 )

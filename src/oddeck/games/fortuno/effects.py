@@ -26,10 +26,10 @@ from oddeck.engine.rng import below
 from oddeck.engine.stack import Slot, go_on_to, now, pop
 from oddeck.engine.table import NO_CARD, NOBODY, bit_of, everybody, forget, lift, put_at, seats
 
-from .laying import gift_seen_by, note_feat
+from .laying import note_feat
 from .lovers import divorce_at_once, lovers_look, wed
 from .passing import drop_draw, eliminate, face_draw, finish_turn, reverse
-from .piles import carry, discard, draw_cards, draw_one, hand_over, is_void, shed_hand, show_hand
+from .piles import discard, draw_cards, draw_one, hand_over, is_void, shed_hand, show_hand
 from .players import in_play, is_one, next_among, next_player, not_hermits, onlookers, partner_of, two_left
 from .state import (
     DRAW,
@@ -55,7 +55,7 @@ EMPRESS_SKIPS, EMPEROR_SKIPS = constant(2), constant(3)  # FO-33, FO-34: one few
 PRIESTESS_DRAW, HIEROPHANT_DRAW = constant(2), constant(3)  # FO-32, FO-35
 HANGED_DRAW, HANGED_RETURN = constant(6), constant(3)  # FO-42
 HERMIT_TURNS = 2  # FO-39
-COURT_DRAW = np.array([{Value.PRINCESS: 2, Value.PRINCE: 3}.get(value, 0) for value in range(len(VALUES))])  # FO-10
+COURT_DRAW = np.array([2 if value == Value.PRINCESS else 3 if value == Value.PRINCE else 0 for value in range(len(VALUES))])  # FO-10
 PRIESTESS, HIEROPHANT = constant(Major.PRIESTESS), constant(Major.HIEROPHANT)
 CHURCH: CardSet = set_of((Major.PRIESTESS, Major.HIEROPHANT), WORDS)
 FORTUNE = constant(Major.FORTUNE)
@@ -492,26 +492,18 @@ def ask_moon(s: State, seat: int, asked: int, kind: int) -> None:
 @inlined
 def holds_any(s: State, seat: int, cards: CardSet) -> bool:
     """Whether any of these cards is in the hand."""
-    return (s.hand[seat, 0] & cards[0]) | (s.hand[seat, 1] & cards[1]) != NO_BITS
+    holds: bool = (s.hand[seat, 0] & cards[0]) | (s.hand[seat, 1] & cards[1]) != NO_BITS
+    return holds
 
 
 @compiled
 def give_to_asker(s: State, seat: int, card: int) -> None:
     """FO-48: a card that fits. One that was asked for by name is given before the eyes of all."""
     asker = now(s, Slot.SEAT)
-    hand_over(s, card, asker)
-    seen_by = gift_seen_by(s, seat, asker)
-    if s.kind == card:
-        seen_by = everybody(s)
-        show_card(s, card)
+    seen_by = everybody(s) if s.kind == card else onlookers(s, seat) | onlookers(s, asker)
+    hand_over(s, card, asker, seen_by)
     tell(s, Kind.GIVE, seat, card, asker, seen_by)
     done(s)
-
-
-@inlined
-def show_card(s: State, card: int) -> None:
-    """Everybody knows from now on where the card is."""
-    carry(s, card, int64(s.place[card]), everybody(s))
 
 
 # --- The Sun --------------------------------------------------------------------------------------------------------

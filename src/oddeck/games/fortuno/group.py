@@ -11,7 +11,6 @@ from oddeck.engine.stack import Slot, go_on_to, now
 from oddeck.engine.table import NO_CARD, bit_of, everybody, forget, seats, show, shuffle_pile, top_card
 
 from .effects import done, holds_any
-from .laying import gift_seen_by
 from .lovers import lovers_look
 from .piles import carry, draw_cards, hand_over, remove_from_game, show_hand
 from .players import is_one, next_among, not_hermits, onlookers
@@ -183,8 +182,9 @@ def ask_what_to_keep(s: State) -> None:
 def keep(s: State, seat: int, card: int) -> None:
     """FO-45: the card changes hands, the other offers go back."""
     giver = int64(s.place[card])
-    hand_over(s, card, seat)
-    tell(s, Kind.KEEP, seat, card, giver, gift_seen_by(s, giver, seat))
+    seen_by = onlookers(s, giver) | onlookers(s, seat)
+    hand_over(s, card, seat, seen_by)
+    tell(s, Kind.KEEP, seat, card, giver, seen_by)
     done(s)
 
 
@@ -215,13 +215,13 @@ def pass_card(s: State, seat: int, card: int) -> None:
     cite(s, Clause.FO_66)
     for giver in seats(s):
         if s.answer[giver] != 0:
-            forget(s, s.hand[giver], gift_seen_by(s, giver, next_among(s, giver, some)))
+            forget(s, s.hand[giver], onlookers(s, giver) | onlookers(s, next_among(s, giver, some)))
     for giver in seats(s):
         if s.answer[giver] != 0:
             to = next_among(s, giver, some)
-            passed = int64(s.answer[giver]) - 1
-            carry(s, passed, to, gift_seen_by(s, giver, to))
-            tell(s, Kind.PASS, giver, passed, to, gift_seen_by(s, giver, to))
+            passed, seen_by = int64(s.answer[giver]) - 1, onlookers(s, giver) | onlookers(s, to)
+            carry(s, passed, to, seen_by)
+            tell(s, Kind.PASS, giver, passed, to, seen_by)
     done(s)
 
 

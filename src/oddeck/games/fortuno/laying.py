@@ -21,7 +21,7 @@ from oddeck.engine.table import NO_CARD, NOBODY, bit_of, everybody, seats, top_c
 
 from .passing import clear_card, drop_draw, end_game, finish_turn
 from .piles import VOIDED, carry, cover, discard, fourth_card, hand_over, is_minor, is_void, top, top_below, value_in_a_row
-from .players import in_play, is_in, partner_of, two_left
+from .players import in_play, is_in, onlookers, two_left
 from .state import BOX, DISCARD, SEATS, Clause, Feat, Frame, Kind, Manner, State, Step
 
 ART, FOOL, CHARIOT, DEVIL = constant(Major.ART), constant(Major.FOOL), constant(Major.CHARIOT), constant(Major.DEVIL)
@@ -240,19 +240,9 @@ def give_gift(s: State, seat: int, card: int) -> None:
     if card == NO_CARD:
         announce(s, Kind.KEEP_OWN, seat, NO_CARD, to)
         return
-    hand_over(s, card, to)
-    tell(s, Kind.GIVE, seat, card, to, gift_seen_by(s, seat, to))
-
-
-@inlined
-def gift_seen_by(s: State, seat: int, to: int) -> int:
-    """Who sees a card that goes from hand to hand: both, and whom they love."""
-    both = bit_of(seat) | bit_of(to)
-    if partner_of(s, seat) != NOBODY:
-        both |= bit_of(partner_of(s, seat))
-    if partner_of(s, to) != NOBODY:
-        both |= bit_of(partner_of(s, to))
-    return both
+    seen_by = onlookers(s, seat) | onlookers(s, to)
+    hand_over(s, card, to, seen_by)
+    tell(s, Kind.GIVE, seat, card, to, seen_by)
 
 
 # --- slap, steal, reward --------------------------------------------------------------------------------------------

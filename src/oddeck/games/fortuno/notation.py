@@ -3,55 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import IntEnum
 from typing import Any
 
 import numpy as np
 
-from oddeck.decks.thoth import CARDS, DECK, NUMERICAL_CARDS, Major
-from oddeck.engine.cardset import contains, members, set_of
+from oddeck.decks.thoth import DECK, NUMERICAL_CARDS, Major
+from oddeck.engine.cardset import contains, members
 from oddeck.engine.dealing import deal_hands
 from oddeck.engine.errors import BadPosition, short
-from oddeck.engine.journal import clear_journal
 from oddeck.engine.position import PositionReader, lay_hands, lay_rest, read_known, write_known
 from oddeck.engine.stack import Slot
-from oddeck.engine.table import NO_CARD, NOBODY, bit_of, clear_table, everybody, pile_cards, put, seats_of, show
+from oddeck.engine.table import bit_of, clear_table, everybody, pile_cards, put, seats_of, show
 
 from . import rules
 from .lovers import lovers_look
-from .moves import ACTIONS, NAMES
-from .passing import end_game, start_turn
+from .passing import start_turn
+from .phases import check_stack, read_phase, read_seat_key, write_phase
 from .players import in_play, next_among
-from .state import BOX, DISCARD, DRAW, HAND_SIZE, HIDDEN_PLACES, KINDS, SEATS, Action, Frame, Kind, Manner, Pair, State, Step
+from .state import BOX, DISCARD, DRAW, HAND_SIZE, HIDDEN_PLACES, Action, Frame, Kind, Pair, State
 
 MOST_PENDING = 99
 HERMIT_TURNS = 2
 DEEPEST = 3
-
-# What the two numbers of a frame are called, and what they are; a frame without a row has neither.
-FRAME_FIELDS: dict[Frame, dict[str, tuple[Slot, str]]] = {
-    Frame.TURN: {"card": (Slot.CARD, "card")},
-    Frame.PASSING: {},
-    Frame.LAID: {"card": (Slot.CARD, "card"), "effect": (Slot.VALUE, "card")},
-    Frame.AGREE: {"proposal": (Slot.VALUE, "move")},
-    Frame.YIELD: {"preference": (Slot.CARD, "move"), "proposal": (Slot.VALUE, "move")},
-    Frame.MATCH: {"preference": (Slot.CARD, "move"), "proposal": (Slot.VALUE, "move")},
-    Frame.GIFT: {"to": (Slot.CARD, "seat"), "may_decline": (Slot.VALUE, "number")},
-    Frame.SPLIT: {"player": (Slot.CARD, "seat"), "left": (Slot.VALUE, "number")},
-}
-
-# Numbers of the state that are part of the phase while they are not what they usually are: (usual, least, most).
-PHASE_NUMBERS = {
-    "skips": (0, 0, 3),
-    "lost": (int(NOBODY), -1, SEATS - 1),
-    "manner": (0, 0, len(Manner) - 1),
-    "called": (0, 0, 1),
-    "from_hand": (int(NOBODY), -1, SEATS - 1),
-    "chosen": (0, 0, SEATS - 1),
-    "kind": (0, 0, KINDS - 1),
-}
-PHASE_SEATS = ("spared", "asked")
-
 
 # --- writing positions ----------------------------------------------------------------------------------------------
 
@@ -101,46 +74,6 @@ def write_hermits(s: State) -> dict[str, int]:
 def write_lovers(s: State) -> list[dict[str, int]]:
     """The pairs, the oldest first."""
     return [{"player": int(s.pair[n, Pair.PLAYER]), "lover": int(s.pair[n, Pair.LOVER])} for n in range(s.pairs)]
-
-
-def write_phase(s: State) -> Any:
-    """What a position cannot show: how far everything has come. `start` at the start of a turn."""
-    if s.winners:
-        return {"winner": seats_of(s.winners)[0]}
-    phase: dict[str, Any] = {}
-    stack = [write_frame(s, depth) for depth in range(s.depth)]
-    if stack != [{"frame": "turn", "seat": int(s.turn), "step": "start"}]:
-        phase["stack"] = stack
-    if s.actors != bit_of(s.turn):
-        phase["actors"] = list(seats_of(s.actors))
-    phase |= {name: int(getattr(s, name)) for name, (usual, _, _) in PHASE_NUMBERS.items() if getattr(s, name) != usual}
-    phase |= {name: list(seats_of(getattr(s, name))) for name in PHASE_SEATS if getattr(s, name)}
-    answers = {str(seat): int(s.answer[seat]) for seat in range(s.players) if s.answer[seat]}
-    if answers:
-        phase["answers"] = answers
-    if s.leaving != NO_CARD:
-        phase["leaving"] = DECK.names[s.leaving]
-    if s.named.any():
-        phase["named"] = DECK.card_names(members(s.named))
-    if any(s.pair[n, Pair.PLAYER] == s.turn and not s.pair[n, Pair.IS_DUE] for n in range(s.pairs)):
-        phase["wed"] = True
-    return phase or "start"
-
-
-def write_frame(s: State, depth: int) -> dict[str, Any]:
-    """One frame of the stack."""
-    row = s.frames[depth]
-    frame = Frame(row[Slot.KIND])
-    written: dict[str, Any] = {"frame": frame.name.lower(), "seat": int(row[Slot.SEAT]), "step": Step(row[Slot.STEP]).name.lower()}
-    for name, (slot, what) in FRAME_FIELDS[frame].items():
-        if frame != Frame.TURN or row[slot] != NO_CARD:
-            written[name] = write_number(int(row[slot]), what)
-    return written
-
-
-def write_number(number: int, what: str) -> Any:
-    """A frame's number as what it is."""
-    return DECK.names[number] if what == "card" else NAMES[number] if what == "move" else number
 
 
 # --- reading positions ----------------------------------------------------------------------------------------------
@@ -234,12 +167,6 @@ def read_hermits(s: State, reader: PositionReader) -> None:
         s.hermit[seat] = reader.whole(f"hermits: {seat}", turns, 1, HERMIT_TURNS)
 
 
-def read_seat_key(reader: PositionReader, name: str, key: object) -> int:
-    """A seat that is the key of a mapping: a number, in JSON a text."""
-    digits = isinstance(key, str) and key.isascii() and key.isdigit() and len(key) == 1
-    return reader.whole(name, int(str(key)) if digits else key, 0, reader.players - 1)
-
-
 def read_lovers(s: State, reader: PositionReader) -> None:
     """`lovers`: the pairs, the oldest first."""
     pairs = reader.get("lovers", [])
@@ -277,102 +204,6 @@ def nearest_behind(s: State, turn: int) -> int:
     return seat
 
 
-# --- reading the phase ----------------------------------------------------------------------------------------------
-
-
-def read_phase(s: State, reader: PositionReader) -> None:
-    """Puts everything where it stood."""
-    phase = reader.get("phase", "start")
-    if phase == "start":
-        phase = {}
-    known = {"stack", "actors", "answers", "leaving", "named", "wed", "winner", *PHASE_NUMBERS, *PHASE_SEATS}
-    if not isinstance(phase, Mapping) or not phase.keys() <= known:
-        raise BadPosition(f"phase: start, or a mapping of some of {', '.join(sorted(known))} is needed, not {short(phase)}")
-    if "leaving" in phase:
-        s.leaving = reader.card("phase: leaving", phase["leaving"])
-    if "winner" in phase:
-        end_game(s, reader.whole("phase: winner", phase["winner"], 0, s.players - 1))
-        clear_journal(s)
-        return
-    for name, (usual, least, most) in PHASE_NUMBERS.items():
-        setattr(s, name, reader.whole(f"phase: {name}", phase.get(name, usual), least, most))
-    for name in PHASE_SEATS:
-        setattr(s, name, read_seats(s, reader, name, phase.get(name, [])))
-    read_answers(s, reader, phase.get("answers", {}))
-    s.named[:] = set_of((reader.card("phase: named", card) for card in read_list("named", phase.get("named", []))), len(s.named))
-    if phase.get("wed", False):
-        for number in range(s.pairs):
-            s.pair[number, Pair.IS_DUE] = 0
-    if "stack" in phase:
-        read_stack(s, reader, read_list("stack", phase["stack"]))
-    s.actors = read_seats(s, reader, "actors", phase["actors"]) if "actors" in phase else bit_of(s.turn)
-
-
-def read_list(name: str, values: object) -> list[Any]:
-    """A list in the phase."""
-    if not isinstance(values, list | tuple):
-        raise BadPosition(f"phase: {name}: a list is needed, not {short(values)}")
-    return list(values)
-
-
-def read_seats(s: State, reader: PositionReader, name: str, values: object) -> int:
-    """Some seats, a bit each."""
-    some = 0
-    for seat in read_list(name, values):
-        some |= bit_of(reader.whole(f"phase: {name}", seat, 0, s.players - 1))
-    return some
-
-
-def read_answers(s: State, reader: PositionReader, answers: object) -> None:
-    """What seats have answered in secret."""
-    if not isinstance(answers, Mapping):
-        raise BadPosition(f"phase: answers: a mapping from seats to numbers is needed, not {short(answers)}")
-    for key, answer in answers.items():
-        s.answer[read_seat_key(reader, "phase: answers", key)] = reader.whole("phase: answers", answer, 1, CARDS)
-
-
-def read_stack(s: State, reader: PositionReader, frames: list[Any]) -> None:
-    """The frames, the lowest first."""
-    if not 1 <= len(frames) <= DEEPEST:
-        raise BadPosition(f"phase: stack: from 1 to {DEEPEST} frames are needed, not {len(frames)}")
-    s.frames[:] = 0
-    s.depth = len(frames)
-    for depth, written in enumerate(frames):
-        if not isinstance(written, Mapping) or not {"frame", "seat", "step"} <= written.keys():
-            raise BadPosition(f"phase: stack: {{frame, seat, step}} is needed, not {short(written)}")
-        frame = read_name(Frame, "frame", written["frame"])
-        fields = FRAME_FIELDS[frame]
-        row = s.frames[depth]
-        row[Slot.KIND] = frame
-        row[Slot.SEAT] = reader.whole("phase: stack: seat", written["seat"], 0, s.players - 1)
-        row[Slot.STEP] = read_name(Step, "step", written["step"])
-        row[Slot.CARD] = NO_CARD
-        for name in written.keys() - {"frame", "seat", "step"}:
-            if name not in fields:
-                raise BadPosition(f"phase: stack: {frame.name.lower()} has no field {short(name)}")
-            slot, what = fields[name]
-            row[slot] = read_number(reader, f"phase: stack: {name}", written[name], what)
-
-
-def read_name(kinds: type[IntEnum], what: str, value: object) -> Any:
-    """A member of an enumeration by its name in small letters."""
-    for kind in kinds:
-        if value == kind.name.lower():
-            return kind
-    raise BadPosition(f"phase: stack: there is no {what} {short(value)}")
-
-
-def read_number(reader: PositionReader, name: str, value: object, what: str) -> int:
-    """A frame's number from what it is."""
-    if what == "card":
-        return reader.card(name, value)
-    if what == "move":
-        if not isinstance(value, str) or ACTIONS.get(value, Action.PREFER) >= Action.PREFER:
-            raise BadPosition(f"{name}: a move of the turn is needed, not {short(value)}")
-        return ACTIONS[value]
-    return reader.whole(name, value, 0, reader.players - 1 if what == "seat" else CARDS)
-
-
 # --- is it a position of the game? ----------------------------------------------------------------------------------
 
 
@@ -393,6 +224,7 @@ def check_sound(s: State) -> None:
             raise BadPosition(f"hermits: seat {lover} was no hermit when it was loved, and would be divorced since (FO-60, FO-63)")
     if len(seats_of(in_play(s))) == 1 and at_start:
         raise BadPosition("eliminated: the last one left has won (FO-64)")
+    check_stack(s)
     flaw = rules.check(s)
     if flaw:
         raise BadPosition(f"phase: it does not fit the rest of the position (flaw {flaw})")

@@ -101,7 +101,7 @@ def value_in_a_row(s: State) -> int:
         card = beneath_chariots(s, int64(s.under[card]))
         if card == NO_CARD or VALUE_OF[standing(s, card)] != value:
             return NO_ROW
-    return value
+    return int64(value)
 
 
 @compiled
@@ -259,13 +259,11 @@ def draw_cards(s: State, seat: int, number: int) -> None:
 
 
 @compiled
-def hand_over(s: State, card: int, to: int) -> None:
+def hand_over(s: State, card: int, to: int, seen_by: int) -> None:
     """FO-66: a card goes from one hand to another; who does not see it no longer knows what the hand still holds."""
-    giver = int64(s.place[card])
-    see = onlookers(s, giver) | onlookers(s, to)
     cite(s, Clause.FO_66)
-    forget(s, s.hand[giver], see)
-    carry(s, card, to, see)
+    forget(s, s.hand[s.place[card]], seen_by)
+    carry(s, card, to, seen_by)
 
 
 @compiled

@@ -29,7 +29,11 @@ from .turns import FITS, completes_four
 MIXING_ROUNDS = 5
 CHARIOT = constant(Major.CHARIOT)
 THREE, ONE_MORE = constant(3), constant(1)
-NOT_FORTUNE_OR_LUST = NOT_FORTUNE & ~JUST_LUST
+
+# The sorts of cards that a question can tell of: what The Moon asks for, what fits a Minor, what a reward or an offer can be.
+SORTS_TOLD = np.concatenate([KIND_CARDS, FITS, [NOT_FORTUNE, NOT_FORTUNE & ~JUST_LUST, OTHER_THAN_NUMERICAL]])
+FITTING = constant(len(KIND_CARDS))
+NO_FORTUNE, NO_LUST, TO_OFFER = (constant(len(SORTS_TOLD) - 3 + row) for row in range(3))
 
 
 @compiled
@@ -152,16 +156,16 @@ def tells_of_cards(s: State) -> bool:
 
 
 @compiled
-def sort_told(s: State) -> CardSet:
-    """The sort of card that the witnesses are."""
+def sort_told(s: State) -> int:
+    """The sort of card that the witnesses are, as a row of SORTS_TOLD."""
     if has_drawn(s):
-        return FITS[top(s)]
+        return FITTING + top(s)
     step = now(s, Slot.STEP)
     if step == Step.GIVE or step == Step.MOON:
-        return KIND_CARDS[s.kind]
+        return s.kind
     if step == Step.REWARD:
-        return NOT_FORTUNE_OR_LUST if is_ace(top(s)) else NOT_FORTUNE
-    return OTHER_THAN_NUMERICAL
+        return NO_LUST if is_ace(top(s)) else NO_FORTUNE
+    return TO_OFFER
 
 
 @compiled
@@ -171,9 +175,9 @@ def is_witness(s: State, card: int) -> bool:
         return card == now(s, Slot.CARD)
     step, seat = now(s, Slot.STEP), now(s, Slot.SEAT)
     if step == Step.ACCUSE or step == Step.KEEP:
-        return s.place[card] < SEATS and s.answer[s.place[card]] == card + 1
+        return bool(s.place[card] < SEATS and s.answer[s.place[card]] == card + 1)
     giver = s.chosen if step == Step.GIVE else seat
-    return card == first_of_sort(s, giver, sort_told(s))
+    return card == first_of_sort(s, giver, SORTS_TOLD[sort_told(s)])
 
 
 @compiled
@@ -186,7 +190,7 @@ def first_of_sort(s: State, seat: int, sort: CardSet) -> int:
 @compiled
 def mix_with_witnesses(s: State, out: State, hidden: int, names: NDArray[np.int64]) -> None:
     """As `deduction.rename_hidden_as_deduced`: from the truth on, any two hidden cards change names if both may have them."""
-    sort = sort_told(s)
+    sort = SORTS_TOLD[sort_told(s)]
     moon = is_at(s, Step.MOON)
     for _ in range(MIXING_ROUNDS):
         for place in range(hidden):

@@ -441,7 +441,6 @@ class GameFlaw(IntEnum):
     DRAW_IS_WRONG = Flaw.GAME + 8
     ORDER_IS_WRONG = Flaw.GAME + 9
     ANSWER_LEFT_BEHIND = Flaw.GAME + 10
-    DEPTH_IS_WRONG = Flaw.GAME + 11
 
 
 @compiled
@@ -485,7 +484,8 @@ def check_players(s: State) -> int:
 @inlined
 def knows_all(known: CardSet, cards: CardSet) -> bool:
     """Whether every card of the second set is in the first."""
-    return (cards[0] & ~known[0]) | (cards[1] & ~known[1]) == NO_BITS
+    known_all: bool = (cards[0] & ~known[0]) | (cards[1] & ~known[1]) == NO_BITS
+    return known_all
 
 
 @compiled

@@ -6,7 +6,7 @@ import numpy as np
 
 from oddeck.decks.thoth import MAJOR_CARDS, MINORS, SUIT_CARDS, SUIT_OF, VALUE_CARDS, VALUE_OF, VALUES, Value
 from oddeck.engine.answers import ask_at_once, forget_answers, take_answer
-from oddeck.engine.cardset import NO_BITS, ONE, Actions, contains, lowest_bit
+from oddeck.engine.cardset import NO_BITS, ONE, Actions, CardSet, contains, lowest_bit
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.journal import NO_VALUE, announce, cite
 from oddeck.engine.stack import Slot, go_on_to, now, pop, push
@@ -26,9 +26,9 @@ VALUES_A_SUIT = len(VALUES)
 FIRST_OF_FOUR = 1  # values that can be played all four at once: 2 to 10 (FO-15)
 
 
-def _fits(top_card: int, two_players: bool) -> np.ndarray[tuple[int, ...], np.dtype[np.uint64]]:
+def _fits(top_card: int, two_players: bool) -> CardSet:
     """FO-4: what may be played on a Minor. FO-41: no Lust on an Ace. FO-65: with two players left an Ace must fit like any other card."""
-    cards = SUIT_CARDS[SUIT_OF[top_card]] | VALUE_CARDS[VALUE_OF[top_card]] | (MAJOR_CARDS & NOT_FORTUNE)
+    cards: CardSet = SUIT_CARDS[SUIT_OF[top_card]] | VALUE_CARDS[VALUE_OF[top_card]] | (MAJOR_CARDS & NOT_FORTUNE)
     if not two_players:
         cards = cards | VALUE_CARDS[Value.ACE]
     return cards & ~JUST_LUST if VALUE_OF[top_card] == Value.ACE else cards

@@ -295,6 +295,8 @@ def why_no_play(s: State, seat: int, action: int) -> Refusal:
     if card == Major.LUST and is_ace_on_top(s):
         return Refusal("FO-41", "Lust is not played on an Ace")
     if is_minor(top(s)) and is_minor(card) and not fits(s, card):
+        if VALUE_OF[card] == Value.ACE:
+            return Refusal("FO-65", "with two players left, an Ace must have the suit or the value of what is on top")
         return Refusal("FO-4", f"{titled(card)} has neither the suit nor the value of {titled(top(s))}")
     return why_no_call(action)
 
