@@ -390,3 +390,20 @@ def test_an_empty_hand_is_passed_on_too() -> None:
         game = do(table([UNIVERSE], direction=direction), f"play {UNIVERSE}")
         assert counts(game)[0] == 3
         assert game.winners == (direction % 4,)
+
+
+# --- hands that have just been emptied ---
+
+
+def test_the_star_with_somebody_who_has_just_given_away_the_last_card() -> None:
+    """FO-47, FO-17: who has nothing passes nothing, and gets a card all the same."""
+    game = do(table([STAR, "9W"], ["2C"]), f"play {STAR}", (1, "catch"), (1, "give 2C"))
+    assert (counts(game)[1], actors(game)) == (0, (0, 2, 3))
+    do(game, (0, "pass 9W"), (2, "pass 2S"), (3, "pass 2D"))
+    assert (hand(game, 1), hand(game, 0), game.over) == ({"9W"}, {"2C", "2D"}, False)
+
+
+def test_the_universe_with_somebody_who_has_just_given_away_the_last_card() -> None:
+    """FO-51, FO-17, FO-2: the empty hand goes on to the next, who wins."""
+    game = do(table([UNIVERSE, "9W"], ["2C"]), f"play {UNIVERSE}", (1, "catch"), (1, "give 2C"))
+    assert (hand(game, 1), game.winners) == ({"9W", "2C"}, (2,))

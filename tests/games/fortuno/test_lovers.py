@@ -14,11 +14,13 @@ from .tables import (
     DEATH,
     FORTUNE,
     HERMIT,
+    HIEROPHANT,
     LOVERS,
     LUST,
     MAGUS,
     MINE,
     OTHERS,
+    PRIESTESS,
     STAR,
     actors,
     counts,
@@ -395,3 +397,13 @@ def test_a_lovers_draw_passes_to_the_next_player() -> None:
     split(game)
     assert pending(game) == (2, 0)
     assert actors(game) == (1,)
+
+
+@pytest.mark.parametrize(("card", "mate"), [(PRIESTESS, HIEROPHANT), (HIEROPHANT, PRIESTESS)])
+def test_the_lovers_hand_serves_the_gambit(card: str, mate: str) -> None:
+    """FO-61, FO-32, FO-35: the second of the pair can come from the other hand, and that lover draws like all others."""
+    game = do(paired([card, "9D", "7C"], OTHERS[0], [mate, "8S", "KnS"]), f"play {card}", "agree")
+    assert (actors(game), moves(game)) == ((0,), {f"add {mate}", "done"})
+    do(game, f"add {mate}")
+    assert game.view(None)["asking"] == "split"
+    assert counts(game) == [2, 5, 4, 5]
