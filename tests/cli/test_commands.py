@@ -27,6 +27,12 @@ stacks: [[7Fr], []]
 draw: [4Ti]
 box: rest
 """
+THREE_OF_A_KIND = """\
+game: fortuno
+players: 4
+hands: [[7S, 5C, 9W], [2C, 3C, AC], [2S, KnD, M13], [2D, 3D, 8D]]
+discard: [7W, 7C]
+"""
 LAST_CARD = SOON_WON.replace("3Fr, 3Bo", "3Fr")
 
 
@@ -333,3 +339,17 @@ def test_nobody_can_look_up_what_another_typed() -> None:
     readline.add_history("trade 0 5Ra")
     hide_everything()
     assert readline.get_current_history_length() == 0
+
+
+def test_at_one_keyboard_whoever_speaks_first_acts(oddeck: Oddeck, position: Path) -> None:
+    """FO-13 at one keyboard: no hand is to be seen, and nobody is asked before the others."""
+    position.write_text(THREE_OF_A_KIND)
+    table = ("play", "--from", position, "--humans", "4", *(word for name in ("Anna", "Ben", "Cy", "Di") for word in ("--name", name)))
+    result = oddeck(*table, typed="\nplay 7s\n\nzoe\ncy\n\nquit\n")
+    race = result.stdout[result.stdout.index("Anna plays the 7 of Swords.") :]
+    assert 'Who says "slap"? The first to do so types their name' in race
+    assert not any(card in race[: race.index("Who says")] for card in ("9W", "3C", "KnD", "8D"))
+    assert "zoe: nobody of this name can do that." in race
+    assert "Pass the keyboard to Cy" in race
+    nobody = oddeck(*table, typed="\nplay 7s\n\n\nquit\n").stdout
+    assert "Pass the keyboard to Ben" in nobody

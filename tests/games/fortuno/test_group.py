@@ -159,7 +159,7 @@ def test_a_hermit_is_left_out_of_the_group_card_they_play_themselves() -> None:
     game = table(["7S", "5S", "9W"], OTHERS[0], [ADJUSTMENT, "2S", "3S"], hermits={2: 2}, discard=["7W", "7C"])
     do(game, "play 7S", (2, "slap"), (2, f"play {ADJUSTMENT}"))
     assert hand(game, 2) == {"2S", "3S"}
-    assert counts(game) == [2, 3, 2, 3]
+    assert counts(game) == [3, 2, 2, 3]  # the deal begins after the hermit
 
 
 @pytest.mark.parametrize(("before", "leaves"), [(0, False), (1, False), (2, True), (3, True)])
@@ -390,3 +390,20 @@ def test_an_empty_hand_is_passed_on_too() -> None:
         game = do(table([UNIVERSE], direction=direction), f"play {UNIVERSE}")
         assert counts(game)[0] == 3
         assert game.winners == (direction % 4,)
+
+
+# --- hands that have just been emptied ---
+
+
+def test_the_star_with_somebody_who_has_just_given_away_the_last_card() -> None:
+    """FO-47, FO-17: who has nothing passes nothing, and gets a card all the same."""
+    game = do(table([STAR, "9W"], ["2C"]), f"play {STAR}", (1, "catch"), (1, "give 2C"))
+    assert (counts(game)[1], actors(game)) == (0, (0, 2, 3))
+    do(game, (0, "pass 9W"), (2, "pass 2S"), (3, "pass 2D"))
+    assert (hand(game, 1), hand(game, 0), game.over) == ({"9W"}, {"2C", "2D"}, False)
+
+
+def test_the_universe_with_somebody_who_has_just_given_away_the_last_card() -> None:
+    """FO-51, FO-17, FO-2: the empty hand goes on to the next, who wins."""
+    game = do(table([UNIVERSE, "9W"], ["2C"]), f"play {UNIVERSE}", (1, "catch"), (1, "give 2C"))
+    assert (hand(game, 1), game.winners) == ({"9W", "2C"}, (2,))

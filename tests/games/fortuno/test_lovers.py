@@ -14,11 +14,13 @@ from .tables import (
     DEATH,
     FORTUNE,
     HERMIT,
+    HIEROPHANT,
     LOVERS,
     LUST,
     MAGUS,
     MINE,
     OTHERS,
+    PRIESTESS,
     STAR,
     actors,
     counts,
@@ -88,8 +90,6 @@ def test_lovers_see_each_others_hands() -> None:
 def test_lovers_see_what_the_other_draws() -> None:
     """FO-60"""
     game = do(paired(MINE, ["2C", "3C", "PsC"], draw=["10D", "8D"], turn=1, discard=["5C"]), "play PsC", "draw")
-    if actors(game) == (0,) or game.view(0)["asking"] == "agree":
-        decline(game)
     assert "10D" in hand(game, 2)
     assert known(game, 0, 2) == hand(game, 2)
 
@@ -223,9 +223,7 @@ def test_whose_hand_is_left_with_one_card_can_be_caught() -> None:
     """FO-17, FO-61: seat 0 plays for the lover, who is the one to be caught; any other player may."""
     game = paired(["7C", "8C", "9D"], OTHERS[0], ["5S", "3S"])
     assert moves(game) == plays("5S", call=True)
-    do(game, "play 5S")
-    while game.view(None)["asking"] == "agree":
-        do(game, "agree")
+    do(game, "play 5S", "agree")
     assert actors(game) == (0, 1, 3)
     do(game, (3, "catch"), (3, "give 2D"))
     assert hand(game, 2) == {"3S", "2D"}
@@ -399,3 +397,13 @@ def test_a_lovers_draw_passes_to_the_next_player() -> None:
     split(game)
     assert pending(game) == (2, 0)
     assert actors(game) == (1,)
+
+
+@pytest.mark.parametrize(("card", "mate"), [(PRIESTESS, HIEROPHANT), (HIEROPHANT, PRIESTESS)])
+def test_the_lovers_hand_serves_the_gambit(card: str, mate: str) -> None:
+    """FO-61, FO-32, FO-35: the second of the pair can come from the other hand, and that lover draws like all others."""
+    game = do(paired([card, "9D", "7C"], OTHERS[0], [mate, "8S", "KnS"]), f"play {card}", "agree")
+    assert (actors(game), moves(game)) == ((0,), {f"add {mate}", "done"})
+    do(game, f"add {mate}")
+    assert game.view(None)["asking"] == "split"
+    assert counts(game) == [2, 5, 4, 5]

@@ -580,3 +580,32 @@ def test_majors_go_on_any_minor(card: str) -> None:
     """FO-4"""
     for suit in SUITS:
         assert f"play {card}" in moves(table([card, "7C", "9C"], discard=[f"6{suit}"]))
+
+
+def test_hermits_may_catch() -> None:
+    """FO-39, FO-17"""
+    game = do(table(["5C", "9W"], hermits={2: 2}), "play 5C")
+    assert actors(game) == (1, 2, 3)
+    do(game, (2, "catch"), (2, "give 2S"))
+    assert hand(game, 0) == {"9W", "2S"}
+
+
+@pytest.mark.parametrize("card", [DEATH, FOOL])
+def test_every_draw_passes_a_hermit_by(card: str) -> None:
+    """FO-39, FO-43, FO-30"""
+    game = do(table([card, *MINE], hermits={1: 2}), f"play {card}", *(["name 7D"] if card == FOOL else []))
+    assert (actors(game), pending(game)) == ((2,), (6 if card == DEATH else 4, 0))
+
+
+def test_art_that_the_moon_brings_is_named_and_works() -> None:
+    """FO-48, FO-44: whatever the top, but never as Fortune."""
+    game = do(table([MOON, *MINE], draw=[ART]), f"play {MOON}", "ask 2 major", f"play {ART}")
+    assert f"name {DEATH}" in moves(game)
+    assert f"name {FORTUNE}" not in moves(game)
+    assert pending(do(game, f"name {DEATH}")) == (6, 0)
+
+
+def test_lust_that_the_moon_brings_takes_company() -> None:
+    """FO-48, FO-41"""
+    game = do(table([MOON, "PsW", *MINE], draw=[LUST]), f"play {MOON}", f"ask 2 {LUST}", f"play {LUST}", "add PsW", "done")
+    assert (pending(game), actors(game)) == ((2, 0), (1,))

@@ -164,7 +164,7 @@ def asked(scene: Scene) -> str:
         case "agree":
             return f"Your partner would {view['proposal']}."
         case "yield":
-            return f"Your partner prefers to {view['preference']}."
+            return f"Your partner prefers to {view['preferred']}."
         case word:
             return QUESTIONS.get(word, "")
 
