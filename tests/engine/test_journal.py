@@ -5,7 +5,7 @@ from enum import IntEnum
 import numpy as np
 
 from oddeck.engine.cardset import members
-from oddeck.engine.journal import Journal, as_seen_by, cite, clear_journal, read_events, rename_unseen, tell
+from oddeck.engine.journal import Journal, announce, as_seen_by, cite, clear_journal, read_events, rename_unseen, tell
 from oddeck.engine.layout import Int, dtype_of, new_states
 
 
@@ -42,6 +42,14 @@ def test_events_are_read_as_dicts() -> None:
     assert read_events(s, Kind, VALUES, NAMES) == [
         {"kind": "give", "seat": 0, "to": 1, "count": 1, "cards": ["c"], "seen_by": [0, 1]},
         {"kind": "pass", "seat": 1, "seen_by": [0, 1, 2]},
+    ]
+
+
+def test_what_is_announced_is_for_everybodys_eyes() -> None:
+    s = state()
+    announce(s, Kind.GIVE, 0, 2, 1)
+    assert read_events(s, Kind, VALUES, NAMES) == [
+        {"kind": "give", "seat": 0, "to": 1, "count": 1, "cards": ["c"], "seen_by": [0, 1, 2]},
     ]
 
 

@@ -14,6 +14,14 @@ SIXES = {
     "hands": [["6S", "2W"], ["M15", "3C"], ["4D", "5D"], ["7C", "8C"]],
     "discard": ["6W", "6C"],
 }
+# A draw that comes from somebody who is eliminated, and Fortune to answer it.
+NOBODYS_DRAW = {
+    "players": 4,
+    "hands": [["M10", "3C"], ["2W", "4S"], ["4D", "5D"], []],
+    "eliminated": [3],
+    "discard": ["PsW"],
+    "pending": {"draw": 2, "by": 3},
+}
 
 GAME = GameType(
     id="fortuno",
@@ -41,5 +49,5 @@ GAME = GameType(
     value_names=words.EVENT_VALUES,
     sentence=words.sentence,
     feats=Feat,
-    scenes=(SIXES,),
+    scenes=(SIXES, NOBODYS_DRAW),
 )

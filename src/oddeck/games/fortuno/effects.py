@@ -254,7 +254,8 @@ def turn_fortune(s: State, seat: int, flipped: bool) -> None:
         reverse(s)
         total, victim = s.pending, s.pending_by
         drop_draw(s)
-        if not in_play(s) & bit_of(victim):
+        if not in_play(s) & bit_of(victim):  # FO-74: nobody draws, and nobody loses a turn
+            cite(s, Clause.FO_74)
             done(s)
             return
         if s.hermit[victim] > 0:
@@ -293,7 +294,8 @@ def pay(s: State, seat: int, card: int) -> None:
 
 @inlined
 def ask_for_courts(s: State, seat: int) -> None:
-    """FO-41: as long as there are cards to choose from, the player is asked for Princesses and Princes."""
+    """FO-41, FO-73: as long as there are any cards in hand, the player is asked for Princesses and Princes, so that nobody learns more."""
+    cite(s, Clause.FO_73)
     partner = may_use_partners(s, seat)
     if s.count[seat] > 0 or (partner != NOBODY and s.count[partner] > 0):
         go_on_to(s, Step.ADD)
@@ -466,7 +468,8 @@ def holds_any(s: State, seat: int, cards: CardSet) -> bool:
 
 @compiled
 def give_to_asker(s: State, seat: int, card: int) -> None:
-    """FO-48: a card that fits. One that was asked for by name is given before the eyes of all."""
+    """FO-48: a card that fits. FO-72: one that was asked for by name is given before the eyes of all."""
+    cite(s, Clause.FO_72)
     asker = now(s, Slot.SEAT)
     seen_by = everybody(s) if s.kind == card else onlookers(s, seat) | onlookers(s, asker)
     hand_over(s, card, asker, seen_by)

@@ -287,6 +287,11 @@ class Clause(IntEnum):
     FO_64 = 47
     FO_65 = 48
     FO_66 = 49
+    FO_70 = 50
+    FO_71 = 51
+    FO_72 = 52
+    FO_73 = 53
+    FO_74 = 54
 
 
 class Feat(IntEnum):

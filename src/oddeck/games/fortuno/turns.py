@@ -252,8 +252,12 @@ def take_draw(s: State) -> None:
 
 @compiled
 def draw_until_playable(s: State) -> None:
-    """FO-4: card after card, until one can be played; if nothing is left to draw, the turn passes."""
+    """FO-4: card after card, until one can be played; if nothing is left to draw, the turn passes.
+
+    FO-71: only the call (FO-17) and four at once (FO-15) leave a choice; else the rules say what is played.
+    """
     cite(s, Clause.FO_4)
+    cite(s, Clause.FO_71)
     fits = FITS_FOR_TWO if two_left(s) else FITS
     card = draw_one(s, s.turn)
     while card != NO_CARD and not contains(fits[top(s)], card):
@@ -262,7 +266,6 @@ def draw_until_playable(s: State) -> None:
         announce(s, Kind.STUCK, s.turn, NO_CARD, NO_VALUE)
         finish_turn(s, s.turn, s.turn)
     elif s.count[s.turn] == 2 or completes_four(s, s.turn, card):
-        # Only the call (FO-17) or four at once (FO-15) leave a choice; else the rules say what is played.
         s.frames[0, Slot.STEP] = Step.DRAWN
         s.frames[0, Slot.CARD] = card
     else:
@@ -292,7 +295,8 @@ def flip(s: State) -> None:
 
 @compiled
 def say_move(s: State, kind: Kind, seat: int, action: int) -> None:
-    """A lover names a move aloud, so that everybody knows where its cards are."""
+    """FO-70: a lover names a move aloud, so that everybody knows where its cards are."""
+    cite(s, Clause.FO_70)
     if action >= Action.DRAW:
         announce(s, kind, seat, NO_CARD, action)
     elif action < Action.FOUR:

@@ -267,6 +267,8 @@ def why_no_turn(s: State, seat: int, action: int) -> Refusal:
         what, clause = question_of(action)
         return Refusal(clause, f"there is not {what} now: it is your turn")
     if s.pending > 0:
+        if action in (Action.PLAY + Major.FORTUNE, Action.CALL + Major.FORTUNE) and s.pending_by == seat:
+            return Refusal("FO-40", "Fortune does not answer a draw that you caused yourself")
         return Refusal("FO-19", f"you face {counted(int(s.pending), 'card')}: draw them, or answer with a card that answers a draw")
     if now(s, Slot.STEP) == Step.DRAWN:
         return Refusal("FO-4", "you have drawn until you could play: now that card is to be played")
