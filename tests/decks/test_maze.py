@@ -116,8 +116,8 @@ def test_a_card_that_is_there_twice_is_refused() -> None:
 
 PROOF = """
 import oddeck
-position = {"game": "twisty-maze", "players": 2, "paths": [["lost.1"], []], "speed": 3, "left_to_draw": 2, "deck": ["pit-trap.1"], "dice": [%s] * 3}
-game = oddeck.from_position(position)
+drawing = {"speed": 3, "left_to_draw": 2, "deck": ["pit-trap.1"], "dice": [%s] * 3}
+game = oddeck.from_position({"game": "twisty-maze", "players": 2, "paths": [["lost.1"], []], **drawing})
 game.play(0, "draw")
 print(game.position()["turn"], *game.moves(0))
 """

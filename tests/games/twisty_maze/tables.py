@@ -10,7 +10,7 @@ import pytest
 import oddeck
 from oddeck.game import Game
 
-# Cards that do nothing while they lie in a path: no Items, no stars, no Zones, nothing at the start of a turn. The first copies are left for drawing.
+# Cards that do nothing while they lie in a path: no Items, no stars, no Zones, nothing at the start of a turn.
 STEPS = (
     *("retrograde.2", "retrograde.3", "retrograde.4", "lost.2", "backtracking.2", "dead-end.2", "tilting-floors.2", "grasping-fog.2"),
     *(

@@ -103,8 +103,7 @@ def test_walls_and_boulder_make_you_faster(card: str, more: int) -> None:
 
 def test_a_locked_door_stops_unless_somebody_helps() -> None:
     """TM-46"""
-    paths_before = (steps(1), steps(3)[1:], [], steps(4)[3:])
-    game = drawn("locked-door", *paths_before)
+    game = drawn("locked-door", steps(1), steps(3)[1:], [], steps(4)[3:])
     assert set(asked(game)[1]) == {*choices("help", steps(3)[1:]), "no"}
     play_all(game, "1 no")
     assert asked(game) == {3: [f"help {steps(4)[3]}", "no"]}  # seat 2 has nothing to help with
