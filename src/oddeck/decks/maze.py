@@ -363,7 +363,7 @@ class _Reader:
         for form, meaning in forms.items():
             if found := re.fullmatch(form, text):
                 return meaning, found
-        self._complain(slug, whole or text, f"{short(text)} is not understood")
+        return self._complain(slug, whole or text, f"{short(text)} is not understood")
 
     def _named(self, names: str | None) -> tuple[str, ...]:
         if names is None:
@@ -506,7 +506,7 @@ class Maze:
                 several = card.copies * decks > 1
                 for copy in range(number * card.copies + 1, (number + 1) * card.copies + 1):
                     names.append(f"{card.slug}.{copy}" if several else card.slug)
-                    titles.append(f"{card.title} {copy}" if several else card.title)
+                    titles.append(card.title)
         return Deck("maze", tuple(names), tuple(titles), {})
 
 

@@ -12,6 +12,7 @@ FOLDERS = {
     "twisty-passages": "twisty_passages",
     "flathead-rummy": "flathead_rummy",
     "trophy-case": "trophy_case",
+    "twisty-maze": "twisty_maze",
 }
 
 
