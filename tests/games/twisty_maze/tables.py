@@ -113,6 +113,16 @@ def fortunate(make: Callable[[int], Game], wanted: Callable[[Game], bool]) -> Ga
     raise AssertionError("chance never did it")
 
 
+def out_of_turn(game: Game) -> bool:
+    """Seat 1 is asked something in the turn of seat 0."""
+    return game.actors == (1,) and game.view(None)["turn"] == 0
+
+
+def same(game: Game, other: Game) -> bool:
+    """Two games that go on identically, and look the same to everybody."""
+    return game.position() == other.position() and all(game.view(viewer) == other.view(viewer) for viewer in (None, *range(game.players)))
+
+
 def choices(verb: str, cards: Sequence[str]) -> set[str]:
     """The moves with this verb and these cards."""
     return {f"{verb} {card}" for card in cards}

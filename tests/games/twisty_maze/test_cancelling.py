@@ -6,7 +6,7 @@ import pytest
 
 import oddeck
 
-from .tables import asked, discards, drawn, fortunate, goes_on, paths, play_all, steps, table, turn_passed
+from .tables import asked, discards, drawn, fortunate, goes_on, out_of_turn, paths, play_all, steps, table, turn_passed
 
 NODE_WORKS = {
     *(
@@ -157,7 +157,7 @@ def test_who_obeys_a_card_by_a_shortcut_can_cancel_it() -> None:
     """TM-23, TM-32"""
     game = fortunate(
         lambda seed: drawn("shortcut.1", [], ["helpful-node.1"], then=["minotaur"], dice=[6], seed=seed),
-        lambda game: game.actors == (1,),
+        out_of_turn,
     )
     assert asked(game) == {1: ["use helpful-node.1", "no"]}
     play_all(game, "1 use helpful-node.1")

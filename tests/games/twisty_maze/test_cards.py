@@ -13,6 +13,7 @@ from .tables import (
     drawn,
     fortunate,
     goes_on,
+    out_of_turn,
     paths,
     play_all,
     refused,
@@ -217,7 +218,7 @@ def test_shortcut_for_somebody_else() -> None:
     """TM-12, TM-32: with speed 0 they are as slow as can be, and no stop is a stop."""
     game = fortunate(
         lambda seed: drawn("shortcut.1", [], steps(2), [], then=["minotaur"], dice=[1], seed=seed),
-        lambda game: game.actors == (1,),
+        out_of_turn,
     )
     assert set(asked(game)[1]) == choices("discard", steps(2))
     play_all(game, f"1 discard {steps(1)[0]}")
@@ -230,7 +231,7 @@ def test_out_of_turn_choices_are_asked_all_the_same(card: str, moves: list[str])
     """TM-32: an extra card or a stop then means nothing."""
     game = fortunate(
         lambda seed: drawn("shortcut.1", [], ["ball-of-twine.1"], then=[card], seed=seed),
-        lambda game: game.actors == (1,),
+        out_of_turn,
     )
     assert sorted(game.moves(1)) == sorted(moves)
     play_all(game, "1 extra" if "extra" in moves else "1 stop")

@@ -186,7 +186,7 @@ def test_pockets_wait_for_their_own_dice(owner: int, pocket: str, die: int) -> N
     assert aside(game) == beside
 
 
-@pytest.mark.parametrize(("card", "speed"), [("minotaur", 6), ("lost.1", 1), ("sideslip.1", 1), ("black-guidance", 1)])
+@pytest.mark.parametrize(("card", "speed"), [("minotaur", 6), ("lost.1", 1), ("sideslip.1", 1), ("glowing-fungus", 1)])
 def test_pockets_listen_to_every_kind_of_roll(card: str, speed: int) -> None:
     """TM-21, TM-40"""
     game = drawn(card, steps(1), steps(2)[1:], speed=speed, dice=[1], aside=[["pocket-demon"], []])

@@ -70,7 +70,7 @@ def test_an_item_is_claimed_once() -> None:
     game = drawn("backtracking.1", ["lantern.1"], ["whatchamacallit"], ["thingamajig"], dice=[5, 1, 1])
     play_all(game, "0 discard lantern.1", "1 use whatchamacallit")
     assert asked(game) == {2: ["use thingamajig", "no"]}  # this is about the Whatchamacallit
-    play_all(game, "2 use thingamajig")
+    play_all(game, "2 use thingamajig", "2 no")
     assert paths(game)[1:] == [["lantern.1"], ["whatchamacallit"]]
     assert discards(game) == ["thingamajig"]
 
@@ -82,7 +82,7 @@ def test_a_claimer_may_own_both() -> None:
     assert asked(game) == {1: ["use whatchamacallit", "use thingamajig", "no"]}
     play_all(game, "1 use whatchamacallit")
     assert asked(game) == {1: ["use thingamajig", "no"]}
-    play_all(game, "1 use thingamajig")
+    play_all(game, "1 use thingamajig", "1 no")
     assert paths(game)[1] == ["lantern.1", "whatchamacallit"]
     assert discards(game) == ["thingamajig"]
 

@@ -16,6 +16,7 @@ from .tables import (
     drawn,
     fortunate,
     goes_on,
+    out_of_turn,
     paths,
     play_all,
     refused,
@@ -174,7 +175,7 @@ def test_losing_three_cards_to_a_card_that_another_player_obeys() -> None:
     """TM-5, TM-12"""
     game = fortunate(
         lambda seed: drawn("shortcut.1", steps(5), [], then=["sideslip.1"], dice=[3], seed=seed),
-        lambda game: 1 in game.actors,
+        out_of_turn,
     )
     play_all(game, "1 pick 0")
     assert paths(game) == [[*steps(5)[3:], "shortcut.1"], [*steps(3), "sideslip.1"]]

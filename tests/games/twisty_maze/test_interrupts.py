@@ -4,7 +4,22 @@ from __future__ import annotations
 
 import oddeck
 
-from .tables import aside, asked, before, choices, discards, drawn, fortunate, goes_on, paths, play_all, steps, turn_passed
+from .tables import (
+    aside,
+    asked,
+    before,
+    choices,
+    discards,
+    drawn,
+    fortunate,
+    goes_on,
+    out_of_turn,
+    paths,
+    play_all,
+    same,
+    steps,
+    turn_passed,
+)
 
 A, B, C, D, E, F = steps(6)
 
@@ -42,6 +57,8 @@ def test_a_whatchamacallit_takes_the_thingamajig_that_takes_an_item() -> None:
     play_all(game, "1 use thingamajig")
     assert asked(game) == {2: ["use whatchamacallit", "no"]}
     play_all(game, "2 use whatchamacallit")
+    assert asked(game) == {2: ["use thingamajig", "no"]}  # who has it now, and could take the Whatchamacallit back
+    play_all(game, "2 no")
     assert asked(game) == {0: [f"discard {A}"]}  # only now the second five
     assert paths(game)[1:] == [[B, "lantern.1"], [C, "thingamajig"]]
     assert discards(game) == ["whatchamacallit"]
@@ -134,9 +151,9 @@ def test_a_missing_time_on_the_player_who_is_about_to_win() -> None:
 
 def test_a_missing_time_at_the_end_of_the_winning_turn_comes_too_late() -> None:
     """TM-9, TM-22: their turn has ended already."""
-    game = play_all(before("lantern.1", steps(19), ["missing-time.1", "lantern.2"], left=1), "1 no", "0 draw")
+    game = play_all(before("lantern.1", steps(19), ["missing-time.1", "helpful-node.1"], left=1), "1 no", "0 draw")
     assert not game.over
-    play_all(game, "1 use missing-time.1 0", "0 pick lantern.2")
+    play_all(game, "1 use missing-time.1 0", "0 pick helpful-node.1")
     assert game.winners == (0,)
 
 
@@ -184,13 +201,13 @@ def test_any_moment_can_be_written_down_and_gone_on_from() -> None:
     """TM-11: a position in the middle of a claim in the middle of a discard in the middle of a Shortcut."""
     game = fortunate(
         lambda seed: drawn("shortcut.1", [A], ["lantern.1", B], ["thingamajig"], then=["minotaur"], dice=[4], seed=seed),
-        lambda game: game.actors == (1,),
+        out_of_turn,
     )
     play_all(game, "1 discard lantern.1")
     assert asked(game) == {2: ["use thingamajig", "no"]}
     twin = oddeck.from_position(game.position())
-    assert twin.state.tobytes() == game.state.tobytes()
+    assert same(game, twin)
     for each in (game, twin):
         play_all(each, "2 use thingamajig")
-    assert twin.position() == game.position()
+    assert same(game, twin)
     assert paths(twin) == [[A, "shortcut.1"], [B, "minotaur"], ["lantern.1"]]

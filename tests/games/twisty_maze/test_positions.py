@@ -9,7 +9,7 @@ import pytest
 
 import oddeck
 
-from .tables import asked, before, drawn, goes_on, paths, play_all, steps, table, turn_passed
+from .tables import asked, before, drawn, goes_on, paths, play_all, same, steps, table, turn_passed
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_whole_games_keep_every_card_and_can_be_told_again(players: int, options
             position = game.position()
             lying = sum(map(len, (*position["paths"], *position["aside"], position["deck"], position["discard"])))
             assert 0 <= cards - lying <= 8  # what is being obeyed or used
-            assert oddeck.from_position(position).state.tobytes() == game.state.tobytes()
+            assert same(oddeck.from_position(position), game)
     assert oddeck.from_record(game.record()).position() == game.position()
     if game.over:
         [winner] = game.winners

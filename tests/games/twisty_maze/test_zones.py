@@ -226,7 +226,7 @@ def test_a_spirit_without_a_card_of_its_zone_takes_as_many_as_the_die_or_stops_y
     """TM-5, TM-6, TM-8: the cards of the other Zones do not help."""
     foes = [other for _, other in SPIRITS if other != friend]
     path = [*foes, *steps(5)]
-    game = drawn(card, path, [friend], dice=[die])
+    game = drawn(card, path, [friend, "helpful-node.1"], dice=[die])
     assert set(asked(game)[0]) == {"stop", "roll"}
     stopped = play_all(game.copy(), "0 stop")
     assert paths(stopped)[0] == [*path, card]
