@@ -10,8 +10,10 @@ from rich.text import Text
 
 from oddeck.cli.faces import face
 from oddeck.cli.menu import Choice, grouped
+from oddeck.decks.maze import AIMED, kind_of
 from oddeck.engine.deck import Deck
 from oddeck.engine.words import counted
+from oddeck.games.twisty_maze.words import QUESTIONS, WINDOWS, help_text
 
 from .artist import Artist, Flow, mark, numbers, title
 from .scene import Scene, View
@@ -19,7 +21,11 @@ from .scene import Scene, View
 LONGEST_LABEL = 13  # of a name beside a path
 MANY_PLACES = 12  # moves with one card; from here on only their numbers are told
 ORDINALS = ("top", "second", "third", "fourth")
-VARIANTS = {"exit": ", after a Black Zone card in the same turn", "black": ", one of them a Black Zone card", "clues": ", one fewer for each colour of Zone"}
+VARIANTS = {
+    "exit": ", after a Black Zone card in the same turn",
+    "black": ", one of them a Black Zone card",
+    "clues": ", one fewer for each colour of Zone",
+}
 
 
 class TwistyMazeArtist(Artist):
@@ -65,7 +71,9 @@ class TwistyMazeArtist(Artist):
     def menu(self, scene: Scene) -> RenderableType:
         """Speeds are told by their numbers, which are their own."""
         if all(choice.move == f"speed {choice.number}" for choice in scene.choices):
-            return Text.assemble("speed ", (numbers(scene.choices), "bold"), ("  how many cards you want to draw, and how many dice cards roll", "dim"))
+            return Text.assemble(
+                "speed ", (numbers(scene.choices), "bold"), ("  how many cards you want to draw, and how many dice cards roll", "dim")
+            )
         return self.listed(scene, scene.choices)
 
 
@@ -79,7 +87,9 @@ def paths(scene: Scene) -> Table:
     for seat, sitter in enumerate(scene.sitters):
         cards = view["paths"][seat], view["aside"][seat]
         label = Text(sitter.name, "bold" if seat in scene.shown else "", overflow="ellipsis")
-        far = Text(f"{view['lengths'][seat]}/{view['needed'][seat]}", "bold reverse" if view["lengths"][seat] >= view["needed"][seat] else "bold")
+        far = Text(
+            f"{view['lengths'][seat]}/{view['needed'][seat]}", "bold reverse" if view["lengths"][seat] >= view["needed"][seat] else "bold"
+        )
         rows.add_row(mark(view, seat), str(seat), label, far, path(*cards, scene.deck, seat in view["twine"]))
     return rows
 
@@ -119,10 +129,12 @@ def turn(scene: Scene) -> Text:
 
 
 def obeyed(scene: Scene) -> Iterable[RenderableType]:
-    """The card that is being obeyed, and what it does."""
-    card = scene.view["card"]
+    """The card that is being obeyed, or claimed, and what it does; and what the question is."""
+    card, window = scene.view["card"], scene.view["when"]
     if card is not None:
-        yield Text.assemble(face(scene.deck, card), " ", card_help(card))
+        yield Text.assemble(face(scene.deck, card), "  ", help_text(card))
+    clause, question = QUESTIONS[scene.view["asking"]] if window is None else WINDOWS[window]
+    yield Text(f"{question[0].upper()}{question[1:]} ({clause}).", "italic")
 
 
 def by_card(group: Sequence[Choice]) -> list[list[Choice]]:
@@ -144,6 +156,11 @@ def described(scene: Scene, choices: Sequence[Choice]) -> list[Text]:
     if len(choices) >= MANY_PLACES:
         return [drawn, Text.assemble((numbers(choices), "bold"), f" for {choices[0].rest[-1]} to {choices[-1].rest[-1]} ")]
     return [drawn, *(entry(choice, Text(" ".join(named(scene, choice.rest[1:], is_aimed(first))))) for choice in choices)]
+
+
+def is_aimed(card: str) -> bool:
+    """Whether a card is used on a player."""
+    return any(star in AIMED for star, _ in kind_of(card).stars)
 
 
 def entry(choice: Choice, words: Text) -> Text:
