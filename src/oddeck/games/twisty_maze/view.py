@@ -87,5 +87,5 @@ def innermost(s: State, *kinds: Frame) -> str | None:
     """The card of the highest frame of these kinds."""
     for level in range(s.depth - 1, -1, -1):
         if s.frames[level, Slot.KIND] in kinds:
-            return deck_of(s).names[s.frames[level, Slot.CARD]]
+            return deck_of(s).names[int(s.frames[level, Slot.CARD])]
     return None
