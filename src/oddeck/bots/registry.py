@@ -8,6 +8,7 @@ from oddeck.engine.errors import BadSetup
 
 from .heuristic.flathead_rummy import FlatheadRummyBot
 from .heuristic.trophy_case import TrophyCaseBot
+from .heuristic.twisty_maze import TwistyMazeBot
 from .heuristic.twisty_passages import TwistyPassagesBot
 from .protocol import Bot
 from .uniform import UniformBot
@@ -17,6 +18,7 @@ BY_GAME: dict[str, dict[str, Callable[[int | None], Bot]]] = {
     "twisty-passages": {"heuristic": TwistyPassagesBot},
     "flathead-rummy": {"heuristic": FlatheadRummyBot},
     "trophy-case": {"heuristic": TrophyCaseBot},
+    "twisty-maze": {"heuristic": TwistyMazeBot},
 }
 
 

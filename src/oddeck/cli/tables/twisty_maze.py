@@ -1,0 +1,157 @@
+"""The table of the maze: everybody's path and how far it is to the exit, the dice, and the card that is being obeyed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from oddeck.cli.faces import face
+from oddeck.cli.menu import Choice, grouped
+from oddeck.engine.deck import Deck
+from oddeck.engine.words import counted
+
+from .artist import Artist, Flow, mark, numbers, title
+from .scene import Scene, View
+
+LONGEST_LABEL = 13  # of a name beside a path
+MANY_PLACES = 12  # moves with one card; from here on only their numbers are told
+ORDINALS = ("top", "second", "third", "fourth")
+VARIANTS = {"exit": ", after a Black Zone card in the same turn", "black": ", one of them a Black Zone card", "clues": ", one fewer for each colour of Zone"}
+
+
+class TwistyMazeArtist(Artist):
+    """Draws the maze."""
+
+    orders = ("path",)
+
+    def arrange(self, view: View, seat: int, order: str, deck: Deck) -> list[list[str]]:
+        """Nobody has a hand; the path comes in its own order, then what lies beside it."""
+        del order, deck
+        return [list(view["paths"][seat]), list(view["aside"][seat])]
+
+    def draw(self, scene: Scene) -> RenderableType:
+        """The table; there are no hands."""
+        return Group(*self.table(scene))
+
+    def table(self, scene: Scene) -> Iterable[RenderableType]:
+        """Paths, piles, and what is going on."""
+        options = scene.view["options"]
+        yield title(f"{scene.game.title}: out with {options['length']} cards{VARIANTS.get(options['variant'], '')}")
+        yield paths(scene)
+        yield piles(scene)
+        if not scene.view["over"]:
+            yield turn(scene)
+            yield from obeyed(scene)
+
+    def heading(self, scene: Scene, choice: Choice) -> str:
+        """Whom a card is taken from or given to, by name."""
+        match choice.heading:
+            case (verb, seat):
+                return f"{verb} {seat} ({scene.names[int(seat)]})"
+        return super().heading(scene, choice)
+
+    def listed(self, scene: Scene, choices: Sequence[Choice]) -> RenderableType:
+        """Moves in groups; where a card could go to very many places only their numbers are told."""
+        rows = Table.grid(padding=(0, 2))
+        rows.add_column(no_wrap=True)
+        for group in grouped(choices):
+            items = [(item,) for card in by_card(group) for item in described(scene, card)]
+            rows.add_row(Text(self.heading(scene, group[0])), Flow(items))
+        return rows
+
+    def menu(self, scene: Scene) -> RenderableType:
+        """Speeds are told by their numbers, which are their own."""
+        if all(choice.move == f"speed {choice.number}" for choice in scene.choices):
+            return Text.assemble("speed ", (numbers(scene.choices), "bold"), ("  how many cards you want to draw, and how many dice cards roll", "dim"))
+        return self.listed(scene, scene.choices)
+
+
+def paths(scene: Scene) -> Table:
+    """For everybody how far they are, and their path from its start to its end; Pocket cards come after it."""
+    view = scene.view
+    rows = Table.grid(padding=(0, 2, 0, 0))
+    for column in range(4):
+        rows.add_column(no_wrap=True, width=LONGEST_LABEL if column == 2 else None)
+    rows.add_column()
+    for seat, sitter in enumerate(scene.sitters):
+        cards = view["paths"][seat], view["aside"][seat]
+        label = Text(sitter.name, "bold" if seat in scene.shown else "", overflow="ellipsis")
+        far = Text(f"{view['lengths'][seat]}/{view['needed'][seat]}", "bold reverse" if view["lengths"][seat] >= view["needed"][seat] else "bold")
+        rows.add_row(mark(view, seat), str(seat), label, far, path(*cards, scene.deck, seat in view["twine"]))
+    return rows
+
+
+def path(steps: Sequence[str], beside: Sequence[str], deck: Deck, blocked: bool) -> Flow:
+    """The cards of a path in a row, with what lies beside it, and whether a Ball of Twine protects it."""
+    items = [(Text.assemble(face(deck, card), " "),) for card in steps] or [(Text("nothing yet ", "dim"),)]
+    items += [(Text.assemble(("+ ", "dim"), face(deck, card), " "),) for card in beside]
+    return Flow([*items, *([(Text("no discards until the next draw (TM-26) ", "italic"),)] if blocked else [])])
+
+
+def piles(scene: Scene) -> Text:
+    """The deck, what one knows of it, and the discards."""
+    view = scene.view
+    discard = view["discard"]
+    shown = [Text.assemble(("deck ", "dim"), (str(view["deck"]["count"] or "empty"), "bold"))]
+    shown += [Text.assemble((f"{ordinal(int(depth))} ", "dim"), face(scene.deck, card)) for depth, card in view["deck"]["known"].items()]
+    shown += [Text.assemble(("discards ", "dim"), (str(len(discard)), "bold"), " ", face(scene.deck, discard[-1]))] if discard else []
+    shown += [Text("play goes to the right", "italic")] if view["direction"] < 0 else []
+    return Text("   ").join(shown)
+
+
+def ordinal(depth: int) -> str:
+    """Which card of the deck it is, from the top."""
+    return ORDINALS[depth] if depth < len(ORDINALS) else f"{depth + 1}th"
+
+
+def turn(scene: Scene) -> Text:
+    """Whose turn it is, how fast, how much is left of it, and the dice."""
+    view = scene.view
+    shown = [Text.assemble((scene.names[view["turn"]], "bold"), "'s turn" if view["resume"] is None else "'s extra turn")]
+    if view["speed"] is not None:
+        shown += [Text.assemble(("speed ", "dim"), (str(view["speed"]), "bold"), f", {counted(view['left_to_draw'], 'card')} to draw")]
+    if view["roll"]:
+        shown += [Text.assemble(("dice ", "dim"), Text(" ").join(Text(f" {die} ", "reverse") for die in view["roll"]))]
+    return Text("   ").join(shown)
+
+
+def obeyed(scene: Scene) -> Iterable[RenderableType]:
+    """The card that is being obeyed, and what it does."""
+    card = scene.view["card"]
+    if card is not None:
+        yield Text.assemble(face(scene.deck, card), " ", card_help(card))
+
+
+def by_card(group: Sequence[Choice]) -> list[list[Choice]]:
+    """The choices of a group, those with the same first word together."""
+    found: dict[str, list[Choice]] = {}
+    for choice in group:
+        found.setdefault(choice.rest[0], []).append(choice)
+    return list(found.values())
+
+
+def described(scene: Scene, choices: Sequence[Choice]) -> list[Text]:
+    """Moves with the same card, or a move without: numbers, and what they mean."""
+    first = choices[0].rest[0]
+    if first not in scene.deck:
+        return [entry(choice, Text(" ".join(named(scene, choice.rest)))) for choice in choices]
+    if len(choices) == 1 and len(choices[0].rest) == 1:
+        return [entry(choices[0], face(scene.deck, first))]
+    drawn = Text.assemble(face(scene.deck, first), " ")
+    if len(choices) >= MANY_PLACES:
+        return [drawn, Text.assemble((numbers(choices), "bold"), f" for {choices[0].rest[-1]} to {choices[-1].rest[-1]} ")]
+    return [drawn, *(entry(choice, Text(" ".join(named(scene, choice.rest[1:], is_aimed(first))))) for choice in choices)]
+
+
+def entry(choice: Choice, words: Text) -> Text:
+    """A move of the menu: its number and its words."""
+    return Text.assemble((str(choice.number), "bold"), " ", words, "  ")
+
+
+def named(scene: Scene, words: Sequence[str], seats: bool = False) -> list[str]:
+    """The words of a move, with the names of the seats in it."""
+    is_seat = seats or words[0] == "pick"
+    return [f"{word} ({scene.names[int(word)]})" if is_seat and word.isdigit() else word for word in words]
