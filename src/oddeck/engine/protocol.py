@@ -90,11 +90,11 @@ class GameType:
 
     # What not every game has.
     feats: type[IntEnum] = NoFeats  # what play must reach besides clauses, such as each effect of each card; numbered after them
+    event_lists: Mapping[IntEnum, str] = field(default_factory=dict)  # what the values of several such events in a row are called together
+    choose_deck: Callable[[State], Deck] | None = None  # of games in which options decide what cards there are, and their names
     scenes: tuple[
         Mapping[str, Json], ...
     ] = ()  # positions, without game and seed, from which the battery plays too: what deals seldom bring about
-    event_lists: Mapping[IntEnum, str] = field(default_factory=dict)  # what the values of several such events in a row are called together
-    choose_deck: Callable[[State], Deck] | None = None  # of games in which options decide what cards there are, and their names
     setup_flaw: Callable[[State], str | None] = no_setup_flaw  # why players and options, each allowed alone, do not go together
 
     @cached_property

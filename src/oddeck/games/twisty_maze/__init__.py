@@ -40,6 +40,11 @@ GAME = GameType(
     longest=20_000,
     clauses=Clause,
     feats=Feat,
+    scenes=(
+        {"options": {"variant": "exit"}},
+        {"options": {"variant": "black", "stories": False}},
+        {"options": {"variant": "clues", "decks": 2}},
+    ),
     setup_flaw=setup_flaw,
     folder=Path(__file__).parent,
     rules=Rules(rules.deal, rules.legal, rules.apply, rules.score, rules.check, rules.redeal),

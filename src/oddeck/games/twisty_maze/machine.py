@@ -363,7 +363,8 @@ def go_on_rolling(s: State) -> None:
     elif step == THROW:
         throw(s, roller, note(s, Slot.VALUE))
     elif step == AFTER:
-        open_window(s, When.AFTER_ROLL)
+        if highest_die(s) > 0:
+            open_window(s, When.AFTER_ROLL)
     else:
         pocket = next_pocket(s, roller, note(s, More.LEFT))
         if pocket == NO_CARD:

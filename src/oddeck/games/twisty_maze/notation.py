@@ -21,6 +21,7 @@ from .state import (
     DISCARD,
     FACES,
     FASTEST,
+    IS_OPEN,
     LIMBO,
     MOST_LOADED,
     OUT,
@@ -166,7 +167,7 @@ def read_cards(s: State, reader: PositionReader, phase: dict[str, Any]) -> None:
         for card in cards:
             put(s, card, place)
     lay_rest(s, reader, DECK, BOX, "deck")
-    for place in (place for place in range(PLACES) if rules.IS_OPEN[place]):
+    for place in (place for place in range(PLACES) if IS_OPEN[place]):
         for card in members(s.hand[place]) if place < PATH else pile_cards(s, place):
             show(s, card, everybody(s))
     read_known(s, reader)
@@ -230,13 +231,13 @@ def read_frame(s: State, reader: PositionReader, frame: object) -> None:
     at_start = isinstance(frame["mark"], int) and bool(frame["mark"] & Mark.AT_START)
     row = s.frames[s.depth]
     row[Slot.KIND], row[Slot.CARD] = kind, card
-    steps = (0, STEP_LIMITS.get(kind, 3))
+    first, last = 0, STEP_LIMITS.get(kind, 3)
     if kind == Frame.OBEY:
         if card == NO_CARD:
             raise BadPosition("phase: frames: a card is needed to obey")
-        steps = tuple(int(step) for step in (AT_START if at_start else EFFECT)[TYPE_OF[card]])
+        first, last = (int(step) for step in (AT_START if at_start else EFFECT)[TYPE_OF[card]])
     row[Slot.SEAT] = whole("phase: frames: seat", frame["seat"], 0, s.players - 1)
-    row[Slot.STEP] = whole("phase: frames: step", frame["step"], *steps)
+    row[Slot.STEP] = whole("phase: frames: step", frame["step"], first, last)
     most = s.players - 1 if kind in VALUE_IS_A_SEAT else VALUE_LIMITS.get(kind, MOST)
     row[Slot.VALUE] = whole("phase: frames: value", frame["value"], -1, most)
     row[More.LEFT] = whole("phase: frames: left", frame["left"], -1, MOST)

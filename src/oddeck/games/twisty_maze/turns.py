@@ -56,6 +56,8 @@ def go_on_with_turn(s: State) -> None:
         else:
             write(s, Slot.STEP, Phase.SPEED)
             open_window(s, When.BEFORE_SPEED)
+    elif phase == Phase.MAP:
+        s.actors = bit_of(s.turn)
     elif phase == Phase.SPEED:
         if over:
             write(s, Slot.STEP, Phase.END)

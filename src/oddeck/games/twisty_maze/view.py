@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from oddeck.engine.stack import Slot
-from oddeck.engine.table import NO_CARD, pile_cards, seats_of
+from oddeck.engine.table import pile_cards, seats_of
 from oddeck.engine.view import open_pile, view_hidden_pile
 
 from .moves import deck_of
@@ -52,12 +52,13 @@ def view(s: State, viewer: int | None) -> dict[str, Any]:
         "resume": seat_or_none(s.resume),
         "speed": int(s.speed) or None,
         "left_to_draw": int(s.left),
-        "card": card_in_hand(s),
+        "card": innermost(s, Frame.OBEY, Frame.STAR),  # being obeyed, or used
+        "item": innermost(s, Frame.CLAIM),  # being discarded
         "roll": write_roll(s),
         "paths": write_paths(s),
         "aside": write_aside(s),
-        "lengths": [length(s, seat) for seat in range(s.players)],
-        "needed": [needed(s, seat) for seat in range(s.players)],
+        "lengths": [int(length(s, seat)) for seat in range(s.players)],
+        "needed": [int(needed(s, seat)) for seat in range(s.players)],
         "twine": list(seats_of(s.blocked)),
         "deck": view_hidden_pile(s, DECK, viewer, deck),
         "discard": open_pile(s, DISCARD, deck),
@@ -82,10 +83,9 @@ def when(s: State) -> str | None:
     return When(note(s, Slot.STEP)).name.lower() if kind == Frame.WINDOW else WHEN.get(kind)
 
 
-def card_in_hand(s: State) -> str | None:
-    """The card that the question on top of the stack is about."""
+def innermost(s: State, *kinds: Frame) -> str | None:
+    """The card of the highest frame of these kinds."""
     for level in range(s.depth - 1, -1, -1):
-        card = int(s.frames[level, Slot.CARD])
-        if card != NO_CARD:
-            return deck_of(s).names[card]
+        if s.frames[level, Slot.KIND] in kinds:
+            return deck_of(s).names[int(s.frames[level, Slot.CARD])]
     return None

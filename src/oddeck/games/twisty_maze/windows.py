@@ -144,7 +144,7 @@ def make_draw_fewer(s: State, seat: int, star: int) -> None:
     if s.speed == 0:
         s.fewer += 1
     else:
-        s.left -= 1
+        s.left = max(ZERO, s.left - 1)
     settle(s, seat, star)
 
 

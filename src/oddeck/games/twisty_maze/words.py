@@ -312,6 +312,10 @@ def why_not_use(s: State, seat: int, action: int) -> Refusal:
         return Refusal("TM-22", f"you do not have {deck_of(s).names[card]}")
     if is_blocked(s, seat):
         return Refusal("TM-37", "the Ball of Twine lets you discard nothing until you draw a card")
+    if Action.AIM <= action < Action.DIE and (action - Action.AIM) // STARS == seat:
+        return Refusal("TM-34", "another player is to be picked, not yourself")
+    if Action.FEWER <= action < Action.AIM:
+        return Refusal("TM-43", "only another player, in their own turn and before its end, can be made to draw fewer")
     clause, what = question(s)
     return Refusal(clause, f"{deck_of(s).names[card]} cannot be used like this now: {what}")
 
