@@ -176,7 +176,7 @@ class Seat:
             case (("helpful-node" | "temporal-anchor"), _):
                 return self.worth_of_cancelling()
             case ("whatchamacallit" | "thingamajig") as slug, _:
-                return self.use_of(self.view["card"]) - self.use_of(slug)
+                return self.use_of(self.view["item"]) - self.use_of(slug)
         return -NEVER
 
     def if_it_saves(self, needed: bool) -> float:
