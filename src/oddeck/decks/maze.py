@@ -506,7 +506,7 @@ class Maze:
                 several = card.copies * decks > 1
                 for copy in range(number * card.copies + 1, (number + 1) * card.copies + 1):
                     names.append(f"{card.slug}.{copy}" if several else card.slug)
-                    titles.append(card.title)
+                    titles.append(f"{card.title} {copy}" if several else card.title)
         return Deck("maze", tuple(names), tuple(titles), {})
 
 
