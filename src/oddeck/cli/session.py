@@ -16,7 +16,7 @@ from oddeck.game import Game
 
 from .console import ask, command_for, hide_everything, out
 from .files import write_whole
-from .input import Move, Order, Unclear, understand
+from .input import Move, Order, Unclear, spell_card, understand
 from .menu import Menu
 from .rulebook import find_clause, rules_shown
 from .seating import Sitter, seats_header
@@ -250,9 +250,12 @@ class Session:
         out.print(Text(HELP.format(example=scene.choices[0].move, orders=orders, clause=clause)))
 
     def show_rules(self, argument: str, _scene: Scene) -> None:
-        """`rules`, `rules TP-7`"""
+        """`rules`, `rules TP-7`; `rules pit-trap.1` where cards have rules of their own"""
+        card_help, card = self.game.type.card_help, spell_card(argument, self.game.deck)
         if not argument:
             out.print(rules_shown(self.game.type))
+        elif card_help is not None and card in self.game.deck:
+            out.print(Text(card_help(card)))
         elif clause := find_clause(self.game.type, argument):
             out.print(Text(": ".join(clause)))
         else:
