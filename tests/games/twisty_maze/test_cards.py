@@ -94,6 +94,18 @@ def test_twisty_passages_shuffle_no_pocket_card() -> None:
     assert sorted(paths(game)[0][1:]) == sorted(steps(3))
 
 
+def test_twisty_passages_may_take_a_pocket_card() -> None:
+    """TM-63"""
+    game = drawn("twisty-passages.1", [], [], speed=1, dice=[5], aside=[["pocket-angel"], []])
+    assert discards(game) == ["pocket-angel"]
+    assert goes_on(game, 1)
+    taken = {
+        drawn("twisty-passages.1", steps(1), [], speed=1, dice=[5], aside=[["pocket-angel"], []], seed=seed).position()["discard"][0]
+        for seed in range(20)
+    }
+    assert taken == {"pocket-angel", *steps(1)}
+
+
 @pytest.mark.parametrize(
     ("dice", "asked_for", "stops"),
     [
@@ -366,6 +378,34 @@ def test_a_turn_that_ends_at_its_start_has_an_end_window_and_a_winner() -> None:
     assert game.winners == (0,)
     game = play_all(table([*steps(2), "pit-trap.1"], ["vortex-mine.1"]), "0 discard pit-trap.1")
     assert asked(game) == {1: ["use vortex-mine.1 0", "no"]}
+
+
+@pytest.mark.parametrize("trap", ["pit-trap.1", "greased-slide-trap.1"])
+def test_under_a_ball_of_twine_a_trap_can_only_be_moved(trap: str) -> None:
+    """TM-37, TM-60"""
+    game = table([*steps(1), trap], [], twine=[0])
+    assert asked(game) == {0: [f"move {trap} 1"]}
+    refused(game, 0, f"discard {trap}", "TM-37")
+    game = table([trap], [], twine=[0])
+    assert turn_passed(game)
+    assert paths(game)[0] == [trap]
+
+
+@pytest.mark.parametrize(("trap", "moves"), [("sulfurous-spring", []), ("pit-trap.1", ["0 discard pit-trap.1"])])
+def test_a_turn_that_ends_at_its_start_goes_straight_to_its_end(trap: str, moves: list[str]) -> None:
+    """TM-30, TM-61: no looks, no window before the speed."""
+    game = play_all(table(["lantern.1", *steps(1), trap], ["vortex-mine.1"]), *moves)
+    assert asked(game) == {1: ["use vortex-mine.1 0", "no"]}
+    assert (game.view(None)["when"], game.view(None)["speed"]) == ("end", None)
+    play_all(game, "1 no")
+    assert game.position()["turn"] == 1
+
+
+def test_bad_air_alone_in_a_path_leaves_nothing_to_discard() -> None:
+    """TM-6, TM-45"""
+    game = table(["bad-air"], [])
+    assert turn_passed(game)
+    assert (paths(game)[0], discards(game)) == ([], ["bad-air"])
 
 
 # --- looks and the Living Maze ---

@@ -11,7 +11,9 @@ from .tables import (
     choices,
     discards,
     drawn,
+    fortunate,
     goes_on,
+    out_of_turn,
     paths,
     play_all,
     refused,
@@ -283,6 +285,27 @@ def test_a_trap_need_not_be_laid() -> None:
     """TM-49"""
     game = play_all(drawn("pit-trap.1", ["laying-traps.1"], [], dice=[1, 1, 1]), "0 no")
     assert paths(game)[0] == ["laying-traps.1", "pit-trap.1"]
+
+
+def test_a_trap_is_laid_before_it_can_be_cancelled() -> None:
+    """TM-39, TM-62"""
+    game = drawn("net-trap.1", ["laying-traps.1", "helpful-node.1"], [], then=["lantern.1"], box="rest", dice=[1, 1, 1])
+    assert asked(game) == {0: ["use laying-traps.1 1", "use laying-traps.1 2", "no"]}
+    laid = play_all(game.copy(), "0 use laying-traps.1 1")
+    assert goes_on(laid, 1)
+    play_all(game, "0 no")
+    assert asked(game) == {0: ["use helpful-node.1", "no"]}
+
+
+def test_a_trap_from_a_shortcut_can_be_laid() -> None:
+    """TM-49, TM-62"""
+    game = fortunate(
+        lambda seed: drawn("shortcut.1", [], ["laying-traps.1"], then=["net-trap.1"], box="rest", seed=seed),
+        out_of_turn,
+    )
+    assert asked(game) == {1: ["use laying-traps.1 1", "no"]}
+    play_all(game, "1 use laying-traps.1 1")
+    assert (game.position()["deck"], paths(game)) == (["net-trap.1"], [["shortcut.1"], []])
 
 
 def test_only_traps_are_laid_and_only_by_whoever_draws_them() -> None:
