@@ -31,6 +31,9 @@ def test_every_game_has_one(game_id: str) -> None:
         ("trophy-case", 3, 12, 10),
         ("trophy-case", 4, 12, 10),
         ("trophy-case", 5, 12, 10),
+        ("twisty-maze", 2, 16, 14),
+        ("twisty-maze", 3, 12, 9),
+        ("twisty-maze", 5, 15, 9),
     ],
 )
 def test_it_beats_random_players_clearly(game_id: str, players: int, games: int, least: int) -> None:
