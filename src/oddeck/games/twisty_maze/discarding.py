@@ -28,6 +28,7 @@ def discard(s: State, seat: int, card: int) -> None:
 def settle(s: State, seat: int, card: int) -> None:
     """A card that was set aside reaches the discards; TM-25: an Item may be claimed first."""
     if contains(ITEMS, card) and somebody_can_claim(s):
+        cite(s, Clause.TM_25)
         begin(s, Frame.CLAIM, left_of(s, seat), ZERO, card, seat)
         write(s, More.LEFT, s.players)
     else:
@@ -97,7 +98,11 @@ def must_discard_from(s: State, seat: int, where: int) -> None:
     """The card that the rules name: the start of the path, its end, or any."""
     if excused(s, seat):
         return
-    card = random_card(s, seat) if where == Where.RANDOM else start_of(s, seat) if where == Where.START else top_card(s, PATH + seat)
+    if where == Where.RANDOM:
+        cite(s, Clause.TM_63)
+        card = random_card(s, seat)
+    else:
+        card = start_of(s, seat) if where == Where.START else top_card(s, PATH + seat)
     if card == NO_CARD:
         lack(s, seat)
     else:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from oddeck.decks.maze import BLACK, COLOURS, POCKETS, POWER_CARDS, POWER_NUMBER, Power
+from oddeck.decks.maze import COLOURS, POCKETS, POWER_CARDS, POWER_NUMBER, Power
 from oddeck.engine.cardset import NO_BITS, ONE, CardSet, add, contains, lowest_bit, remove
-from oddeck.engine.jit import ZERO, compiled, inlined, int64
+from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.journal import NO_VALUE, cite, tell
 from oddeck.engine.rng import below
 from oddeck.engine.stack import Slot, pop, push
@@ -29,6 +29,8 @@ from .state import (
     State,
     Variant,
 )
+
+SIDES = constant(FACES)
 
 # --- frames and news ------------------------------------------------------------------------------------------------
 
@@ -183,7 +185,7 @@ def start_of(s: State, seat: int) -> int:
 
 @compiled
 def random_card(s: State, seat: int) -> int:
-    """Any card of a seat, Pocket cards included; NO_CARD if it has none."""
+    """TM-63: any card of a seat, Pocket cards included; NO_CARD if it has none."""
     number = length(s, seat)
     if number == 0:
         return NO_CARD
@@ -264,13 +266,6 @@ def take_top(s: State) -> int:
     return card
 
 
-@inlined
-def note_black(s: State, seat: int, card: int) -> None:
-    """TM-13: the player of the turn has drawn a Black Zone card, be it by a Shortcut."""
-    if seat == s.turn and contains(BLACK, card):
-        s.drew_black = 1
-
-
 # --- dice -----------------------------------------------------------------------------------------------------------
 
 
@@ -284,7 +279,7 @@ def throw(s: State, seat: int, number: int) -> None:
             face = int64(s.loaded[s.loaded_count])
             s.loaded[s.loaded_count] = 0
         else:
-            face = below(s, FACES) + 1
+            face = below(s, SIDES) + 1
         s.faces[face] += 1
         say(s, Kind.ROLL, seat, NO_CARD, face)
     if number == 0:
@@ -312,41 +307,25 @@ def highest_die(s: State) -> int:
 
 
 @compiled
-def next_pocket(s: State, roller: int, done: int) -> int:
-    """TM-21, TM-40: the next Pocket card that the roll sets off: the roller's Demons, then Angels from the roller's left.
+def next_pocket(s: State, roller: int) -> int:
+    """TM-21, TM-40: the next Pocket card that the roll sets off: the roller's Demons, then Angels from the roller's left; NO_CARD if none.
 
-    `done` has a bit for each Pocket card, in deck order, that has had its chance in this roll. NO_CARD if there is none.
+    The roll's frame notes, a bit for each Pocket card in deck order, which have had their chance.
     """
+    done = note(s, More.LEFT)
     for turns in range(s.players):
         seat = (roller + turns) % s.players
-        if s.count[seat] > 0:
-            number = ZERO
-            for w in range(len(POCKETS)):
-                left = POCKETS[w]
-                while left != NO_BITS:
-                    card = w * 64 + lowest_bit(left)
-                    power = Power.OWN_ROLL if turns == 0 else Power.OTHER_ROLL
-                    if (
-                        int64(s.place[card]) == seat
-                        and not done & (1 << number)
-                        and contains(POWER_CARDS[power], card)
-                        and s.faces[POWER_NUMBER[card]] > 0
-                    ):
-                        return card
-                    number += 1
-                    left &= left - ONE
+        bit = 1
+        for w in range(len(POCKETS) if s.count[seat] > 0 else 0):
+            left = POCKETS[w]
+            while left != NO_BITS:
+                card = w * 64 + lowest_bit(left)
+                is_set_off = (
+                    contains(POWER_CARDS[Power.OWN_ROLL if turns == 0 else Power.OTHER_ROLL], card) and s.faces[POWER_NUMBER[card]] > 0
+                )
+                if is_set_off and s.place[card] == seat and not done & bit:
+                    write(s, More.LEFT, done | bit)
+                    return card
+                bit <<= 1
+                left &= left - ONE
     return NO_CARD
-
-
-@compiled
-def pocket_bit(card: int) -> int:
-    """The bit that stands for a Pocket card."""
-    bit = 1
-    for w in range(len(POCKETS)):
-        left = POCKETS[w]
-        while left != NO_BITS:
-            if w * 64 + lowest_bit(left) == card:
-                return bit
-            bit <<= 1
-            left &= left - ONE
-    return bit

@@ -21,11 +21,10 @@ from .choices import STARS, legal
 from .discarding import claim, discard, join, must_discard, stop
 from .exchanges import choose, go_on_exchanging, move_in_path, order_next, put_in_middle, source_of_choice, take_for_pocket
 from .machine import begin_roll, change_pace, go_on_obeying, go_on_rolling, pick_player
-from .paths import end, length, note, owner_of, random_card, reach, say, write
+from .paths import SIDES, end, length, mark, note, owner_of, random_card, reach, say, write
 from .state import (
     DECK,
     DEPTHS,
-    FACES,
     HIDER_AT,
     IS_OPEN,
     LIMBO,
@@ -93,7 +92,7 @@ def high_roller(s: State) -> int:
         highest, rollers, tied = ZERO, tied, ZERO
         for seat in seats(s):
             if rollers & bit_of(seat):
-                die = below(s, FACES) + 1
+                die = below(s, SIDES) + 1
                 say(s, Kind.HIGH_ROLL, seat, NO_CARD, die)
                 if die > highest:
                     highest, tied = die, ZERO
@@ -245,7 +244,7 @@ def choose_to_stop_or_not(s: State, seat: int, row: int, action: int) -> None:
     if action == Action.STOP:
         reach(s, STEP_FEATS[row, Outcome.SECOND])
         write(s, More.LEFT, ZERO)
-        mark_last_step(s)
+        mark(s, int64(Mark.LAST_STEP))
         stop(s, seat)
     elif action == Action.ROLL:
         reach(s, STEP_FEATS[row, Outcome.FIRST])
@@ -253,12 +252,6 @@ def choose_to_stop_or_not(s: State, seat: int, row: int, action: int) -> None:
     else:
         reach(s, STEP_FEATS[row, Outcome.FIRST])
         discard(s, seat, action - DISCARDING)
-
-
-@compiled
-def mark_last_step(s: State) -> None:
-    """Nothing comes after the step that is being done."""
-    s.frames[s.depth - 1, More.MARK] |= Mark.LAST_STEP
 
 
 @compiled
