@@ -163,7 +163,7 @@ def aim(s: State, seat: int, star: int, target: int) -> None:
     write(s, More.PICKED, target + 1)
 
 
-STRIKE, ASK, OVER = constant(0), constant(1), constant(2)  # steps of a used card
+STRIKE, ASK, THEN, OVER = constant(0), constant(1), constant(2), constant(3)  # steps of a used card
 
 
 @compiled
@@ -176,17 +176,16 @@ def go_on_striking(s: State) -> None:
         end(s)
         settle(s, user, star)
     elif use == Star.NAME:
+        write(s, Slot.STEP, step + 1)
         if step == STRIKE:
-            write(s, Slot.STEP, ASK)
             ask_to_cancel(s, target, star)
-        else:
-            write(s, Slot.STEP, OVER)
-            if length(s, user) > 0:
-                begin(s, Frame.NAME, target, ZERO, star, user)
-            else:  # TM-42
-                cite(s, Clause.TM_42)
-                lack(s, user)
-                stop(s, target)
+        elif step == THEN:
+            stop(s, target)
+        elif length(s, user) > 0:
+            begin(s, Frame.NAME, target, ZERO, star, user)
+        else:  # TM-42
+            cite(s, Clause.TM_42)
+            lack(s, user)
     elif step == STRIKE:
         write(s, Slot.STEP, ASK if use == Star.HIT_AND_PASS else OVER)
         must_discard(s, target, ZERO)
@@ -209,11 +208,10 @@ def pass_on(s: State, seat: int, target: int) -> None:
 
 @compiled
 def name_card(s: State, card: int) -> None:
-    """The user of a Missing Time discards the card that was picked; then the picking player's turn ends."""
-    picker, user = note(s, Slot.SEAT), note(s, Slot.VALUE)
+    """The user of a Missing Time discards the card that was picked."""
+    user = note(s, Slot.VALUE)
     end(s)
     discard(s, user, card)
-    stop(s, picker)
 
 
 # --- cancelling -----------------------------------------------------------------------------------------------------
