@@ -521,6 +521,14 @@ CARDS_A_DECK = len(DECKS[1].names)
 CARDS = MOST_DECKS * CARDS_A_DECK
 WORDS = words_for(CARDS)
 
+_BY_SLUG = {card.slug: card for card in MAZE.cards}
+
+
+def kind_of(name: str) -> Card:
+    """What the file says of a card, by its name in a game: of pit-trap.1 what it says of pit-trap."""
+    return _BY_SLUG[name.partition(".")[0]]
+
+
 # For compiled code.
 TYPE_OF = MAZE.type_of
 SETS = MAZE.sets

@@ -95,6 +95,7 @@ class GameType:
     scenes: tuple[
         Mapping[str, Json], ...
     ] = ()  # positions, without game and seed, from which the battery plays too: what deals seldom bring about
+    card_help: Callable[[str], str] | None = None  # what a card does, of games in which that stands on the cards
     setup_flaw: Callable[[State], str | None] = no_setup_flaw  # why players and options, each allowed alone, do not go together
 
     @cached_property

@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from oddeck.bots.heuristic.maze_odds import BY_SLUG, CARDS, Outcome, odds_of, odds_of_a_draw, outlook, reading, rolls, runs
-from oddeck.decks.maze import MAZE
+from oddeck.bots.heuristic.maze_odds import CARDS, Outcome, odds_of, odds_of_a_draw, outlook, reading, rolls, runs
+from oddeck.decks.maze import MAZE, kind_of
 
 
 @pytest.mark.parametrize(
@@ -14,7 +14,7 @@ from oddeck.decks.maze import MAZE
 )
 @pytest.mark.parametrize("speed", [0, 1, 2, 3])
 def test_odds_are_those_of_all_dice_counted_one_by_one(slug: str, speed: int) -> None:
-    card = BY_SLUG[slug]
+    card = kind_of(slug)
     dice = 1 if "roll 1" in [step.text for step in card.effect] else speed
     counted: dict[Outcome, float] = {}
     for roll in product(range(1, 7), repeat=dice):
@@ -26,19 +26,19 @@ def test_odds_are_those_of_all_dice_counted_one_by_one(slug: str, speed: int) ->
 
 
 def test_what_cards_do_when_the_dice_are_known() -> None:
-    assert reading(BY_SLUG["tilting-floors"], [4, 5, 6], 3) == Outcome(loss=2, stops=True)
-    assert reading(BY_SLUG["minotaur"], [4], 3) == Outcome(loss=1, stops=True)
-    assert reading(BY_SLUG["minotaur"], [3], 3) == Outcome()
-    assert reading(BY_SLUG["giant-spiders"], [], 3) == Outcome()
-    assert reading(BY_SLUG["glowing-fungus"], [6], 3) == Outcome(loss=-1)
-    assert reading(BY_SLUG["black-lost"], [], 3) == Outcome(loss=1)
-    assert reading(BY_SLUG["black-lost"], [], 3, frozenset({"ball-of-twine"})) == Outcome(extra=1)
-    assert reading(BY_SLUG["story-eater"], [], 3, frozenset({"red"})) == Outcome(extra=1)
+    assert reading(kind_of("tilting-floors"), [4, 5, 6], 3) == Outcome(loss=2, stops=True)
+    assert reading(kind_of("minotaur"), [4], 3) == Outcome(loss=1, stops=True)
+    assert reading(kind_of("minotaur"), [3], 3) == Outcome()
+    assert reading(kind_of("giant-spiders"), [], 3) == Outcome()
+    assert reading(kind_of("glowing-fungus"), [6], 3) == Outcome(loss=-1)
+    assert reading(kind_of("black-lost"), [], 3) == Outcome(loss=1)
+    assert reading(kind_of("black-lost"), [], 3, frozenset({"ball-of-twine"})) == Outcome(extra=1)
+    assert reading(kind_of("story-eater"), [], 3, frozenset({"red"})) == Outcome(extra=1)
 
 
 def test_all_chances_add_up() -> None:
     assert math.isclose(sum(chance for _, chance in rolls(5, (1, 2, 3, 4, 5, 6))), 1.0)
-    for speed in (1, 6, 20):
+    for speed in (1, 6, 12):
         assert math.isclose(sum(odds_of_a_draw(speed).values()), 1.0)
         assert runs(speed, 20)[speed].sum(axis=1) == pytest.approx(1.0)
     assert sum(card.copies for card in MAZE.cards) == CARDS == 104

@@ -15,15 +15,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from oddeck.decks.maze import MAZE, SPEED_DICE, THAT_MANY, Card, Do, If, Step
+from oddeck.decks.maze import MAZE, SPEED_DICE, THAT_MANY, Card, Do, If, Step, kind_of
 
-FASTEST = 20
+FASTEST = 12  # nobody runs faster and lives
 ROOM = 6  # lengths beyond the one that wins that are told apart
 ENOUGH_ROUNDS = 60  # of value iteration
 LOSS_THAT_ENDS = 3  # TM-5
 STOP_COSTS = 2
 
-BY_SLUG = {card.slug: card for card in MAZE.cards}
 CARDS = sum(card.copies for card in MAZE.cards)
 
 Floats = NDArray[np.float64]
@@ -100,7 +99,7 @@ def once(step: Step, dice: Sequence[int]) -> Outcome:
 @cache
 def odds_of(slug: str, speed: int) -> Odds:
     """What a card is likely to do to somebody who has no friends in the maze."""
-    card = BY_SLUG[slug]
+    card = kind_of(slug)
     rolled = next((step.amount for step in card.effect if step.do is Do.ROLL), 0)
     odds: Odds = {}
     for dice, chance in rolls(speed if rolled == SPEED_DICE else rolled, faces_of(card)):
@@ -167,7 +166,7 @@ class Outlook:
     def __init__(self, needed: int, survival: float) -> None:
         self.needed = needed
         self._most = needed + ROOM
-        turns = np.array([runs(speed, self._most)[min(speed, FASTEST)] for speed in range(1, FASTEST + 1)])
+        turns = np.array([runs(speed, self._most)[speed] for speed in range(1, FASTEST + 1)])
         wins = np.arange(self._most + 1) >= needed
         self.chances_now: Floats = turns[:, :, wins].sum(axis=2).max(axis=0)  # to be out within a turn, by length
         self.ends = wins.astype(np.float64)  # what it is worth to end a turn with a length
@@ -184,7 +183,7 @@ class Outlook:
         return float(self._by_speed[:, self._cut(length)].max())
 
     def by_speed(self, length: int) -> list[float]:
-        """The same for every speed from 1 on."""
+        """The same for every speed from 1 to the fastest that makes sense."""
         return [float(worth) for worth in self._by_speed[:, self._cut(length)]]
 
     def run(self, length: int, left: int, speed: int) -> float:

@@ -11,9 +11,9 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from oddeck.decks.maze import Card, Do
+from oddeck.decks.maze import Do, kind_of
 
-from .maze_odds import BY_SLUG, LOSS_THAT_ENDS, Odds, Outcome, odds_of, odds_of_a_draw, outlook, reading, toll
+from .maze_odds import FASTEST, LOSS_THAT_ENDS, Odds, Outcome, odds_of, odds_of_a_draw, outlook, reading, toll
 
 GRAIN = 20  # chances are rounded to so many steps
 SAFE_ENOUGH = 0.95  # nobody can count on more rounds than that
@@ -74,7 +74,7 @@ class Seat:
         """A number to compare the moves of one question by; to decline, or to go on as before, is 0."""
         match move:
             case ["speed", number]:
-                return self.outlook.by_speed(self.length)[int(number) - 1] - self.gloom(int(number))
+                return self.outlook.by_speed(self.length)[int(number) - 1] - self.gloom(int(number)) if int(number) <= FASTEST else -NEVER
             case ["look", *_] | ["move", *_]:
                 return 1.0
             case ["shuffle"]:
@@ -176,7 +176,7 @@ class Seat:
             case (("helpful-node" | "temporal-anchor"), _):
                 return self.worth_of_cancelling()
             case ("whatchamacallit" | "thingamajig") as slug, _:
-                return self.use_of(self.view["card"]) - self.use_of(slug)
+                return self.use_of(self.view["item"]) - self.use_of(slug)
         return -NEVER
 
     def if_it_saves(self, needed: bool) -> float:
@@ -184,8 +184,9 @@ class Seat:
         return 1.0 if needed and not self.mine and self.turn not in self.view["twine"] else -1.0
 
     def about_to_have_won(self) -> bool:
-        """Whether the player of the turn wins if nothing happens in this window, and a card less would prevent it."""
-        return self.view["speed"] is not None and self.left == 0 and self.danger(self.turn) == 0
+        """Whether the player of the turn wins if nothing happens in this window, and one's own cards can prevent it."""
+        hits = sum(kind_of(card).slug in ("vortex-mine", "entropic-vortex") for card in self.own)
+        return self.view["when"] == "end" and 0 <= self.danger(self.turn) < hits
 
     def nearly_out(self) -> bool:
         """Whether somebody else wins unless the card that they are obeying hurts them."""
@@ -262,11 +263,6 @@ class Seat:
             path = self.view["paths"][self.me]
             return 1.0 if card == path[-1] and kind_of(card).at_start and len(path) > 1 else -1.0
         return -self.use_of(card) if card in self.own else self.use_of(card)
-
-
-def kind_of(card: str) -> Card:
-    """What the data file says of a card."""
-    return BY_SLUG[card.partition(".")[0]]
 
 
 def raised(dice: Sequence[int], face: int) -> list[int]:

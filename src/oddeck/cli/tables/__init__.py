@@ -6,12 +6,14 @@ from .artist import Artist
 from .flathead_rummy import FlatheadRummyArtist
 from .scene import Scene, open_view
 from .trophy_case import TrophyCaseArtist
+from .twisty_maze import TwistyMazeArtist
 from .twisty_passages import TwistyPassagesArtist
 
 ARTISTS: dict[str, type[Artist]] = {
     "twisty-passages": TwistyPassagesArtist,
     "flathead-rummy": FlatheadRummyArtist,
     "trophy-case": TrophyCaseArtist,
+    "twisty-maze": TwistyMazeArtist,
 }
 
 __all__ = ["Artist", "Scene", "artist_for", "open_view"]

@@ -10,16 +10,23 @@ from rich.text import Text
 
 from oddeck.cli.faces import face
 from oddeck.cli.menu import Choice, grouped
+from oddeck.decks.maze import AIMED, kind_of
 from oddeck.engine.deck import Deck
 from oddeck.engine.words import counted
+from oddeck.games.twisty_maze.words import QUESTIONS, STAR_TEXTS, WINDOWS, help_text
 
 from .artist import Artist, Flow, mark, numbers, title
 from .scene import Scene, View
 
-LONGEST_LABEL = 13  # of a name beside a path
+LONGEST_LABEL = 10  # of a name beside a path
 MANY_PLACES = 12  # moves with one card; from here on only their numbers are told
 ORDINALS = ("top", "second", "third", "fourth")
-VARIANTS = {"exit": ", after a Black Zone card in the same turn", "black": ", one of them a Black Zone card", "clues": ", one fewer for each colour of Zone"}
+VARIANTS = {
+    "none": "",
+    "exit": ", after a Black Zone card in the same turn",
+    "black": ", one of them a Black Zone card",
+    "clues": ", one fewer for each colour of Zone",
+}
 
 
 class TwistyMazeArtist(Artist):
@@ -39,7 +46,7 @@ class TwistyMazeArtist(Artist):
     def table(self, scene: Scene) -> Iterable[RenderableType]:
         """Paths, piles, and what is going on."""
         options = scene.view["options"]
-        yield title(f"{scene.game.title}: out with {options['length']} cards{VARIANTS.get(options['variant'], '')}")
+        yield title(f"{scene.game.title}: out with {options['length']} cards{VARIANTS[options['variant']]}")
         yield paths(scene)
         yield piles(scene)
         if not scene.view["over"]:
@@ -65,21 +72,23 @@ class TwistyMazeArtist(Artist):
     def menu(self, scene: Scene) -> RenderableType:
         """Speeds are told by their numbers, which are their own."""
         if all(choice.move == f"speed {choice.number}" for choice in scene.choices):
-            return Text.assemble("speed ", (numbers(scene.choices), "bold"), ("  how many cards you want to draw, and how many dice cards roll", "dim"))
-        return self.listed(scene, scene.choices)
+            meaning = "  how many cards you want to draw, and the dice that cards roll"
+            return Text.assemble("speed ", (numbers(scene.choices), "bold"), (meaning, "dim"))
+        return Group(self.listed(scene, scene.choices), *uses(scene.choices))
 
 
 def paths(scene: Scene) -> Table:
     """For everybody how far they are, and their path from its start to its end; Pocket cards come after it."""
     view = scene.view
-    rows = Table.grid(padding=(0, 2, 0, 0))
-    for column in range(4):
-        rows.add_column(no_wrap=True, width=LONGEST_LABEL if column == 2 else None)
+    rows = Table.grid(padding=(0, 1, 0, 0))
+    for _ in range(4):
+        rows.add_column(no_wrap=True, max_width=LONGEST_LABEL)
     rows.add_column()
     for seat, sitter in enumerate(scene.sitters):
         cards = view["paths"][seat], view["aside"][seat]
         label = Text(sitter.name, "bold" if seat in scene.shown else "", overflow="ellipsis")
-        far = Text(f"{view['lengths'][seat]}/{view['needed'][seat]}", "bold reverse" if view["lengths"][seat] >= view["needed"][seat] else "bold")
+        length, needed = view["lengths"][seat], view["needed"][seat]
+        far = Text(f"{length}/{needed}", "bold reverse" if length >= needed else "bold", justify="right")
         rows.add_row(mark(view, seat), str(seat), label, far, path(*cards, scene.deck, seat in view["twine"]))
     return rows
 
@@ -119,10 +128,12 @@ def turn(scene: Scene) -> Text:
 
 
 def obeyed(scene: Scene) -> Iterable[RenderableType]:
-    """The card that is being obeyed, and what it does."""
-    card = scene.view["card"]
+    """The card that is being obeyed, or claimed, and what it does; and what the question is."""
+    card, window = scene.view["item"] or scene.view["card"], scene.view["when"]
     if card is not None:
-        yield Text.assemble(face(scene.deck, card), " ", card_help(card))
+        yield Text.assemble(face(scene.deck, card), "  ", help_text(card))
+    clause, question = QUESTIONS[scene.view["asking"]] if window is None else WINDOWS[window]
+    yield Text(f"{question[0].upper()}{question[1:]} ({clause}).", "italic")
 
 
 def by_card(group: Sequence[Choice]) -> list[list[Choice]]:
@@ -137,13 +148,13 @@ def described(scene: Scene, choices: Sequence[Choice]) -> list[Text]:
     """Moves with the same card, or a move without: numbers, and what they mean."""
     first = choices[0].rest[0]
     if first not in scene.deck:
-        return [entry(choice, Text(" ".join(named(scene, choice.rest)))) for choice in choices]
+        return [entry(choice, Text(bare(scene, choice.rest))) for choice in choices]
     if len(choices) == 1 and len(choices[0].rest) == 1:
         return [entry(choices[0], face(scene.deck, first))]
     drawn = Text.assemble(face(scene.deck, first), " ")
     if len(choices) >= MANY_PLACES:
         return [drawn, Text.assemble((numbers(choices), "bold"), f" for {choices[0].rest[-1]} to {choices[-1].rest[-1]} ")]
-    return [drawn, *(entry(choice, Text(" ".join(named(scene, choice.rest[1:], is_aimed(first))))) for choice in choices)]
+    return [drawn, *(entry(choice, Text(where(scene, first, choice.rest[1:]))) for choice in choices)]
 
 
 def entry(choice: Choice, words: Text) -> Text:
@@ -151,7 +162,22 @@ def entry(choice: Choice, words: Text) -> Text:
     return Text.assemble((str(choice.number), "bold"), " ", words, "  ")
 
 
-def named(scene: Scene, words: Sequence[str], seats: bool = False) -> list[str]:
-    """The words of a move, with the names of the seats in it."""
-    is_seat = seats or words[0] == "pick"
-    return [f"{word} ({scene.names[int(word)]})" if is_seat and word.isdigit() else word for word in words]
+def bare(scene: Scene, words: Sequence[str]) -> str:
+    """A move without a card; a seat by its name."""
+    match words:
+        case ("pick", seat):
+            return f"pick {seat} ({scene.names[int(seat)]})"
+    return " ".join(words)
+
+
+def where(scene: Scene, card: str, words: Sequence[str]) -> str:
+    """What a card is used on: a player, or whatever the move says."""
+    aimed = any(star in AIMED for star, _ in kind_of(card).stars)
+    return f"on {scene.names[int(words[0])]}" if aimed else " ".join(words)
+
+
+def uses(choices: Sequence[Choice]) -> list[Text]:
+    """What the cards that may be used now are good for."""
+    kinds = dict.fromkeys(kind_of(choice.rest[0]) for choice in choices if choice.heading == ("use",))
+    texts = {kind: "; or ".join(STAR_TEXTS[star].format(number=number) for star, number in kind.stars) for kind in kinds}
+    return [Text(f"{kind.slug}: {text}", "dim") for kind, text in texts.items()]

@@ -75,4 +75,5 @@ GAME = GameType(
     },
     event_lists={Kind.ROLL: "dice"},
     sentence=words.sentence,
+    card_help=words.help_text,
 )
