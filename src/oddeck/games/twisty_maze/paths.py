@@ -35,7 +35,7 @@ SIDES = constant(FACES)
 # --- frames and news ------------------------------------------------------------------------------------------------
 
 
-@inlined
+@compiled
 def begin(s: State, kind: Frame, seat: int, step: int, card: int, value: int) -> None:
     """Something new comes first (TM-11). Nobody is asked until it has been looked at."""
     if s.depth == len(s.frames):
@@ -47,7 +47,7 @@ def begin(s: State, kind: Frame, seat: int, step: int, card: int, value: int) ->
     s.actors = 0
 
 
-@inlined
+@compiled
 def end(s: State) -> None:
     """What came first is settled, and what lies beneath goes on."""
     pop(s)
@@ -72,7 +72,7 @@ def mark(s: State, bits: int) -> None:
     s.frames[s.depth - 1, More.MARK] |= bits
 
 
-@inlined
+@compiled
 def say(s: State, kind: Kind, seat: int, card: int, value: int) -> None:
     """Tells everybody."""
     tell(s, kind, seat, card, value, everybody(s))
