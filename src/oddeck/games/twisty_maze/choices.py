@@ -9,7 +9,8 @@ from oddeck.engine.stack import Slot
 from oddeck.engine.table import NOBODY, may_act, seats, top_card
 
 from .exchanges import source_of_choice
-from .paths import has_any, is_blocked, length, note
+from .frames import note
+from .paths import has_any, is_blocked, length
 from .state import DECK, DEPTHS, DISCARD, FACES, HIDER_INDEX, PATH, STAR_INDEX, STARRED, Action, Frame, More, Phase, State, When
 from .turns import FOURTH, THIRD, can_be_sent_back, lantern_is_left, map_is_left
 from .windows import AIMED_STARS, DICE_STARS, can_make_draw_fewer

@@ -9,7 +9,8 @@ from oddeck.engine.journal import NO_VALUE, cite
 from oddeck.engine.stack import Slot
 from oddeck.engine.table import NO_CARD, bit_of, everybody, left_of, lift, move, seats, top_card
 
-from .paths import arrive, begin, end, has_any, is_blocked, note, random_card, reach, say, set_aside, start_of, write
+from .frames import begin, end, note, reach, say, write
+from .paths import arrive, has_any, is_blocked, random_card, set_aside, start_of
 from .state import DISCARD, PATH, POWER_FEATS, STAR_FEATS, Clause, Frame, Kind, More, State
 
 

@@ -9,7 +9,8 @@ from oddeck.engine.journal import NO_VALUE, cite
 from oddeck.engine.stack import Slot
 from oddeck.engine.table import NO_CARD, bit_of, left_of, seats
 
-from .paths import arrive, end, hand_over, leave, length, note, say, start_of, write
+from .frames import end, note, say, write
+from .paths import arrive, hand_over, leave, length, start_of
 from .state import PATH, Clause, Frame, Kind, More, State
 
 

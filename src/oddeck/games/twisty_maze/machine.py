@@ -27,27 +27,11 @@ from oddeck.engine.rng import below
 from oddeck.engine.stack import Slot
 from oddeck.engine.table import NO_CARD, NOBODY, bit_of, left_of, top_card
 
+from .dice import dice_showing, highest_die, next_pocket, throw
 from .discarding import discard, excused, join, must_discard, must_discard_from, stop
 from .exchanges import give, swap_starts
-from .paths import (
-    begin,
-    dice_showing,
-    end,
-    has_any,
-    highest_die,
-    is_blocked,
-    length,
-    mark,
-    next_pocket,
-    note,
-    reach,
-    say,
-    shuffle_path,
-    speed_of,
-    take_top,
-    throw,
-    write,
-)
+from .frames import begin, end, mark, note, reach, say, write
+from .paths import has_any, is_blocked, length, shuffle_path, speed_of, take_top
 from .state import (
     DISCARD,
     DRAWN_FEAT,

@@ -18,10 +18,12 @@ from oddeck.engine.stack import Slot
 from oddeck.engine.table import NO_CARD, NOBODY, bit_of, can_point_to, everybody, exchange_names, put, rename, seats, shuffle_first_cards
 
 from .choices import STARS, legal
+from .dice import SIDES
 from .discarding import claim, discard, join, must_discard, stop
 from .exchanges import choose, go_on_exchanging, move_in_path, order_next, put_in_middle, source_of_choice, take_for_pocket
+from .frames import end, mark, note, reach, say, write
 from .machine import begin_roll, change_pace, go_on_obeying, go_on_rolling, pick_player
-from .paths import SIDES, end, length, mark, note, owner_of, random_card, reach, say, write
+from .paths import length, owner_of, random_card
 from .state import (
     DECK,
     DEPTHS,

@@ -9,8 +9,10 @@ from oddeck.engine.journal import NO_VALUE, cite
 from oddeck.engine.stack import Slot
 from oddeck.engine.table import NO_CARD, bit_of, everybody, left_of, lift, move, put_at, seats, top_card
 
+from .dice import dice_showing, throw
 from .discarding import can_claim, discard, lack, must_discard, settle, stop, use_up
-from .paths import begin, dice_showing, end, has_any, is_blocked, length, mark, note, reach, say, throw, write
+from .frames import begin, end, mark, note, reach, say, write
+from .paths import has_any, is_blocked, length
 from .state import DECK, DISCARD, FACES, STEP_FEATS, Clause, Frame, Kind, Mark, More, Outcome, State, When
 
 AIMED_STARS = STAR_CARDS[Star.HIT] | STAR_CARDS[Star.HIT_AND_PASS] | STAR_CARDS[Star.NAME]

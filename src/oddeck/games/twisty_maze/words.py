@@ -26,8 +26,9 @@ from oddeck.engine.stack import Slot
 from oddeck.engine.table import may_act, seats_of
 from oddeck.engine.words import Teller, counted
 
+from .frames import note
 from .moves import STARS, deck_of
-from .paths import is_blocked, note
+from .paths import is_blocked
 from .state import DEPTHS, HIDER_AT, STAR_AT, Action, Frame, State
 from .view import asking, when
 
