@@ -51,8 +51,8 @@ class RandomPlay:
         kind = self._game.type
         compile_game(kind)
         rules = kind.rules
-        choices = {"deal": rules.deal, "legal": CHOICES.get(game, rules.legal), "apply": rules.apply}
-        self._play = jit.machine(jit.bind(playout.random_games, **choices))
+        choices = CHOICES.get(game, rules.legal)
+        self._play = jit.machine(jit.bind(playout.random_games, deal=rules.deal, legal=choices, apply=rules.apply))
         self._actions = np.empty(kind.actions, np.int64)
         self._dice = np.random.default_rng(1)
         self.measure(0.05)
