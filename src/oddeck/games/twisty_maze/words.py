@@ -52,7 +52,7 @@ def sentence(event: Event, teller: Teller) -> str:
         return f"{teller.does(seat, verb)}{' ' + rest.format(**event | {'cards': cards, 'their': teller.whose(seat)}) if rest else ''}."
     match kind:
         case "turn":
-            return "It is your turn." if teller.who(seat) == "You" else f"It is the turn of {teller.whom(seat)}."
+            return "It is your turn." if teller.whose(seat) == "your" else f"It is the turn of {teller.whom(seat)}."
         case "roll":
             return f"{teller.does(seat, 'roll')} {', '.join(str(die) for die in event['dice'])}."
         case "aim":
@@ -121,12 +121,12 @@ DOING = {
 
 def path_of(teller: Teller, seat: int) -> str:
     """Whose path it is."""
-    return "your path" if teller.who(seat) == "You" else f"the path of {teller.whom(seat)}"
+    return "your path" if teller.whose(seat) == "your" else f"the path of {teller.whom(seat)}"
 
 
 def themself(teller: Teller, seat: int) -> str:
     """One who picks oneself."""
-    return "yourself" if teller.who(seat) == "You" else "themself"
+    return "yourself" if teller.whose(seat) == "your" else "themself"
 
 
 # --- what a card does -----------------------------------------------------------------------------------------------
