@@ -15,7 +15,7 @@ from .state import DECK, DISCARD, LIMBO, PATH, POWER_FEATS, SEATS, Clause, Kind,
 # --- what a seat has ------------------------------------------------------------------------------------------------
 
 
-@inlined
+@compiled
 def has_any(cards: CardSet, others: CardSet) -> bool:
     """Whether any card is in both sets."""
     for w in range(len(cards)):

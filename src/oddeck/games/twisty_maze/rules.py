@@ -42,6 +42,7 @@ from .state import (
     Mark,
     More,
     Outcome,
+    Phase,
     State,
 )
 from .turns import answer_turn, begin_turn, go_on_with_turn, warp
@@ -83,7 +84,8 @@ def deal(s: State) -> None:
     s.reversing = 0
     s.blocked = 0
     begin_turn(s, high_roller(s))
-    advance(s)
+    write(s, Slot.STEP, Phase.SPEED)  # nobody has a card yet, so nothing comes before the speed
+    s.actors = bit_of(s.turn)
 
 
 @compiled
