@@ -41,7 +41,7 @@ class Rules:
     apply: Callable[[State, int, int], None]  # plays one of them
     score: Callable[[State, int], int]  # a seat's score so far
     check: Callable[[State], int]  # 0, or what is wrong with the state (a bug)
-    redeal: Callable[[State, int, State, NDArray[np.int64]], None]  # (s, viewer, copy of s, room for a number a card)
+    redeal: Callable[[State, int, State, NDArray[np.int64]], None]  # (s, viewer, copy of s, room for a number for each of s.place)
 
     @cached_property
     def random_games(self) -> Callable[[State, Actions, np.uint64, int], int]:

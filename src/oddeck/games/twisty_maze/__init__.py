@@ -21,7 +21,7 @@ def setup_flaw(s: State) -> str | None:
 
 GAME = GameType(
     id="twisty-maze",
-    title="Twisty Passages, the maze",
+    title="Twisty Passages (the maze)",
     designer="Jonathan Leistiko",
     summary="Declare how fast you run, obey what the maze has in store, and be the first with a path long enough to be out.",
     players=PLAYERS,

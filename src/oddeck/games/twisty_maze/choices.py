@@ -9,7 +9,8 @@ from oddeck.engine.stack import Slot
 from oddeck.engine.table import NOBODY, may_act, seats, top_card
 
 from .exchanges import source_of_choice
-from .paths import has_any, is_blocked, length, note
+from .frames import note
+from .paths import has_any, is_blocked, length
 from .state import DECK, DEPTHS, DISCARD, FACES, HIDER_INDEX, PATH, STAR_INDEX, STARRED, Action, Frame, More, Phase, State, When
 from .turns import FOURTH, THIRD, can_be_sent_back, lantern_is_left, map_is_left
 from .windows import AIMED_STARS, DICE_STARS, can_make_draw_fewer
@@ -32,7 +33,7 @@ def legal(s: State, seat: int, out: Actions) -> int:
     if kind == Frame.WINDOW:
         return list_window(s, seat, out)
     if kind == Frame.DISCARD:
-        return list_common(own, SETS[note(s, Slot.VALUE)], DISCARDING, out, ZERO)
+        return list_cards(own, SETS[note(s, Slot.VALUE)], DISCARDING, out, ZERO)
     if kind == Frame.CLAIM:
         return and_also(out, list_stars(own, STAR_CARDS[Star.CLAIM], USE, out, ZERO), Action.NO)
     if kind == Frame.CANCEL:
@@ -40,17 +41,17 @@ def legal(s: State, seat: int, out: Actions) -> int:
     if kind == Frame.WARP:
         return and_also(out, list_stars(own, STAR_CARDS[Star.TURN], USE, out, ZERO), Action.NO)
     if kind == Frame.HELP:
-        return and_also(out, list_common(own, ALL_CARDS, HELP, out, ZERO), Action.NO)
+        return and_also(out, list_cards(own, ALL_CARDS, HELP, out, ZERO), Action.NO)
     if kind == Frame.ROLL_OR_STOP:
         return and_also(out, and_also(out, ZERO, Action.ROLL), Action.STOP)
     if kind == Frame.MAY_EXTRA:
         return and_also(out, and_also(out, ZERO, Action.EXTRA), Action.NO)
     if kind == Frame.SWAP:
-        return list_common(s.owns[source_of_choice(s, seat)], ALL_CARDS, TAKE, out, ZERO)
+        return list_cards(s.owns[source_of_choice(s, seat)], ALL_CARDS, TAKE, out, ZERO)
     if kind == Frame.PASS:
-        return list_common(own, ALL_CARDS, PICK, out, ZERO)
+        return list_cards(own, ALL_CARDS, PICK, out, ZERO)
     if kind == Frame.NAME:
-        return list_common(s.owns[note(s, Slot.VALUE)], ALL_CARDS, PICK, out, ZERO)
+        return list_cards(s.owns[note(s, Slot.VALUE)], ALL_CARDS, PICK, out, ZERO)
     if kind == Frame.SALVAGE:
         return list_pile(s, DISCARD, int64(s.count[DISCARD]), out)
     if kind == Frame.ORDER:
@@ -63,6 +64,12 @@ def and_also(out: Actions, n: int, action: Action) -> int:
     """One more action."""
     out[n] = action
     return n + 1
+
+
+@compiled
+def list_cards(own: CardSet, others: CardSet, first_action: int, out: Actions, n: int) -> int:
+    """The cards that are in both sets. Not written in place of each call, as `list_common` is: there are many."""
+    return list_common(own, others, first_action, out, n)
 
 
 @compiled
@@ -139,7 +146,7 @@ def list_rarer(s: State, seat: int, kind: int, out: Actions) -> int:
     if kind == Frame.DISCARD_OR_STOP:
         row = note(s, Slot.STEP)
         if not is_blocked(s, seat):  # TM-37: else only `stop`
-            n = list_common(own, SETS[STEPS[row, Column.WHICH]], DISCARDING, out, n)
+            n = list_cards(own, SETS[STEPS[row, Column.WHICH]], DISCARDING, out, n)
         n = and_also(out, n, Action.STOP)
         if STEPS[row, Column.IGNORE] > 0 and has_any(own, SETS[STEPS[row, Column.IGNORE]]):
             n = and_also(out, n, Action.NO)
@@ -148,11 +155,11 @@ def list_rarer(s: State, seat: int, kind: int, out: Actions) -> int:
             n = and_also(out, n, Action.STORY)
         for target in seats(s):
             if target != seat:
-                n = list_common(own, ALL_CARDS, PUT + target * CARDS, out, n)
+                n = list_cards(own, ALL_CARDS, PUT + target * CARDS, out, n)
     elif kind == Frame.TAKE:
         for source in seats(s):
             if source != seat and (note(s, Slot.VALUE) == NOBODY or note(s, Slot.VALUE) == source):
-                n = list_common(s.owns[source], ALL_CARDS, TAKE, out, n)
+                n = list_cards(s.owns[source], ALL_CARDS, TAKE, out, n)
     elif kind == Frame.MOVE_OR_DISCARD:
         for place in range(1, s.count[PATH + seat]):
             out[n] = Action.MOVE + place

@@ -9,7 +9,8 @@ from oddeck.engine.journal import NO_VALUE, cite
 from oddeck.engine.stack import Slot
 from oddeck.engine.table import NO_CARD, bit_of, everybody, left_of, lift, move, seats, top_card
 
-from .paths import arrive, begin, end, has_any, is_blocked, note, random_card, reach, say, set_aside, start_of, write
+from .frames import begin, end, note, reach, say, write
+from .paths import arrive, has_any, is_blocked, random_card, set_aside, start_of
 from .state import DISCARD, PATH, POWER_FEATS, STAR_FEATS, Clause, Frame, Kind, More, State
 
 
@@ -28,6 +29,7 @@ def discard(s: State, seat: int, card: int) -> None:
 def settle(s: State, seat: int, card: int) -> None:
     """A card that was set aside reaches the discards; TM-25: an Item may be claimed first."""
     if contains(ITEMS, card) and somebody_can_claim(s):
+        cite(s, Clause.TM_25)
         begin(s, Frame.CLAIM, left_of(s, seat), ZERO, card, seat)
         write(s, More.LEFT, s.players)
     else:
@@ -97,7 +99,11 @@ def must_discard_from(s: State, seat: int, where: int) -> None:
     """The card that the rules name: the start of the path, its end, or any."""
     if excused(s, seat):
         return
-    card = random_card(s, seat) if where == Where.RANDOM else start_of(s, seat) if where == Where.START else top_card(s, PATH + seat)
+    if where == Where.RANDOM:
+        cite(s, Clause.TM_63)
+        card = random_card(s, seat)
+    else:
+        card = start_of(s, seat) if where == Where.START else top_card(s, PATH + seat)
     if card == NO_CARD:
         lack(s, seat)
     else:

@@ -7,9 +7,10 @@ from oddeck.engine.answers import ask_at_once, forget_answers, take_answer
 from oddeck.engine.jit import ZERO, compiled, inlined, int64
 from oddeck.engine.journal import NO_VALUE, cite
 from oddeck.engine.stack import Slot
-from oddeck.engine.table import NO_CARD, bit_of, left_of, seats, top_card
+from oddeck.engine.table import NO_CARD, bit_of, left_of, seats
 
-from .paths import arrive, end, hand_over, leave, length, note, say, start_of, write
+from .frames import end, note, say, write
+from .paths import arrive, hand_over, leave, length, start_of
 from .state import PATH, Clause, Frame, Kind, More, State
 
 
@@ -134,9 +135,3 @@ def move_in_path(s: State, seat: int, card: int, place: int) -> None:
     say(s, Kind.MOVE, seat, card, place)
     leave(s, card)
     arrive(s, seat, card, int64(s.count[PATH + seat]) + 1 - place)
-
-
-@inlined
-def end_card(s: State, seat: int) -> int:
-    """TM-3: the latest card of a path; NO_CARD if it is empty."""
-    return top_card(s, PATH + seat)

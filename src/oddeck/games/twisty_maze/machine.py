@@ -5,6 +5,7 @@ from __future__ import annotations
 from oddeck.decks.maze import (
     ANY,
     AT_START,
+    BLACK,
     EFFECT,
     SETS,
     STAR_CARDS,
@@ -24,31 +25,13 @@ from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.journal import NO_VALUE, cite
 from oddeck.engine.rng import below
 from oddeck.engine.stack import Slot
-from oddeck.engine.table import NO_CARD, NOBODY, bit_of, left_of
+from oddeck.engine.table import NO_CARD, NOBODY, bit_of, left_of, top_card
 
+from .dice import dice_showing, highest_die, next_pocket, throw
 from .discarding import discard, excused, join, must_discard, must_discard_from, stop
-from .exchanges import end_card, give, swap_starts
-from .paths import (
-    begin,
-    dice_showing,
-    end,
-    has_any,
-    highest_die,
-    is_blocked,
-    length,
-    mark,
-    next_pocket,
-    note,
-    note_black,
-    pocket_bit,
-    reach,
-    say,
-    shuffle_path,
-    speed_of,
-    take_top,
-    throw,
-    write,
-)
+from .exchanges import give, swap_starts
+from .frames import begin, end, mark, note, reach, say, write
+from .paths import has_any, is_blocked, length, shuffle_path, speed_of, take_top
 from .state import (
     DISCARD,
     DRAWN_FEAT,
@@ -82,7 +65,8 @@ def draw_and_obey(s: State, seat: int) -> bool:
     if card == NO_CARD:
         return False
     s.blocked &= ~bit_of(seat)  # TM-37: the Twine's block ends on taking a card
-    note_black(s, seat, card)
+    if seat == s.turn and contains(BLACK, card):  # TM-13: also by a Shortcut
+        s.drew_black = 1
     say(s, Kind.DRAW, seat, card, NO_VALUE)
     kind = TYPE_OF[card]
     reach(s, DRAWN_FEAT + kind)
@@ -97,7 +81,7 @@ def draw_and_obey(s: State, seat: int) -> bool:
 @compiled
 def obey_at_start(s: State) -> None:
     """TM-45: what the card at the end of the path does at the start of the turn, if anything."""
-    card = end_card(s, s.turn)
+    card = top_card(s, PATH + s.turn)
     if card == NO_CARD:
         return
     kind = TYPE_OF[card]
@@ -136,11 +120,12 @@ def finish_obeying(s: State, seat: int, card: int, marks: int) -> None:
 
 @compiled
 def go_on_obeying(s: State) -> None:
-    """The card that is being obeyed comes to its next question, its next step or its end."""
+    """The card that is being obeyed comes to its next question (TM-62: Laying Traps before a canceller), its next step or its end."""
     seat, card, marks = note(s, Slot.SEAT), note(s, Slot.CARD), note(s, More.MARK)
     if marks & Mark.TRAP_DUE:
         write(s, More.MARK, marks & ~Mark.TRAP_DUE)
         if has_any(s.owns[seat], STAR_CARDS[Star.HIDE]) and not is_blocked(s, seat):
+            cite(s, Clause.TM_62)
             begin(s, Frame.TRAP, seat, ZERO, card, NO_VALUE)
         return
     if marks & Mark.CANCEL_DUE and not marks & Mark.CANCELLED:
@@ -298,20 +283,21 @@ def limit_speed(s: State, seat: int) -> None:
 
 @compiled
 def begin_moving(s: State, seat: int, card: int, row: int) -> None:
-    """TM-45: the card goes elsewhere in its path, or is discarded; TM-60: who can do neither is not asked."""
+    """TM-45: the card goes elsewhere in its path, or is discarded; TM-60: the Twine forbids the latter."""
     if int64(s.place[card]) == PATH + seat:
-        if s.count[PATH + seat] > 1 or not excused(s, seat):
-            begin(s, Frame.MOVE_OR_DISCARD, seat, row, card, NO_VALUE)
-        else:
+        blocked = excused(s, seat)
+        if blocked:
             cite(s, Clause.TM_60)
+        if not blocked or s.count[PATH + seat] > 1:
+            begin(s, Frame.MOVE_OR_DISCARD, seat, row, card, NO_VALUE)
 
 
 @compiled
 def deal_with_picked(s: State, seat: int, card: int, do: int, left: int) -> None:
     """Steps that pick a player: first who it is (TM-34), then what is done."""
-    picked = note(s, More.PICKED) - 1
+    picked, end_card = note(s, More.PICKED) - 1, top_card(s, PATH + seat)
     number = highest_die(s) if do == Do.SWAP_STARTS else ZERO
-    if (do == Do.SWAP_STARTS and number == 0) or (do == Do.GIVE_END and end_card(s, seat) == NO_CARD):
+    if (do == Do.SWAP_STARTS and number == 0) or (do == Do.GIVE_END and end_card == NO_CARD):
         cite(s, Clause.TM_10)
         write(s, More.LEFT, ZERO)
     elif picked == NOBODY:
@@ -321,7 +307,7 @@ def deal_with_picked(s: State, seat: int, card: int, do: int, left: int) -> None
     else:
         write(s, More.PICKED, ZERO)
         if do == Do.GIVE_END:
-            give(s, end_card(s, seat), seat, picked)
+            give(s, end_card, seat, picked)
         elif do == Do.SWAP_STARTS:
             swap_starts(s, seat, picked, number)
         elif do == Do.SWAP_CARDS:
@@ -366,7 +352,7 @@ def go_on_rolling(s: State) -> None:
         if highest_die(s) > 0:
             open_window(s, When.AFTER_ROLL)
     else:
-        pocket = next_pocket(s, roller, note(s, More.LEFT))
+        pocket = next_pocket(s, roller)
         if pocket == NO_CARD:
             end(s)
             mark(s, int64(Mark.CANCEL_DUE))
@@ -376,8 +362,7 @@ def go_on_rolling(s: State) -> None:
 
 @inlined
 def set_off_pocket(s: State, roller: int, pocket: int) -> None:
-    """TM-40: once a roll; with no card to take it stays."""
-    write(s, More.LEFT, note(s, More.LEFT) | pocket_bit(pocket))
+    """TM-40: with no card to take it stays."""
     owner = int64(s.place[pocket])
     others = ZERO
     for seat in range(s.players):

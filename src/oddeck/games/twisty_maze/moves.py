@@ -11,7 +11,8 @@ from oddeck.engine.errors import IllegalMove, MalformedMove
 from oddeck.engine.notation import card_in, malformed
 from oddeck.engine.stack import Slot
 
-from .paths import is_owned, note, owner_of
+from .frames import note
+from .paths import is_owned, owner_of
 from .state import DEPTHS, FACES, FASTEST, HIDER_AT, HIDER_INDEX, STAR_AT, STAR_INDEX, STARRED, Action, Frame, State
 
 WORDS = {

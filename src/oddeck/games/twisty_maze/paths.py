@@ -1,91 +1,21 @@
-"""The maze: paths, and the cards that come to them and leave them. Clause numbers refer to rules.md beside this file."""
+"""The maze: paths and the deck, and the cards that come and go. Clause numbers refer to rules.md beside this file."""
 
 from __future__ import annotations
 
-from enum import IntEnum
-
-from oddeck.decks.maze import BLACK, COLOURS, POCKETS, POWER_CARDS, POWER_NUMBER, Power
+from oddeck.decks.maze import COLOURS, POCKETS, POWER_CARDS, Power
 from oddeck.engine.cardset import NO_BITS, ONE, CardSet, add, contains, lowest_bit, remove
 from oddeck.engine.jit import ZERO, compiled, inlined, int64
-from oddeck.engine.journal import NO_VALUE, cite, tell
+from oddeck.engine.journal import NO_VALUE, cite
 from oddeck.engine.rng import below
-from oddeck.engine.stack import Slot, pop, push
 from oddeck.engine.table import NO_CARD, bit_of, everybody, lift, move, put, put_at, seats, show, shuffle_pile, top_card
 
-from .state import (
-    DECK,
-    DISCARD,
-    FACES,
-    LIMBO,
-    PATH,
-    POWER_FEATS,
-    SEATS,
-    UNBEGUN,
-    Clause,
-    Frame,
-    Kind,
-    More,
-    Phase,
-    State,
-    Variant,
-)
-
-# --- frames and news ------------------------------------------------------------------------------------------------
-
-
-@inlined
-def begin(s: State, kind: Frame, seat: int, step: int, card: int, value: int) -> None:
-    """Something new comes first (TM-11). Nobody is asked until it has been looked at."""
-    if s.depth == len(s.frames):
-        s.frames_lost += 1
-        return
-    push(s, kind, seat, Phase.START, card, value)
-    s.frames[s.depth - 1, Slot.STEP] = step
-    s.frames[s.depth - 1, More.LEFT] = UNBEGUN
-    s.actors = 0
-
-
-@inlined
-def end(s: State) -> None:
-    """What came first is settled, and what lies beneath goes on."""
-    pop(s)
-    s.actors = 0
-
-
-@inlined
-def write(s: State, slot: IntEnum, value: int) -> None:
-    """Notes something in the frame on top."""
-    s.frames[s.depth - 1, slot] = value
-
-
-@inlined
-def note(s: State, slot: IntEnum) -> int:
-    """What the frame on top has noted."""
-    return int64(s.frames[s.depth - 1, slot])
-
-
-@inlined
-def mark(s: State, bits: int) -> None:
-    """Adds marks to the frame on top."""
-    s.frames[s.depth - 1, More.MARK] |= bits
-
-
-@inlined
-def say(s: State, kind: Kind, seat: int, card: int, value: int) -> None:
-    """Tells everybody."""
-    tell(s, kind, seat, card, value, everybody(s))
-
-
-@inlined
-def reach(s: State, feat: int) -> None:
-    """Notes that something was seen that play must reach."""
-    add(s.cited, feat)
-
+from .frames import reach, say
+from .state import DECK, DISCARD, LIMBO, PATH, POWER_FEATS, SEATS, Clause, Kind, State, Variant
 
 # --- what a seat has ------------------------------------------------------------------------------------------------
 
 
-@inlined
+@compiled
 def has_any(cards: CardSet, others: CardSet) -> bool:
     """Whether any card is in both sets."""
     for w in range(len(cards)):
@@ -183,7 +113,7 @@ def start_of(s: State, seat: int) -> int:
 
 @compiled
 def random_card(s: State, seat: int) -> int:
-    """Any card of a seat, Pocket cards included; NO_CARD if it has none."""
+    """TM-63: any card of a seat, Pocket cards included; NO_CARD if it has none."""
     number = length(s, seat)
     if number == 0:
         return NO_CARD
@@ -262,91 +192,3 @@ def take_top(s: State) -> int:
     card = top_card(s, DECK)
     move(s, card, LIMBO, everybody(s))
     return card
-
-
-@inlined
-def note_black(s: State, seat: int, card: int) -> None:
-    """TM-13: the player of the turn has drawn a Black Zone card, be it by a Shortcut."""
-    if seat == s.turn and contains(BLACK, card):
-        s.drew_black = 1
-
-
-# --- dice -----------------------------------------------------------------------------------------------------------
-
-
-@compiled
-def throw(s: State, seat: int, number: int) -> None:
-    """Throws so many dice. Dice that a position has loaded come first."""
-    s.faces[:] = 0
-    for _ in range(number):
-        if s.loaded_count > 0:
-            s.loaded_count -= 1
-            face = int64(s.loaded[s.loaded_count])
-            s.loaded[s.loaded_count] = 0
-        else:
-            face = below(s, FACES) + 1
-        s.faces[face] += 1
-        say(s, Kind.ROLL, seat, NO_CARD, face)
-    if number == 0:
-        say(s, Kind.NO_DICE, seat, NO_CARD, NO_VALUE)
-
-
-@compiled
-def dice_showing(s: State, faces: int) -> int:
-    """How many dice show one of these faces, which are a bit each."""
-    number = ZERO
-    for face in range(1, FACES + 1):
-        if faces & (1 << face):
-            number += int64(s.faces[face])
-    return number
-
-
-@compiled
-def highest_die(s: State) -> int:
-    """TM-33: what a card that reads one die reads; 0 if there is none."""
-    for face in range(FACES, 0, -1):
-        if s.faces[face] > 0:
-            return face
-    cite(s, Clause.TM_33)
-    return ZERO
-
-
-@compiled
-def next_pocket(s: State, roller: int, done: int) -> int:
-    """TM-21, TM-40: the next Pocket card that the roll sets off: the roller's Demons, then Angels from the roller's left.
-
-    `done` has a bit for each Pocket card, in deck order, that has had its chance in this roll. NO_CARD if there is none.
-    """
-    for turns in range(s.players):
-        seat = (roller + turns) % s.players
-        if s.count[seat] > 0:
-            number = ZERO
-            for w in range(len(POCKETS)):
-                left = POCKETS[w]
-                while left != NO_BITS:
-                    card = w * 64 + lowest_bit(left)
-                    power = Power.OWN_ROLL if turns == 0 else Power.OTHER_ROLL
-                    if (
-                        int64(s.place[card]) == seat
-                        and not done & (1 << number)
-                        and contains(POWER_CARDS[power], card)
-                        and s.faces[POWER_NUMBER[card]] > 0
-                    ):
-                        return card
-                    number += 1
-                    left &= left - ONE
-    return NO_CARD
-
-
-@compiled
-def pocket_bit(card: int) -> int:
-    """The bit that stands for a Pocket card."""
-    bit = 1
-    for w in range(len(POCKETS)):
-        left = POCKETS[w]
-        while left != NO_BITS:
-            if w * 64 + lowest_bit(left) == card:
-                return bit
-            bit <<= 1
-            left &= left - ONE
-    return bit

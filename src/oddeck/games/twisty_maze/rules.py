@@ -18,14 +18,15 @@ from oddeck.engine.stack import Slot
 from oddeck.engine.table import NO_CARD, NOBODY, bit_of, can_point_to, everybody, exchange_names, put, rename, seats, shuffle_first_cards
 
 from .choices import STARS, legal
+from .dice import SIDES
 from .discarding import claim, discard, join, must_discard, stop
 from .exchanges import choose, go_on_exchanging, move_in_path, order_next, put_in_middle, source_of_choice, take_for_pocket
+from .frames import end, mark, note, reach, say, write
 from .machine import begin_roll, change_pace, go_on_obeying, go_on_rolling, pick_player
-from .paths import end, length, note, owner_of, random_card, reach, say, write
+from .paths import length, owner_of, random_card
 from .state import (
     DECK,
     DEPTHS,
-    FACES,
     HIDER_AT,
     IS_OPEN,
     LIMBO,
@@ -41,6 +42,7 @@ from .state import (
     Mark,
     More,
     Outcome,
+    Phase,
     State,
 )
 from .turns import answer_turn, begin_turn, go_on_with_turn, warp
@@ -82,7 +84,8 @@ def deal(s: State) -> None:
     s.reversing = 0
     s.blocked = 0
     begin_turn(s, high_roller(s))
-    advance(s)
+    write(s, Slot.STEP, Phase.SPEED)  # nobody has a card yet, so nothing comes before the speed
+    s.actors = bit_of(s.turn)
 
 
 @compiled
@@ -93,7 +96,7 @@ def high_roller(s: State) -> int:
         highest, rollers, tied = ZERO, tied, ZERO
         for seat in seats(s):
             if rollers & bit_of(seat):
-                die = below(s, FACES) + 1
+                die = below(s, SIDES) + 1
                 say(s, Kind.HIGH_ROLL, seat, NO_CARD, die)
                 if die > highest:
                     highest, tied = die, ZERO
@@ -245,7 +248,7 @@ def choose_to_stop_or_not(s: State, seat: int, row: int, action: int) -> None:
     if action == Action.STOP:
         reach(s, STEP_FEATS[row, Outcome.SECOND])
         write(s, More.LEFT, ZERO)
-        mark_last_step(s)
+        mark(s, int64(Mark.LAST_STEP))
         stop(s, seat)
     elif action == Action.ROLL:
         reach(s, STEP_FEATS[row, Outcome.FIRST])
@@ -253,12 +256,6 @@ def choose_to_stop_or_not(s: State, seat: int, row: int, action: int) -> None:
     else:
         reach(s, STEP_FEATS[row, Outcome.FIRST])
         discard(s, seat, action - DISCARDING)
-
-
-@compiled
-def mark_last_step(s: State) -> None:
-    """Nothing comes after the step that is being done."""
-    s.frames[s.depth - 1, More.MARK] |= Mark.LAST_STEP
 
 
 @compiled

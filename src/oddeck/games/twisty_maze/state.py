@@ -267,6 +267,7 @@ class Clause(IntEnum):
     TM_60 = 60
     TM_61 = 61
     TM_62 = 62
+    TM_63 = 63
 
 
 # --- what play must reach: every card obeyed, and every branch of every card ----------------------------------------
@@ -304,7 +305,7 @@ def name_feats() -> dict[str, int]:
     """A name and a number for everything that play must reach."""
     names = [f"{card.slug} drawn" for card in MAZE.cards]
     names += [f"{card.slug} {star.name.lower()} used" for card in MAZE.cards for star, _ in card.stars]
-    names += [f"{power.name.lower()} works" for power in Power if any(card.power == power for card in MAZE.cards)]
+    names += [f"{power.name.lower()} works" for power in Power if power != Power.NONE and any(card.power == power for card in MAZE.cards)]
     names += [f"{card.slug} {step.text} {way}" for card, step in MAZE.all_steps for way in outcomes(step).values()]
     return {name.replace(" ", "_"): FIRST_FEAT + number for number, name in enumerate(dict.fromkeys(names))}
 

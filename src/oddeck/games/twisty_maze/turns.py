@@ -11,8 +11,9 @@ from oddeck.engine.table import NO_CARD, NOBODY, bit_of, left_of, seats, show, s
 
 from .discarding import settle, stop, use_up
 from .exchanges import right_of
+from .frames import begin, end, note, reach, say, write
 from .machine import draw_and_obey, obey_at_start
-from .paths import begin, deck_is_untouchable, end, has_any, how_many, is_blocked, length, needed, note, reach, say, write
+from .paths import deck_is_untouchable, has_any, how_many, is_blocked, length, needed
 from .state import DECK, FASTEST, POWER_FEATS, Action, Clause, Frame, Kind, More, Phase, State, Variant, When
 from .windows import open_window
 

@@ -9,8 +9,10 @@ from oddeck.engine.journal import NO_VALUE, cite
 from oddeck.engine.stack import Slot
 from oddeck.engine.table import NO_CARD, bit_of, everybody, left_of, lift, move, put_at, seats, top_card
 
+from .dice import dice_showing, throw
 from .discarding import can_claim, discard, lack, must_discard, settle, stop, use_up
-from .paths import begin, dice_showing, end, has_any, is_blocked, length, mark, note, reach, say, throw, write
+from .frames import begin, end, mark, note, reach, say, write
+from .paths import has_any, is_blocked, length
 from .state import DECK, DISCARD, FACES, STEP_FEATS, Clause, Frame, Kind, Mark, More, Outcome, State, When
 
 AIMED_STARS = STAR_CARDS[Star.HIT] | STAR_CARDS[Star.HIT_AND_PASS] | STAR_CARDS[Star.NAME]
@@ -163,7 +165,7 @@ def aim(s: State, seat: int, star: int, target: int) -> None:
     write(s, More.PICKED, target + 1)
 
 
-STRIKE, ASK, OVER = constant(0), constant(1), constant(2)  # steps of a used card
+STRIKE, ASK, THEN, OVER = constant(0), constant(1), constant(2), constant(3)  # steps of a used card
 
 
 @compiled
@@ -176,17 +178,16 @@ def go_on_striking(s: State) -> None:
         end(s)
         settle(s, user, star)
     elif use == Star.NAME:
+        write(s, Slot.STEP, step + 1)
         if step == STRIKE:
-            write(s, Slot.STEP, ASK)
             ask_to_cancel(s, target, star)
-        else:
-            write(s, Slot.STEP, OVER)
-            if length(s, user) > 0:
-                begin(s, Frame.NAME, target, ZERO, star, user)
-            else:  # TM-42
-                cite(s, Clause.TM_42)
-                lack(s, user)
-                stop(s, target)
+        elif step == THEN:
+            stop(s, target)
+        elif length(s, user) > 0:
+            begin(s, Frame.NAME, target, ZERO, star, user)
+        else:  # TM-42
+            cite(s, Clause.TM_42)
+            lack(s, user)
     elif step == STRIKE:
         write(s, Slot.STEP, ASK if use == Star.HIT_AND_PASS else OVER)
         must_discard(s, target, ZERO)
@@ -209,11 +210,10 @@ def pass_on(s: State, seat: int, target: int) -> None:
 
 @compiled
 def name_card(s: State, card: int) -> None:
-    """The user of a Missing Time discards the card that was picked; then the picking player's turn ends."""
-    picker, user = note(s, Slot.SEAT), note(s, Slot.VALUE)
+    """The user of a Missing Time discards the card that was picked."""
+    user = note(s, Slot.VALUE)
     end(s)
     discard(s, user, card)
-    stop(s, picker)
 
 
 # --- cancelling -----------------------------------------------------------------------------------------------------

@@ -26,8 +26,9 @@ from oddeck.engine.stack import Slot
 from oddeck.engine.table import may_act, seats_of
 from oddeck.engine.words import Teller, counted
 
+from .frames import note
 from .moves import STARS, deck_of
-from .paths import is_blocked, note
+from .paths import is_blocked
 from .state import DEPTHS, HIDER_AT, STAR_AT, Action, Frame, State
 from .view import asking, when
 
@@ -51,7 +52,7 @@ def sentence(event: Event, teller: Teller) -> str:
         return f"{teller.does(seat, verb)}{' ' + rest.format(**event | {'cards': cards, 'their': teller.whose(seat)}) if rest else ''}."
     match kind:
         case "turn":
-            return f"It is {'your' if teller.who(seat) == 'You' else teller.who(seat) + chr(39) + 's'} turn."
+            return "It is your turn." if teller.whose(seat) == "your" else f"It is the turn of {teller.whom(seat)}."
         case "roll":
             return f"{teller.does(seat, 'roll')} {', '.join(str(die) for die in event['dice'])}."
         case "aim":
@@ -62,10 +63,10 @@ def sentence(event: Event, teller: Teller) -> str:
             return f"The lot falls on {teller.whom(seat)}."
         case "take":
             return f"{teller.does(seat, 'take')} {cards} from {teller.whom(event['source'])}."
-        case "give" | "put":
-            where = "the end" if kind == "give" else "the middle"
-            verb = "pass" if kind == "give" else "put"
-            return f"{cards[0].upper()}{cards[1:]}: {teller.does(seat, verb)} it to {where} of the path of {teller.whom(event['to'])}."
+        case "give":
+            return f"{teller.does(seat, 'pass')} {cards} to {teller.whom(event['to'])}."
+        case "put":
+            return f"{teller.does(seat, 'put')} {cards} in the middle of {path_of(teller, event['to'])}."
         case "help":
             return f"{teller.does(seat, 'give')} up {cards} to help {teller.whom(event['whom'])}."
         case "dice":
@@ -92,7 +93,7 @@ DOING = {
     "join_start": "add {cards} to the start of {their} path",
     "no_dice": "roll no dice",
     "discard": "discard {cards}",
-    "lack": "have nothing to discard",
+    "lack": "find nothing to discard",
     "blocked": "discard nothing more, by the Twine",
     "stop": "stop",
     "shortened": "lose {number} cards at once",
@@ -103,8 +104,8 @@ DOING = {
     "choose": "choose in secret",
     "order": "name {cards} as the next of {their} path",
     "shuffle_path": "shuffle {their} path",
-    "extra": "draw {number} more",
-    "fewer": "draw {number} fewer",
+    "extra": "get {number} more to draw",
+    "fewer": "get {number} fewer to draw",
     "faster": "speed up to {speed}",
     "limit": "go no faster than {speed} this turn",
     "story": "tell a story",
@@ -118,9 +119,14 @@ DOING = {
 }
 
 
+def path_of(teller: Teller, seat: int) -> str:
+    """Whose path it is."""
+    return "your path" if teller.whose(seat) == "your" else f"the path of {teller.whom(seat)}"
+
+
 def themself(teller: Teller, seat: int) -> str:
     """One who picks oneself."""
-    return "yourself" if teller.who(seat) == "You" else "themself"
+    return "yourself" if teller.whose(seat) == "your" else "themself"
 
 
 # --- what a card does -----------------------------------------------------------------------------------------------
