@@ -46,7 +46,7 @@ def test_paths_and_how_far_it_is() -> None:
     lines = lines_of(
         position(STEPS[:2], [], [STEPS[2]], aside=[["pocket-demon"], [], []], twine=[2], discard=["grue", "minotaur"], direction=-1)
     )
-    assert lines[0].startswith("Twisty Passages, the maze: out with 17 cards ─")
+    assert lines[0].startswith("Twisty Passages (the maze): out with 17 cards ─")
     assert lines[1] == "▶ 0 Player 1 3/17 retrograde.2 lost.2 + pocket-demon"
     assert lines[2] == "1 Ada 0/17 nothing yet"
     assert lines[3] == "2 Bruno 1/17 backtracking.2 no discards until the next draw (TM-26)"
