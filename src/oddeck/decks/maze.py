@@ -238,6 +238,11 @@ class Card:
         return any(step.do in STOPS for step in self.effect + self.at_start)
 
     @property
+    def is_pocket(self) -> bool:
+        """Whether it lies beside a path, not in it."""
+        return self.power in (Power.OWN_ROLL, Power.OTHER_ROLL)
+
+    @property
     def is_of_time(self) -> bool:
         """Whether it has time or slip in its name and does something that can be cancelled, which is what the Temporal Anchor looks at."""
         does_something = bool(self.effect) or any(star in AIMED for star, _ in self.stars)
@@ -541,7 +546,7 @@ COLOURS = np.array([SETS[COLOUR_SET[colour]] for colour in ZONES])
 TRAPS: CardSet = MAZE.cards_where(lambda card: card.kind == "trap")
 STAR_CARDS = np.array([MAZE.with_star(star) for star in Star])
 POWER_CARDS = np.array([MAZE.with_power(power) for power in Power])
-POCKETS: CardSet = POWER_CARDS[Power.OWN_ROLL] | POWER_CARDS[Power.OTHER_ROLL]
+POCKETS: CardSet = MAZE.cards_where(lambda card: card.is_pocket)
 POWER_NUMBER = np.array([MAZE.cards[kind].number for kind in TYPE_OF], dtype=np.int64)
 DICE_CHANGE = MAZE.star_numbers(Star.DICE_MORE) - MAZE.star_numbers(Star.DICE_FEWER)
 # The cards that cancel a card of each type.

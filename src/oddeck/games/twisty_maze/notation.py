@@ -37,7 +37,8 @@ from .state import (
 )
 from .turns import begin_turn
 
-MOST = 10_000  # of numbers that a position gives and nothing else limits
+FASTEST_BY_CARDS = 32  # the highest speed, and all that the cards of two decks can add to it
+MOST = 1000  # of numbers that a position gives and nothing else limits
 SLOTS = {
     "seat": Slot.SEAT,
     "step": Slot.STEP,
@@ -138,7 +139,7 @@ def read_position(s: State, reader: PositionReader) -> None:
     for seat in reader.seats("twine"):
         s.blocked |= bit_of(seat)
     read_dice(s, reader.get("dice", []))
-    speed = reader.number("speed", 1, MOST)
+    speed = reader.number("speed", 1, FASTEST_BY_CARDS if phase is None else 2 * FASTEST_BY_CARDS)
     left = reader.number("left_to_draw", 0, MOST, default=speed)
     if left and not speed:
         raise BadPosition("left_to_draw: nothing is left to draw before a speed is declared")
@@ -247,7 +248,7 @@ def read_frame(s: State, reader: PositionReader, frame: object) -> None:
 
 
 STEP_LIMITS = {Frame.TURN: int(max(Phase)), Frame.WINDOW: int(max(When))} | dict.fromkeys(STEP_IS_A_ROW, len(STEPS) - 1)
-VALUE_LIMITS = {Frame.DISCARD: len(SETS) - 1}
+VALUE_LIMITS = {Frame.DISCARD: len(SETS) - 1, Frame.ROLL: 2 * FASTEST_BY_CARDS}
 
 
 def read_actors(s: State, reader: PositionReader, phase: dict[str, Any]) -> None:

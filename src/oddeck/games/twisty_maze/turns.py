@@ -51,7 +51,7 @@ def go_on_with_turn(s: State) -> None:
         else:
             s.actors = bit_of(s.turn)
     elif phase == Phase.BEFORE_SPEED:
-        if over:
+        if over:  # TM-61: nothing is left of the turn but its end
             cite(s, Clause.TM_61)
             write(s, Slot.STEP, Phase.END)
         else:

@@ -18,6 +18,7 @@ from oddeck.decks.maze import (
     Star,
     Step,
     Where,
+    kind_of,
 )
 from oddeck.engine.cardset import contains
 from oddeck.engine.journal import Event
@@ -47,6 +48,8 @@ def sentence(event: Event, teller: Teller) -> str:
     """One event as a sentence for whoever the teller talks to."""
     seat, kind = event["seat"], event["kind"]
     cards = ", ".join(titled(card) for card in event["cards"]) if "cards" in event else counted(event.get("count", 1), "card")
+    if kind == "join" and kind_of(event["cards"][0]).is_pocket:
+        kind = "join_beside"
     if kind in DOING:
         verb, _, rest = DOING[kind].partition(" ")
         return f"{teller.does(seat, verb)}{' ' + rest.format(**event | {'cards': cards, 'their': teller.whose(seat)}) if rest else ''}."
@@ -90,6 +93,7 @@ DOING = {
     "draw": "draw {cards}",
     "obey_start": "begin at {cards}",
     "join": "add {cards} to the end of {their} path",
+    "join_beside": "lay {cards} beside {their} path",
     "join_start": "add {cards} to the start of {their} path",
     "no_dice": "roll no dice",
     "discard": "discard {cards}",
@@ -137,9 +141,9 @@ def help_text(name: str) -> str:
     card = next(card for card in MAZE.cards if card.slug == name.partition(".")[0])
     parts = [f"{card.title} ({nature(card)})."]
     if card.effect:
-        parts.append(f"When drawn: {'; '.join(step_text(step) for step in card.effect)}.")
+        parts.append(f"When drawn: {steps_text(card.effect)}.")
     if card.at_start:
-        parts.append(f"At the end of your path when your turn starts: {'; '.join(step_text(step) for step in card.at_start)}.")
+        parts.append(f"At the end of your path when your turn starts: {steps_text(card.at_start)}.")
     if card.power != Power.NONE:
         parts.append(f"{POWER_TEXTS[card.power].format(number=card.number)}.")
     parts += [f"Discard it: {STAR_TEXTS[star].format(number=number)}." for star, number in card.stars]
@@ -156,6 +160,12 @@ def nature(card: Card) -> str:
     return ", ".join(kinds + (["star"] if card.stars else []))
 
 
+def steps_text(steps: tuple[Step, ...]) -> str:
+    """Several steps in words; after one that is the last if its condition holds, what comes otherwise."""
+    ends = ["; otherwise " if step.condition == If.WITH else "; " for step in steps[:-1]] + [""]
+    return "".join(step_text(step) + end for step, end in zip(steps, ends, strict=True))
+
+
 def step_text(step: Step) -> str:
     """A step in words."""
     condition = {
@@ -167,7 +177,7 @@ def step_text(step: Step) -> str:
         If.WITHIN_SPEED: "if the die is your speed or less, ",
         If.WITH: f"with {any_of(tuple(a_card(name) for name in step.cards))}, ",
     }[step.condition]
-    return condition + action_text(step) + ("; otherwise" if step.condition == If.WITH else "")
+    return condition + action_text(step)
 
 
 def any_of(things: tuple[object, ...]) -> str:
