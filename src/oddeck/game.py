@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from oddeck.compilation import Gear
+from oddeck.engine.deck import Deck
 from oddeck.engine.errors import (
     BadPosition,
     BadRecord,
@@ -56,7 +57,7 @@ def from_position(position: Mapping[str, Any]) -> Game:
         set_seed(states[0], 0 if position.get("seed") is None else position["seed"])
     except BadSetup as wrong:
         raise BadPosition(str(wrong)) from None
-    kind.read_position(states[0], PositionReader(position, kind.deck, position["players"]))
+    kind.read_position(states[0], PositionReader(position, kind.deck_of(states[0]), position["players"]))
     made = Game(kind, states)
     made._start = {"position": made.position()}
     return made
@@ -157,6 +158,11 @@ class Game:
         return {option.name: option.write(getattr(self.state, option.field)) for option in self.type.options}
 
     @property
+    def deck(self) -> Deck:
+        """The cards of this game, and their names."""
+        return self.type.deck_of(self.state)
+
+    @property
     def actors(self) -> tuple[int, ...]:
         """The seats that may act now: one, or several when a choice is simultaneous or a race; none when the game is over."""
         return seats_of(self.state.actors)
@@ -224,7 +230,7 @@ class Game:
     @property
     def events(self) -> list[Event]:
         """What the last play caused, with all its secrets: `seen_by` lists the seats that may see an event's cards."""
-        return read_events(self.state, self.type.event_kinds, self.type.value_names, self.type.deck.names)
+        return read_events(self.state, self.type.event_kinds, self.type.value_names, self.deck.names, self.type.event_lists)
 
     def events_for(self, viewer: int | None) -> list[Event]:
         """What the last play caused, as a seat, or a spectator (None), may know it."""
@@ -259,7 +265,7 @@ class Game:
         other = self.copy()
         set_seed(other.state, secret_seed() if seed is None else seed)
         seat = int(NOBODY) if viewer is None else self._check_seat(viewer)
-        self._gear.rules.redeal(self.state, seat, other.state, np.empty(len(self.type.deck.names), np.int64))
+        self._gear.rules.redeal(self.state, seat, other.state, np.empty(len(self.state.place), np.int64))
         return other
 
     # --- keeping and copying ---

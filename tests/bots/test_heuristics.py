@@ -34,6 +34,9 @@ def test_every_game_has_one(game_id: str) -> None:
         ("fortuno", 4, 16, 10),
         ("fortuno", 6, 18, 8),
         ("fortuno", 8, 16, 6),
+        ("twisty-maze", 2, 16, 14),
+        ("twisty-maze", 3, 12, 9),
+        ("twisty-maze", 5, 15, 9),
     ],
 )
 def test_it_beats_random_players_clearly(game_id: str, players: int, games: int, least: int) -> None:

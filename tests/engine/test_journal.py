@@ -63,6 +63,16 @@ def test_cards_of_one_kind_in_a_row_are_one_event_a_seat() -> None:
     ]
 
 
+def test_values_in_a_row_are_one_list() -> None:
+    s = state()
+    for seat, die in [(0, 6), (0, 6), (0, 1), (1, 2)]:
+        tell(s, Kind.PASS, seat, -1, die, 0b111)
+    assert read_events(s, Kind, VALUES, NAMES, {Kind.PASS: "dice"}) == [
+        {"kind": "pass", "seat": 0, "dice": [6, 6, 1], "seen_by": [0, 1, 2]},
+        {"kind": "pass", "seat": 1, "dice": [2], "seen_by": [0, 1, 2]},
+    ]
+
+
 def test_cards_are_shown_to_those_who_may_see_them() -> None:
     event = {"kind": "give", "seat": 0, "to": 1, "count": 1, "cards": ["c"], "seen_by": [0, 1]}
     assert as_seen_by(event, 1, 3) == {"kind": "give", "seat": 0, "to": 1, "count": 1, "cards": ["c"]}

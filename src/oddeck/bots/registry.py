@@ -9,6 +9,7 @@ from oddeck.engine.errors import BadSetup
 from .heuristic.flathead_rummy import FlatheadRummyBot
 from .heuristic.fortuno import FortunoBot
 from .heuristic.trophy_case import TrophyCaseBot
+from .heuristic.twisty_maze import TwistyMazeBot
 from .heuristic.twisty_passages import TwistyPassagesBot
 from .protocol import Bot
 from .uniform import UniformBot
@@ -19,6 +20,7 @@ BY_GAME: dict[str, dict[str, Callable[[int | None], Bot]]] = {
     "flathead-rummy": {"heuristic": FlatheadRummyBot},
     "trophy-case": {"heuristic": TrophyCaseBot},
     "fortuno": {"heuristic": FortunoBot},
+    "twisty-maze": {"heuristic": TwistyMazeBot},
 }
 
 

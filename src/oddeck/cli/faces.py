@@ -10,6 +10,7 @@ from collections.abc import Callable
 from rich.text import Text
 
 from oddeck.decks import fanucci, thoth
+from oddeck.decks.maze import kind_of
 from oddeck.engine.deck import Deck
 
 FANUCCI_INKS = {
@@ -25,6 +26,15 @@ THOTH_INKS = {
     "S": "color(16) on color(252)",
     "D": "color(231) on color(28)",
 }
+ZONE_INKS = {
+    "red": "color(231) on color(124)",
+    "green": "color(231) on color(28)",
+    "blue": "color(231) on color(25)",
+    "black": "color(231) on color(16)",
+}
+ITEM_INK = "color(16) on color(220)"
+STAR_INK = "color(231) on color(54)"
+STEP_INK = "color(16) on color(252)"
 TRUMP_INK = "bold color(231) on color(54)"
 PLAIN_INK = "reverse"
 
@@ -44,7 +54,15 @@ def thoth_face(name: str) -> Text:
     return Text(f" {name} {thoth.DECK.titles[card].removeprefix('The ')} ", TRUMP_INK)
 
 
-FACES: dict[str, Callable[[str], Text]] = {"Fanucci": fanucci_face, "Thoth": thoth_face}
+def maze_face(name: str) -> Text:
+    """A card of the maze in the colour of its Zone, or as an Item, or for its star; narrow, for paths are long."""
+    kind = kind_of(name)
+    if kind.zone is not None:
+        return Text(name, ZONE_INKS[kind.zone])
+    return Text(name, ITEM_INK if kind.kind == "item" else STAR_INK if kind.stars else STEP_INK)
+
+
+FACES: dict[str, Callable[[str], Text]] = {"Fanucci": fanucci_face, "Thoth": thoth_face, "maze": maze_face}
 
 
 def face(deck: Deck, name: str) -> Text:

@@ -111,5 +111,5 @@ class Film:
         artist = artist_for(state.type.id)
         view = open_view(state) if self.viewer is None else state.view(self.viewer)
         shown = range(state.players) if self.viewer is None else (self.viewer,)
-        out.print(artist.draw(Scene(state.type, view, self.sitters, shown, artist.orders[0])))
+        out.print(artist.draw(Scene(state.type, view, self.sitters, shown, artist.orders[0], own_deck=state.deck)))
         out.print()

@@ -16,7 +16,7 @@ from oddeck.game import Game
 
 from .console import ask, command_for, hide_everything, out
 from .files import write_whole
-from .input import Move, Order, Unclear, understand
+from .input import Move, Order, Unclear, spell_card, understand
 from .menu import Menu
 from .rulebook import find_clause, rules_shown
 from .seating import Sitter, seats_header
@@ -184,13 +184,14 @@ class Session:
 
     def menu(self, seat: int) -> Menu:
         """The moves of a seat, in the order of its hand."""
-        deck = self.game.type.deck
+        deck = self.game.deck
         hand = self.artist.arrange(self.game.view(seat), seat, self.order[seat], deck)
         return Menu(self.game.moves(seat), deck, [card for group in hand for card in group])
 
     def scene(self, seat: int) -> Scene:
         """The table as a seat sees it that has to choose."""
-        return Scene(self.game.type, self.game.view(seat), self.sitters, (seat,), self.order[seat], self.menu(seat).choices)
+        game, choices = self.game, self.menu(seat).choices
+        return Scene(game.type, game.view(seat), self.sitters, (seat,), self.order[seat], choices, game.deck)
 
     def draw(self, seat: int) -> None:
         """Draws the table, the hand and the moves."""
@@ -202,6 +203,9 @@ class Session:
     def hand_over(self, seat: int) -> None:
         """Where several people share the screen, nobody sees the hand of another."""
         if len(self.humans) == 1 or self.viewer == seat:
+            return
+        if self.is_open():
+            self.take_over(seat)
             return
         self.hide_hand()
         ask(f"Pass the keyboard to {self.names[seat]}, who presses Enter. ")
@@ -215,6 +219,18 @@ class Session:
             ask("Press Enter to hide your hand. ")
         self.viewer = None
         hide_everything()
+
+    def is_open(self) -> bool:
+        """Whether those who share the screen all know the same just now, and none has to choose in secret."""
+        views = [self.game.view(seat) | {"seat": None} for seat in self.humans]
+        return len(self.game.actors) == 1 and all(view == views[0] for view in views)
+
+    def take_over(self, seat: int) -> None:
+        """Another sits before the screen; what could be read there need not be told again."""
+        if self.viewer is not None:
+            self.told[seat] = len(self.log[seat])
+        self.viewer = seat
+        self.tell_news()
 
     def listen(self, state: Game) -> None:
         """Notes what just happened, for each of those who may look at the screen."""
@@ -268,9 +284,12 @@ class Session:
         out.print(Text(HELP.format(example=scene.choices[0].move, orders=orders, clause=clause)))
 
     def show_rules(self, argument: str, _scene: Scene) -> None:
-        """`rules`, `rules TP-7`"""
+        """`rules`, `rules TP-7`; `rules pit-trap.1` where cards have rules of their own"""
+        card_help, card = self.game.type.card_help, spell_card(argument, self.game.deck)
         if not argument:
             out.print(rules_shown(self.game.type))
+        elif card_help is not None and card in self.game.deck:
+            out.print(Text(card_help(card)))
         elif clause := find_clause(self.game.type, argument):
             out.print(Text(": ".join(clause)))
         else:

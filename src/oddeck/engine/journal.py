@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import IntEnum
 from itertools import groupby
+from types import MappingProxyType
 from typing import Annotated, Any
 
 import numpy as np
@@ -20,7 +21,7 @@ from numpy.typing import NDArray
 from .cardset import NO_BITS, add
 from .jit import ZERO, compiled, inlined, int64
 from .layout import Int
-from .table import NO_CARD, NOBODY, bit_of, seats_of
+from .table import NO_CARD, NOBODY, Table, bit_of, seats_of
 
 NO_VALUE = ZERO  # of an event whose kind gives the value no meaning
 
@@ -48,6 +49,10 @@ class Journal:
     event_count: Int
     events_lost: Int  # stays 0 unless EVENTS is too small: a check for tests
     cited: Annotated[NDArray[np.uint64], "CITED_WORDS"]  # the clauses, as a set
+
+
+class JournalledTable(Table, Journal):
+    """A table, and a journal of what happens at it."""
 
 
 @inlined
@@ -105,14 +110,26 @@ def sees(players: int, seen_by: int, viewer: int) -> bool:
 # --- reading the journal, outside compiled code ---------------------------------------------------------------------
 
 
-def read_events(s: Journal, kinds: type[IntEnum], value_names: Mapping[IntEnum, str], card_names: tuple[str, ...]) -> list[Event]:
+def read_events(
+    s: Journal,
+    kinds: type[IntEnum],
+    value_names: Mapping[IntEnum, str],
+    card_names: tuple[str, ...],
+    list_names: Mapping[IntEnum, str] = MappingProxyType({}),
+) -> list[Event]:
     """The journal as dicts, with all its secrets: `seen_by` lists the seats that may see the cards.
 
-    Rows of one kind in a row are put together seat by seat: eight cards dealt to a player are one event.
+    Rows of one kind in a row are put together seat by seat: eight cards dealt to a player are one event. So are the values
+    of kinds in `list_names`: five dice are one roll.
     """
-    events = []
+    events: list[Event] = []
     rows = [tuple(int(number) for number in row) for row in s.events[: s.event_count]]
     for kind, run in groupby(rows, key=lambda row: row[Column.KIND]):
+        if kinds(kind) in list_names:
+            for (seat, seen_by), alike in groupby(run, key=lambda row: (row[Column.SEAT], row[Column.SEEN_BY])):
+                roll = {list_names[kinds(kind)]: [row[Column.VALUE] for row in alike]}
+                events.append({"kind": kinds(kind).name.lower(), "seat": seat, **roll, "seen_by": list(seats_of(seen_by))})
+            continue
         together: dict[tuple[int, ...], list[int]] = {}
         for _, seat, card, value, seen_by in run:
             together.setdefault((seat, value, seen_by), []).append(card)

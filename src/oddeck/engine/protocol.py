@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from enum import IntEnum
 from functools import cached_property
 from pathlib import Path
@@ -41,7 +41,7 @@ class Rules:
     apply: Callable[[State, int, int], None]  # plays one of them
     score: Callable[[State, int], int]  # a seat's score so far
     check: Callable[[State], int]  # 0, or what is wrong with the state (a bug)
-    redeal: Callable[[State, int, State, NDArray[np.int64]], None]  # (s, viewer, copy of s, room for a number a card)
+    redeal: Callable[[State, int, State, NDArray[np.int64]], None]  # (s, viewer, copy of s, room for a number for each of s.place)
 
     @cached_property
     def random_games(self) -> Callable[[State, Actions, np.uint64, int], int]:
@@ -90,9 +90,12 @@ class GameType:
 
     # What not every game has.
     feats: type[IntEnum] = NoFeats  # what play must reach besides clauses, such as each effect of each card; numbered after them
+    event_lists: Mapping[IntEnum, str] = field(default_factory=dict)  # what the values of several such events in a row are called together
+    choose_deck: Callable[[State], Deck] | None = None  # of games in which options decide what cards there are, and their names
     scenes: tuple[
         Mapping[str, Json], ...
     ] = ()  # positions, without game and seed, from which the battery plays too: what deals seldom bring about
+    card_help: Callable[[str], str] | None = None  # what a card does, of games in which that stands on the cards
     setup_flaw: Callable[[State], str | None] = no_setup_flaw  # why players and options, each allowed alone, do not go together
 
     @cached_property
@@ -103,7 +106,11 @@ class GameType:
     @cached_property
     def machine_rules(self) -> Rules:
         """The rules as machine code, compiled on first call."""
-        return Rules(*(machine(getattr(self.rules, field.name)) for field in fields(Rules)))
+        return Rules(*(machine(getattr(self.rules, rule.name)) for rule in fields(Rules)))
+
+    def deck_of(self, state: State) -> Deck:
+        """The deck that this game is played with."""
+        return self.deck if self.choose_deck is None else self.choose_deck(state)
 
     def clause_name(self, clause: IntEnum) -> str:
         """TP_7 is written TP-7."""

@@ -13,6 +13,7 @@ FOLDERS = {
     "flathead-rummy": "flathead_rummy",
     "fortuno": "fortuno",
     "trophy-case": "trophy_case",
+    "twisty-maze": "twisty_maze",
 }
 
 

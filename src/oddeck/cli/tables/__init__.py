@@ -7,6 +7,7 @@ from .flathead_rummy import FlatheadRummyArtist
 from .fortuno import FortunoArtist
 from .scene import Scene, open_view
 from .trophy_case import TrophyCaseArtist
+from .twisty_maze import TwistyMazeArtist
 from .twisty_passages import TwistyPassagesArtist
 
 ARTISTS: dict[str, type[Artist]] = {
@@ -14,6 +15,7 @@ ARTISTS: dict[str, type[Artist]] = {
     "flathead-rummy": FlatheadRummyArtist,
     "trophy-case": TrophyCaseArtist,
     "fortuno": FortunoArtist,
+    "twisty-maze": TwistyMazeArtist,
 }
 
 __all__ = ["Artist", "Scene", "artist_for", "open_view"]

@@ -139,7 +139,7 @@ def read_cards(s: State, reader: PositionReader) -> None:
         put(s, card, DISCARD)
         show(s, card, everybody(s))
         s.stands_for[card] = meant
-    lay_rest(s, reader, DRAW, BOX, "removed")
+    lay_rest(s, reader, DRAW, BOX, box_field="removed")
     for card in pile_cards(s, BOX):
         show(s, card, everybody(s))
     if not reader.has("hands"):
