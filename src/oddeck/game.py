@@ -137,7 +137,7 @@ class Game:
         self.state: State = states[0]  # the whole truth, secrets included
         self._states = states
         self._gear = _gear_of(kind)
-        self._start: dict[str, Any] = {}
+        self._start: dict[str, Any] | Game = {}  # how a record begins: its headers, or the game as it was imagined
         self._history: History = None
 
     def __repr__(self) -> str:
@@ -180,8 +180,11 @@ class Game:
 
     def moves(self, seat: int) -> list[str]:
         """The legal moves of a seat now, in a stable order; none if it may not act."""
-        seat = self._check_seat(seat)
-        return [self.move_name(seat, action) for action in self._legal(seat)]
+        return [self.move_name(seat, action) for action in self.actions(seat)]
+
+    def actions(self, seat: int) -> list[int]:
+        """The same moves as action ids."""
+        return self._legal(self._check_seat(seat))
 
     def play(self, seat: int, move: str) -> None:
         """Plays a move. If it may not be played, raises IllegalMove (MalformedMove, NotYourTurn), and nothing has changed."""
@@ -255,11 +258,13 @@ class Game:
         }
 
     def redealt(self, viewer: int | None, seed: int | None = None) -> Game:
-        """Another game that the viewer cannot tell from this one: hidden cards and future chance are drawn anew."""
+        """Another game that the viewer cannot tell from this one: hidden cards and future chance are drawn anew. It begins here."""
         other = self.copy()
         set_seed(other.state, secret_seed() if seed is None else seed)
         seat = int(NOBODY) if viewer is None else self._check_seat(viewer)
         self._gear.rules.redeal(self.state, seat, other.state, np.empty(len(self.type.deck.names), np.int64))
+        other._history = None  # the true past would give the truth away
+        other._start = other.copy()
         return other
 
     # --- keeping and copying ---
@@ -271,7 +276,7 @@ class Game:
 
     def start(self) -> Game:
         """The same game before its first move."""
-        return _start(self.type, self._start)
+        return _start(self.type, self._headers())
 
     def history(self) -> list[tuple[int, str]]:
         """The moves so far, each with its seat."""
@@ -286,7 +291,11 @@ class Game:
         """The game so far as text, as `from_record` takes it; `seats` adds who sat where."""
         if seats is not None:
             check_seats(seats, self.players)
-        return write_record(self.type.id, self.type.version, self._start, self.history(), seats)
+        return write_record(self.type.id, self.type.version, self._headers(), self.history(), seats)
+
+    def _headers(self) -> dict[str, Any]:
+        """How the record begins."""
+        return {"position": self._start.position()} if isinstance(self._start, Game) else self._start
 
     def copy(self) -> Game:
         """An independent copy, cheap."""

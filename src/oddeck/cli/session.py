@@ -11,6 +11,7 @@ from rich.text import Text
 
 from oddeck.bots.protocol import Bot
 from oddeck.bots.registry import make_bot
+from oddeck.bots.sight import sight_of
 from oddeck.engine.errors import IllegalMove
 from oddeck.game import Game
 
@@ -113,7 +114,7 @@ class Session:
 
     def bot_move(self, seat: int) -> str:
         """What a bot does, which sees no more than its seat may know."""
-        return self.bots[seat].choose(self.game.view(seat), self.game.moves(seat))
+        return self.bots[seat].choose(sight_of(self.game, seat))
 
     def human_move(self, seat: int) -> str:
         """What a person does. A choice between one thing and nothing is not asked unless they want it so."""

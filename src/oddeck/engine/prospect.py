@@ -1,0 +1,40 @@
+"""Estimates of who will win: what search judges a game by that it does not play to the end."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .jit import compiled, inlined
+from .table import Table, bit_of, seats
+
+
+@inlined
+def share_of_win(s: Table, seat: int) -> float:
+    """Of a game that is over: the whole for the winner, parts for several, nothing for the others."""
+    winners = 0
+    for other in seats(s):
+        if s.winners & bit_of(other):
+            winners += 1
+    return 1.0 / winners if s.winners & bit_of(seat) else 0.0
+
+
+@compiled
+def share_of_race(s: Table, points: NDArray[Any], seat: int, spread: float) -> float:
+    """Of a game that goes on: the chance of a seat to end with the most points, if leads of about `spread` are easily lost."""
+    whole = 0.0
+    for other in seats(s):
+        whole += math.exp((points[other] - points[seat]) / spread)
+    return 1.0 / whole
+
+
+@compiled
+def spread_of_race(s: Table, points: NDArray[Any], target: int, swing: float) -> float:
+    """How easily a lead is lost on the way to a target: the farther the leader has to go, and the more a hand brings, the easier."""
+    most = 0
+    for seat in seats(s):
+        most = max(most, np.int64(points[seat]))
+    return math.sqrt(max(1.0, float(target - most)) * swing)
