@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
-from .jit import compiled, inlined
+from .jit import ZERO, compiled, inlined, int64
 from .table import Table, bit_of, seats
 
 
@@ -34,7 +33,7 @@ def share_of_race(s: Table, points: NDArray[Any], seat: int, spread: float) -> f
 @compiled
 def spread_of_race(s: Table, points: NDArray[Any], target: int, swing: float) -> float:
     """How easily a lead is lost on the way to a target: the farther the leader has to go, and the more a hand brings, the easier."""
-    most = 0
+    most = ZERO
     for seat in seats(s):
-        most = max(most, np.int64(points[seat]))
+        most = max(most, int64(points[seat]))
     return math.sqrt(max(1.0, float(target - most)) * swing)

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .cardset import Actions
-from .jit import ZERO, compiled, constant, inlined
+from .jit import ZERO, compiled, constant, inlined, int64
 from .playout import next_random, one_actor, one_of
 from .prospect import share_of_win
 from .table import Table, may_act, seats
@@ -80,7 +80,7 @@ NOTES = len(Note)
 @compiled
 def add_node(nodes: Nodes, notes: NDArray[np.int64], parent: int, seat: int, action: int) -> int:
     """A new child of a node."""
-    node = notes[Note.NODES]
+    node = int64(notes[Note.NODES])
     notes[Note.NODES] += 1
     nodes[node].worth = 0.0
     nodes[node].visits = 0
@@ -127,7 +127,7 @@ def best_child(nodes: Nodes, parent: int, seat: int, marks: Actions, stamp: int)
 def untried(out: Actions, n: int, marks: Actions, stamp: int, wish: int, x: np.uint64) -> int:
     """A legal action that has no child yet: the one wished for, else any of them; NONE if all have."""
     if marks[out[wish]] == stamp:
-        return out[wish]
+        return int64(out[wish])
     left = ZERO
     for index in range(n):
         left += marks[out[index]] == stamp
@@ -137,7 +137,7 @@ def untried(out: Actions, n: int, marks: Actions, stamp: int, wish: int, x: np.u
     for index in range(n):
         if marks[out[index]] == stamp:
             if chosen == 0:
-                return out[index]
+                return int64(out[index])
             chosen -= 1
     return NONE
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
-from typing import Any
 
 import numpy as np
 
@@ -68,19 +66,26 @@ class Mind:
         return found
 
 
+_loaded: dict[str, Think] = {}  # by game
+
+
 def machine_thinking_is_at_hand(kind: GameType) -> bool:
     """Whether the search of a game is there as machine code; if not, a process in the background compiles it, where that is allowed."""
     wish = os.environ.get("ODDECK_JIT")
-    if wish == "now" or is_compiled(kind):
-        return wish != "off"
-    if wish != "off":
+    if kind.id in _loaded or wish == "now":
+        return True
+    if wish == "off":
+        return False
+    if not is_compiled(kind):
         with suppress(OSError):  # no speed is no reason to fail a move
             prepare(kind)
-    return False
+        return False
+    return True
 
 
-@cache
 def machine_thinking(kind: GameType) -> Think:
     """The search of a game as machine code, which is loaded, or else compiled now."""
-    compile_game(kind)
-    return jit.machine(kind.think)
+    if kind.id not in _loaded:
+        compile_game(kind)
+        _loaded[kind.id] = jit.machine(kind.think)
+    return _loaded[kind.id]
