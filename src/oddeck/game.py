@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -31,6 +31,23 @@ from oddeck.games.registry import find_game
 from oddeck.record import Seats, check_seats, read_record, write_record
 
 History: TypeAlias = "tuple[History, int, str] | None"  # the moves so far: (those before, seat, move); copies share it
+
+
+class Hint(NamedTuple):
+    """A move, the estimated share of a win that it brings, and a sentence why it is ranked as it is."""
+
+    move: str
+    chance: float
+    why: str
+
+
+Adviser: TypeAlias = "Callable[[Game, int, float, int | None, int | None], list[Hint]]"
+_advisers: list[Adviser] = []
+
+
+def ask_for_advice(adviser: Adviser) -> None:
+    """Sets who gives hints. Games know nothing of those who think about them."""
+    _advisers[:] = [adviser]
 
 
 def new(game: str, players: int, seed: int | None = None, options: Mapping[str, Any] | None = None) -> Game:
@@ -266,6 +283,13 @@ class Game:
         other._history = None  # the true past would give the truth away
         other._start = other.copy()
         return other
+
+    def hint(self, seat: int, seconds: float = 1.0, playouts: int | None = None, seed: int | None = None) -> list[Hint]:
+        """The moves of a seat, the best first, by what the seat may know. A number of playouts and a seed give the same hints again.
+
+        The first hint about a game waits until the game is compiled.
+        """
+        return _advisers[0](self, self._check_seat(seat), seconds, playouts, seed)
 
     # --- keeping and copying ---
 

@@ -16,7 +16,7 @@ from multiprocessing import get_context
 import numpy as np
 
 from oddeck.engine.errors import BadSetup
-from oddeck.game import compile_game, new
+from oddeck.game import new
 from oddeck.games.registry import find_game
 
 from .registry import make_bot
@@ -124,7 +124,6 @@ def play_all(terms: Terms, wanted: Sequence[Table], jobs: int, progress: Callabl
 
 def get_ready(game: str) -> None:
     """Rules and search run on machine code from the first move on."""
-    compile_game(game)
     machine_thinking(find_game(game))
 
 

@@ -8,12 +8,12 @@ from contextlib import suppress
 
 import numpy as np
 
-from oddeck.compilation import compile_game, is_compiled, prepare
+from oddeck.compilation import is_compiled, prepare
 from oddeck.engine import jit
 from oddeck.engine.layout import new_states
 from oddeck.engine.protocol import GameType
 from oddeck.engine.search import DEEPEST, NODE, NONE, NOTES, ROOT, start_tree
-from oddeck.game import Game
+from oddeck.game import Game, compile_game
 
 MOST_NODES = 100_000  # 6 MB; a full tree is searched on without growing
 LONGEST_PLAYOUT = 1500  # decisions beyond the tree
@@ -84,8 +84,8 @@ def machine_thinking_is_at_hand(kind: GameType) -> bool:
 
 
 def machine_thinking(kind: GameType) -> Think:
-    """The search of a game as machine code, which is loaded, or else compiled now."""
+    """The search of a game as machine code, which is loaded, or else compiled now. The rules then run on machine code too."""
     if kind.id not in _loaded:
-        compile_game(kind)
+        compile_game(kind.id)
         _loaded[kind.id] = jit.machine(kind.think)
     return _loaded[kind.id]

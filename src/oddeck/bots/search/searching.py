@@ -85,7 +85,7 @@ class Searcher:
             mind.begin(imagined, sight.seat, dice.randrange(SEEDS))
         self._enough.clear()
         self._grow_all()
-        return self._findings(imagined.players, dict(zip(imagined.actions(sight.seat), sight.moves, strict=True)))
+        return self._findings(imagined.players, sight.seat, dict(zip(imagined.actions(sight.seat), sight.moves, strict=True)))
 
     def _grow_all(self) -> None:
         """Lets all trees grow until the budget is spent; an interrupt ends it in all threads."""
@@ -115,15 +115,17 @@ class Searcher:
             took = time.monotonic() - started
             batch = batch * 2 if took < A_MOMENT / 2 else max(1, batch // 2) if took > 2 * A_MOMENT else batch
 
-    def _findings(self, players: int, names: dict[int, str]) -> Findings:
+    def _findings(self, players: int, seat: int, names: dict[int, str]) -> Findings:
         """All trees together."""
+        playouts = sum(mind.playouts for mind in self._minds)
+        shares = [sum(float(mind.shares[each]) for mind in self._minds) for each in range(players)]
+        chances = tuple(share / playouts if playouts else 1.0 / players for share in shares)
+        if len(names) <= 1:  # what is forced has no node in the tree
+            return Findings([Finding(move, playouts, chances[seat]) for move in names.values()], chances, playouts)
         visits, worth = dict.fromkeys(names, 0), dict.fromkeys(names, 0.0)
         for mind in self._minds:
             for action, tried, brought in mind.choices():
                 visits[action] += tried
                 worth[action] += brought
-        playouts = sum(mind.playouts for mind in self._minds)
-        shares = [sum(float(mind.shares[seat]) for mind in self._minds) for seat in range(players)]
-        chances = tuple(share / playouts if playouts else 1.0 / players for share in shares)
         found = [Finding(names[a], visits[a], worth[a] / visits[a] if visits[a] else 0.0) for a in names]
         return Findings(sorted(found, key=lambda finding: (-finding.visits, -finding.chance)), chances, playouts)
