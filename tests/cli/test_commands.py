@@ -54,7 +54,7 @@ def test_without_a_command_there_is_help(oddeck: Oddeck) -> None:
     assert "replay" in result.stdout
 
 
-@pytest.mark.parametrize("command", ["play", "replay", "verify", "games", "warm"])
+@pytest.mark.parametrize("command", ["play", "replay", "review", "verify", "games", "ladder", "warm"])
 def test_every_command_has_help_with_an_example(oddeck: Oddeck, command: str) -> None:
     result = oddeck(command, "--help")
     assert result.exit_code == 0

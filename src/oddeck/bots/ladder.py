@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing import get_context
 
 import numpy as np
@@ -21,6 +21,7 @@ from oddeck.games.registry import find_game
 
 from .registry import make_bot
 from .search.mind import machine_thinking
+from .search.searching import Budget
 from .sight import sight_of
 
 ELO = 400.0 / float(np.log(10.0))  # points for a factor of e in strength
@@ -33,12 +34,12 @@ BOT_SEEDS = 1 << 30
 
 @dataclass(frozen=True)
 class Terms:
-    """What is played: the game, for how many, with which options, and how long a bot may think at most."""
+    """What is played: the game, for how many, with which options, and how long a bot may think."""
 
     game: str
     players: int
     options: tuple[tuple[str, object], ...] = ()
-    seconds: float | None = None
+    limits: Budget = field(default_factory=Budget)
 
 
 @dataclass(frozen=True)
@@ -93,9 +94,9 @@ def tables(kinds: Sequence[str], players: int, deals: int, seed: int = 0) -> Ite
 
 
 def play_table(terms: Terms, table: Table) -> Result:
-    """Plays a game to its end. Bots think in one thread: other games are played beside this one."""
+    """Plays a game to its end."""
     dice = random.Random(f"{table.deal} {table.kinds}")
-    bots = [make_bot(kind, terms.game, dice.randrange(BOT_SEEDS), threads=1, seconds=terms.seconds) for kind in table.kinds]
+    bots = [make_bot(kind, terms.game, dice.randrange(BOT_SEEDS), limits=terms.limits) for kind in table.kinds]
     game = new(terms.game, terms.players, table.deal, dict(terms.options))
     decisions = 0
     while not game.over:

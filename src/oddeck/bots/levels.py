@@ -16,17 +16,16 @@ class Level:
     budget: Budget
     temperature: float = 0.0
 
-    def bot(self, meanwhile: Bot, seed: int | None, threads: int | None, seconds: float | None) -> Bot:
-        """A bot of this level; in another number of threads, or with less time, if that is wished for."""
-        most = [limit for limit in (self.budget.seconds, seconds) if limit is not None]
-        budget = Budget(self.budget.playouts, min(most, default=None), self.budget.threads if threads is None else threads)
+    def bot(self, meanwhile: Bot, seed: int | None, limits: Budget | None) -> Bot:
+        """A bot of this level. With `limits` it thinks in so many threads, and no longer than they say."""
+        budget = self.budget if limits is None else self.budget.within(limits)
         return SearchBot(budget, meanwhile, self.temperature, seed)
 
 
 # The seconds are there for machines that are slow or busy: a bot never keeps the table waiting.
 LEVELS = {
-    "learning": Level(Budget(playouts=40, seconds=0.2), temperature=0.3),
-    "casual": Level(Budget(playouts=300, seconds=0.3), temperature=0.05),
-    "sharp": Level(Budget(playouts=3000, seconds=0.5)),
+    "learning": Level(Budget(playouts=16, seconds=0.2), temperature=0.5),
+    "casual": Level(Budget(playouts=150, seconds=0.3), temperature=0.15),
+    "sharp": Level(Budget(playouts=2500, seconds=0.5)),
     "merciless": Level(Budget(seconds=1.0, threads=0)),
 }

@@ -11,6 +11,7 @@ from .heuristic.trophy_case import TrophyCaseBot
 from .heuristic.twisty_passages import TwistyPassagesBot
 from .levels import LEVELS
 from .protocol import Bot
+from .search.searching import Budget
 from .uniform import UniformBot
 
 HEURISTIC: dict[str, Callable[[int | None], Bot]] = {
@@ -26,12 +27,12 @@ def bot_kinds(game_id: str) -> tuple[str, ...]:
     return ("random", *(["heuristic"] if game_id in HEURISTIC else []), *LEVELS)
 
 
-def make_bot(kind: str, game_id: str, seed: int | None = None, *, threads: int | None = None, seconds: float | None = None) -> Bot:
+def make_bot(kind: str, game_id: str, seed: int | None = None, *, limits: Budget | None = None) -> Bot:
     """A bot of this kind; the same seed makes the same choices, as far as they do not hang on the clock.
 
-    A level's bot can be told how many threads to think in, and how long at most.
+    `limits` hold a level's bot to a number of threads, and to a time or a number of playouts at most.
     """
     if kind not in bot_kinds(game_id):
         raise BadSetup(f"there is no bot {kind!r} for {game_id}; there are: {', '.join(bot_kinds(game_id))}")
     simple = UniformBot if kind == "random" else HEURISTIC.get(game_id, UniformBot)
-    return LEVELS[kind].bot(simple(seed), seed, threads, seconds) if kind in LEVELS else simple(seed)
+    return LEVELS[kind].bot(simple(seed), seed, limits) if kind in LEVELS else simple(seed)

@@ -14,8 +14,8 @@ from oddeck.game import Game
 
 from .hints import lost
 from .search.mind import machine_thinking
-from .search.searching import SEEDS, Budget, Findings, Searcher
-from .sight import sight_of
+from .search.searching import SEEDS, Budget, Finding, Findings, Searcher
+from .sight import Sight, sight_of
 
 TURNING_POINTS = 5
 THOUGHT = 5  # times as many playouts where a move is judged as where only chances are
@@ -67,27 +67,46 @@ def moments(game: Game) -> Iterator[tuple[Game, int | None, str | None]]:
 
 def review(game: Game, playouts: int, progress: Callable[[], None], seed: int = 0) -> Review:
     """Looks at every moment of a game, with so many playouts from the view of each seat, and more for the one that moves."""
-    think = machine_thinking(game.type)
-    glances, thoughts = Searcher(think, Budget(playouts)), Searcher(think, Budget(THOUGHT * playouts))
-    dice = random.Random(seed)
+    critic = Critic(game, playouts, seed)
     steps: list[Step] = []
     made: tuple[int | None, str | None, str | None, float] = (None, None, None, 0.0)  # seat, move, better, cost
     for number, (state, seat, move) in enumerate(moments(game)):
-        found = [
-            (thoughts if viewer == seat else glances).search(sight_of(state, viewer), dice.randrange(SEEDS))
-            for viewer in range(game.players)
-        ]
-        chances = tuple(findings.chances[viewer] for viewer, findings in enumerate(found))
-        steps.append(Step(number, made[0], made[1], chances, made[2], made[3]))
+        steps.append(Step(number, made[0], made[1], critic.chances(state), made[2], made[3]))
         if seat is not None and move is not None:
-            made = (seat, move, *better_than(move, found[seat]))
+            made = (seat, move, *critic.better_than(move, sight_of(state, seat)))
         progress()
     return Review(tuple(steps))
 
 
-def better_than(move: str, findings: Findings) -> tuple[str | None, float]:
-    """The move that would have been better, and by how much; None if none was, as far as can be told."""
-    best = findings.moves[0]
-    played = next(finding for finding in findings.moves if finding.move == move)
-    cost = lost(played, best)
-    return (best.move, cost) if cost >= WORTH_A_WORD else (None, 0.0)
+class Critic:
+    """Judges moves and moments of a game."""
+
+    def __init__(self, game: Game, playouts: int, seed: int) -> None:
+        think = machine_thinking(game.type)
+        self.glance, self.thought = Searcher(think, Budget(playouts)), Searcher(think, Budget(THOUGHT * playouts))
+        self._random = random.Random(seed)
+
+    def chances(self, state: Game) -> tuple[float, ...]:
+        """Everybody's, each as that seat sees it."""
+        return tuple(self._look(self.glance, sight_of(state, seat)).chances[seat] for seat in range(state.players))
+
+    def better_than(self, move: str, sight: Sight) -> tuple[str | None, float]:
+        """The move that would have been better, and by how much; None if none was, as far as can be told."""
+        best = self._look(self.thought, sight).moves[0]
+        cost = 0.0 if best.move == move else lost(self.tried_out(move, sight), best)
+        return (best.move, cost) if cost >= WORTH_A_WORD else (None, 0.0)
+
+    def tried_out(self, move: str, sight: Sight) -> Finding:
+        """What a move is worth by itself: a search soon leaves bad moves alone, and so knows little about them.
+
+        It is made in games that look the same to the seat, so that the luck it had in the true one plays no part.
+        """
+        chance = 0.0
+        for _ in range(THOUGHT):
+            imagined = sight.imagine(self._random.randrange(SEEDS))
+            imagined.play(sight.seat, move)
+            chance += self._look(self.glance, sight_of(imagined, sight.seat)).chances[sight.seat] / THOUGHT
+        return Finding(move, THOUGHT * (self.glance.budget.playouts or 0), chance)
+
+    def _look(self, searcher: Searcher, sight: Sight) -> Findings:
+        return searcher.search(sight, self._random.randrange(SEEDS))

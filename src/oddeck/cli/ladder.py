@@ -13,7 +13,7 @@ from rich.text import Text
 
 from oddeck.bots.ladder import Interval, Result, Standing, Terms, check_terms, play_all, standings, tables
 from oddeck.bots.registry import bot_kinds
-from oddeck.bots.search.searching import cores
+from oddeck.bots.search.searching import Budget, cores
 from oddeck.compilation import is_compiled
 from oddeck.engine.errors import BadSetup
 from oddeck.games.registry import find_game
@@ -22,7 +22,7 @@ from .console import err, out
 from .warm import compile_with_a_bar
 from .wishes import Wishes, read_options
 
-EXAMPLES = "Examples: oddeck ladder trophy-case  ·  oddeck ladder twisty-passages --bots casual,sharp --players 3 --deals 100 --seconds 0.1"
+EXAMPLES = "Examples: oddeck ladder trophy-case  ·  oddeck ladder twisty-passages --bots casual,sharp --players 3 --playouts 5000"
 
 
 def ladder(
@@ -31,6 +31,9 @@ def ladder(
     players: Annotated[int | None, typer.Option(metavar="N", help="How many sit at a table.")] = None,
     deals: Annotated[int, typer.Option(metavar="N", min=2, help="How many deals; each is played in every rotation of the seats.")] = 20,
     seconds: Annotated[float | None, typer.Option(metavar="S", min=0.0, help="How long a bot may think about a move at most.")] = None,
+    playouts: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="How many playouts a bot may think at most; no clock decides then.")
+    ] = None,
     seed: Annotated[int, typer.Option(metavar="NUMBER", min=0, help="The number of the first deal.")] = 0,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")] = None,
     jobs: Annotated[int, typer.Option(metavar="N", min=0, help="How many games are played at a time; 0: one on every core.")] = 0,
@@ -39,7 +42,7 @@ def ladder(
     """Play a tournament between bots, with the same deals for all, and rate them."""
     kind = find_game(game)
     kinds = [name.strip() for name in bots.split(",")] if bots else list(bot_kinds(kind.id))
-    terms = Terms(kind.id, Wishes(players).players_of(kind), tuple(read_options(option or ()).items()), seconds)
+    terms = Terms(kind.id, Wishes(players).players_of(kind), tuple(read_options(option or ()).items()), Budget(playouts, seconds))
     check_terms(kinds, terms)
     require_choix()
     if not is_compiled(kind):
@@ -56,7 +59,8 @@ def ladder(
         bar.update(task, description="Reckoning")
         table = standings(kinds, results)
     if as_json:
-        facts = {"game": kind.id, "players": terms.players, "deals": deals, "games": len(results), "seed": seed, "seconds": seconds}
+        facts = {"game": kind.id, "players": terms.players, "deals": deals, "games": len(results), "seed": seed}
+        facts |= {"seconds": seconds, "playouts": playouts}
         print(json.dumps(facts | {"standings": [asdict(standing) for standing in table]}, ensure_ascii=False, indent=2))
     else:
         out.print(Text(f"{kind.title}, {terms.players} players, {deals} deals in all rotations: {len(results)} games", "bold"))

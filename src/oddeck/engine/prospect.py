@@ -32,8 +32,12 @@ def share_of_race(s: Table, points: NDArray[Any], seat: int, spread: float) -> f
 
 @compiled
 def spread_of_race(s: Table, points: NDArray[Any], target: int, swing: float) -> float:
-    """How easily a lead is lost on the way to a target: the farther the leader has to go, and the more a hand brings, the easier."""
+    """How large a lead is easily lost on the way to a target: the larger the farther the leader still has to go.
+
+    `swing` are the points that a hand is about. A lead comes about by chance like a walk: it grows with the root of the hands
+    that are left, of which there is always one.
+    """
     most = ZERO
     for seat in seats(s):
         most = max(most, int64(points[seat]))
-    return math.sqrt(max(1.0, float(target - most)) * swing)
+    return math.sqrt((max(0.0, float(target - most)) + swing) * swing)

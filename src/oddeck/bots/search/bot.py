@@ -11,12 +11,14 @@ from oddeck.bots.sight import Sight
 from .mind import machine_thinking, machine_thinking_is_at_hand
 from .searching import SEEDS, Budget, Findings, Searcher
 
+TINY = 1e-9
+
 
 class SearchBot:
-    """Makes the move that looks best within a budget; with `temperature`, others too that look nearly as good.
+    """Makes the move that looks best within a budget; with `temperature`, others too, the more readily the better they look.
 
-    At a temperature of 0.1, a move that wins ten games in a hundred less than another is chosen a third as often. Until the game is
-    compiled, which happens in the background, `meanwhile` plays in its place: nobody has to wait.
+    The temperature is measured from the best to the worst of the moves that were tried: at 0.5, one halfway between them is chosen a
+    third as often as the best. Until the game is compiled, which happens in the background, `meanwhile` plays in its place: nobody has to wait.
     """
 
     def __init__(self, budget: Budget, meanwhile: Bot, temperature: float = 0.0, seed: int | None = None) -> None:
@@ -46,6 +48,7 @@ class SearchBot:
         tried = [finding for finding in findings.moves if finding.visits > 0]
         if self.temperature == 0.0 or not tried:
             return findings.moves[0].move
-        best = max(finding.chance for finding in tried)
-        weights = [math.exp((finding.chance - best) / self.temperature) for finding in tried]
+        best, worst = (extreme(finding.chance for finding in tried) for extreme in (max, min))
+        scale = self.temperature * max(best - worst, TINY)
+        weights = [math.exp((finding.chance - best) / scale) for finding in tried]
         return self._random.choices(tried, weights)[0].move

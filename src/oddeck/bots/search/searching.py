@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Event, Thread
+from typing import TypeVar
 
 from oddeck.bots.sight import Sight
 
@@ -18,10 +19,17 @@ A_MOMENT = 0.002  # seconds: how long a thread may think before it looks at the 
 FIRST_BATCH = 4  # playouts
 SEEDS = 1 << 62
 
+T = TypeVar("T", int, float)
+
 
 def cores() -> int:
     """How many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def least(one: T | None, other: T | None) -> T | None:
+    """The smaller of two limits; None is no limit."""
+    return other if one is None else one if other is None else min(one, other)
 
 
 @dataclass(frozen=True)
@@ -36,6 +44,12 @@ class Budget:
     def trees(self) -> int:
         """How many threads think, each about a tree of its own."""
         return self.threads or cores()
+
+    def within(self, limits: Budget) -> Budget:
+        """The same, but no more than the limits allow. A limit in playouts replaces the clock, so that a busy machine changes nothing."""
+        playouts = least(self.playouts, limits.playouts)
+        seconds = least(self.seconds, limits.seconds) if limits.playouts is None else limits.seconds
+        return Budget(playouts, seconds, limits.threads)
 
     def playouts_of(self, tree: int) -> int | None:
         """A tree's part of the playouts."""

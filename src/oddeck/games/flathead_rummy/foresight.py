@@ -18,7 +18,7 @@ from .melds import ALL_RANKS, COLOUR_OF, COUNT_BITS, COUNT_MASK, RANK_BITS, Tall
 from .rules import DISCARD, TAKE, fits_some_meld
 from .state import TABLEAU, Action, State
 
-POINTS_A_HAND = 12.0  # how far a hand can turn a lead, for each point that the leader still needs
+POINTS_A_HAND = 12.0  # what it is about
 RANKS_NEAR = 0b11011  # two below to two above
 
 

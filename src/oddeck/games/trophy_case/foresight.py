@@ -15,7 +15,7 @@ from oddeck.engine.table import bit_of, seats
 from .rules import INFINITIES, LEAD, PLAY, POINTS, ZEROS, have_common, led_colour, trick_value
 from .state import Action, State
 
-POINTS_A_HAND = 2.0  # how far a hand can turn a lead, for each point that the leader still needs
+POINTS_A_HAND = 6.0  # what it is about
 PATIENCE = 3.0  # how much more a point to come counts than a point in the trick
 POINTS_A_ROUND = 0.36  # what each opponent is likely to add to the trick in a round
 TRUMPS_WHEN_FREE = 0.5  # how likely an opponent who has a trump, and may play it, plays it next
