@@ -11,6 +11,7 @@ import pytest
 
 import oddeck.games.twisty_passages as twisty
 from oddeck import compile_game
+from oddeck.engine.errors import BadPosition
 from oddeck.engine.jit import compiled
 from oddeck.engine.protocol import GameType
 from oddeck.games.registry import find_game, game_ids
@@ -153,3 +154,11 @@ def test_rules_that_differ_when_compiled_are_found(sabotage: Callable[..., GameT
 def test_a_clause_without_a_test_is_found(tmp_path: Path) -> None:
     with pytest.raises(BatteryFailure, match="TP-1 has no test that names it"):
         check_clause_matrix(find_game("twisty-passages"), tmp_path)
+
+
+def test_games_are_watched_from_scenes_too(sabotage: Callable[..., GameType]) -> None:
+    """After the dealt games of every size and mood it is a scene's turn: here, one that cannot be."""
+    kind = sabotage(scenes=({"turn": 99},))
+    assert watch_games(kind, 27).games == 27
+    with pytest.raises(BadPosition, match="turn"):
+        watch_games(kind, 28)

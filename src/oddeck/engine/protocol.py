@@ -100,6 +100,9 @@ class GameType:
     # What not every game has.
     foresight: Foresight = Foresight()
     feats: type[IntEnum] = NoFeats  # what play must reach besides clauses, such as each effect of each card; numbered after them
+    scenes: tuple[
+        Mapping[str, Json], ...
+    ] = ()  # positions, without game and seed, from which the battery plays too: what deals seldom bring about
     setup_flaw: Callable[[State], str | None] = no_setup_flaw  # why players and options, each allowed alone, do not go together
 
     @cached_property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -14,8 +14,7 @@ from oddeck.engine.cardset import Actions, contains
 from oddeck.engine.jit import bind, compiled, constant, int64, machine
 from oddeck.engine.playout import next_random, one_actor, one_of
 from oddeck.engine.protocol import GameType
-from oddeck.engine.rng import set_seed
-from oddeck.game import fresh_states
+from oddeck.game import Game, from_position, new
 
 from .failure import require
 from .walks import MOODS
@@ -26,7 +25,6 @@ def _unbound(*_: Any) -> Any:
 
 
 # Each game's own functions take the place of these.
-deal: Callable[[Any], None] = _unbound
 legal: Callable[[Any, int, Actions], int] = _unbound
 apply: Callable[[Any, int, int], None] = _unbound
 check: Callable[[Any], int] = _unbound
@@ -54,8 +52,7 @@ def note_citations(s: Any, citations: NDArray[np.int64]) -> None:
 
 
 def watched_game(s: Any, out: Actions, x: np.uint64, mood: int, limit: int, citations: NDArray[np.int64]) -> int:
-    """Plays one game, checking every state. Gives SOUND, STUCK, TOO_LONG or the number of a flaw; `s` stays as it was then."""
-    deal(s)
+    """Plays a game to its end, checking every state. Gives SOUND, STUCK, TOO_LONG or the number of a flaw; `s` stays as it was then."""
     note_citations(s, citations)
     for _ in range(limit):
         flaw = check(s)
@@ -77,7 +74,7 @@ def watched_game(s: Any, out: Actions, x: np.uint64, mood: int, limit: int, cita
 def watcher(kind: GameType) -> Callable[..., int]:
     """`watched_game` for one game, as machine code."""
     rules = kind.rules
-    return machine(bind(watched_game, deal=rules.deal, legal=rules.legal, apply=rules.apply, check=rules.check))
+    return machine(bind(watched_game, legal=rules.legal, apply=rules.apply, check=rules.check))
 
 
 @dataclass
@@ -88,19 +85,24 @@ class Watch:
     citations: dict[str, int] = field(default_factory=dict)
 
 
+def begin(kind: GameType, players: int, seed: int, scene: Mapping[str, Any]) -> Game:
+    """A game at its deal, or in a scene, which may say itself how many play."""
+    return from_position({"game": kind.id, "players": players, "seed": seed, **scene}) if scene else new(kind.id, players, seed)
+
+
 def watch_games(kind: GameType, games: int, first_seed: int = 0) -> Watch:
-    """Plays games at every number of players, in every mood; fails on the first that is unsound, stuck or endless."""
+    """Plays games at every number of players, in every mood, from every scene; fails on the first that is unsound, stuck or endless."""
     watch = Watch()
     out = np.empty(kind.actions, np.int64)
     reached = [*kind.clauses, *kind.feats]
     citations = np.zeros(max(reached) + 1, np.int64)
     for number in range(games):
-        seed = first_seed + number
-        players, mood = kind.players[number % len(kind.players)], (number // len(kind.players)) % len(MOODS)
-        s = fresh_states(kind, players)[0]
-        set_seed(s, seed)
+        seed, (turn, place) = first_seed + number, divmod(number, len(kind.players))
+        (turn, mood), players = divmod(turn, len(MOODS)), kind.players[place]
+        start: Mapping[str, Any] = ({}, *kind.scenes)[turn % (1 + len(kind.scenes))]
+        s = begin(kind, players, seed, start).state
         verdict = watcher(kind)(s, out, np.uint64(seed + 1), mood, kind.longest, citations)
-        where = f"{kind.id}, {players} players, seed {seed}, mood {MOODS[mood]}"
+        where = f"{kind.id}, {s.players} players, seed {seed}, mood {MOODS[mood]}, from {dict(start) or 'the deal'}"
         require(verdict != STUCK, f"{where}: a seat that may act has no legal move")
         require(verdict != TOO_LONG, f"{where}: not over after {kind.longest} decisions")
         require(verdict == SOUND, f"{where}: the state is unsound, flaw {verdict} of its check")
