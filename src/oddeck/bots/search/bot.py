@@ -18,7 +18,7 @@ class SearchBot:
     """Makes the move that looks best within a budget; with `temperature`, others too, the more readily the better they look.
 
     The temperature is measured from the best to the worst of the moves that were tried: at 0.5, one halfway between them is chosen a
-    third as often as the best. Until the game is compiled, which happens in the background, `meanwhile` plays in its place: nobody has to wait.
+    third as often as the best. Until the game is compiled, in the background, `meanwhile` plays in its place: nobody has to wait.
     """
 
     def __init__(self, budget: Budget, meanwhile: Bot, temperature: float = 0.0, seed: int | None = None) -> None:
