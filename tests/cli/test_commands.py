@@ -323,7 +323,9 @@ def test_a_monstrous_position_file_is_bad_usage(oddeck: Oddeck, tmp_path: Path, 
 def test_a_game_that_could_not_be_kept_is_not_said_to_be(oddeck: Oddeck, tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
-    result = oddeck("play", "twisty-passages", "--humans", 0, "--players", 2, "--seed", 1, "--fast", "--save", blocked / "game.oddeck")
+    result = oddeck(
+        "play", "twisty-passages", "--humans", 0, "--players", 2, "--bots", "random", "--fast", "--save", blocked / "game.oddeck"
+    )
     assert "This game cannot be kept" in result.stdout
     assert "The record is" not in result.stdout
 

@@ -51,9 +51,9 @@ def test_what_could_be_chosen_was_seen_and_what_was_seen_often_but_tried_seldom_
 def test_an_untried_action_is_the_one_wished_for_or_any_other() -> None:
     out, x = np.array([3, 5, 6, 7]), np.uint64(1 << 63)
     marks = marked(6, 7)
-    assert untried(out, 4, marks, STAMP, 3, x) == 7
-    assert untried(out, 4, marks, STAMP, 0, x) in (6, 7)
-    assert untried(out, 4, marked(), STAMP, 0, x) == NONE
+    assert untried(out, 4, 7, marks, STAMP, x) == 7
+    assert untried(out, 4, 3, marks, STAMP, x) in (6, 7)
+    assert untried(out, 4, 3, marked(), STAMP, x) == NONE
 
 
 def grown(kind_id: str, compiled: bool, playouts: int, most_nodes: int = 1000) -> Mind:

@@ -68,10 +68,12 @@ EXPLORATION = 0.5
 
 
 class Note(IntEnum):
-    """Numbers that last from one call of `think` to the next."""
+    """What the search has to remember besides the tree."""
 
     NODES = 0  # in use
     STAMP = 1  # the last that was used to mark legal actions
+    PLACE = 2  # the node that this playout has come to, NONE once it has left the tree
+    DEPTH = 3  # how many nodes it has passed, the root not counted
 
 
 NOTES = len(Note)
@@ -124,22 +126,62 @@ def best_child(nodes: Nodes, parent: int, seat: int, marks: Actions, stamp: int)
 
 
 @compiled
-def untried(out: Actions, n: int, marks: Actions, stamp: int, wish: int, x: np.uint64) -> int:
+def untried(out: Actions, n: int, wish: int, marks: Actions, stamp: int, x: np.uint64) -> int:
     """A legal action that has no child yet: the one wished for, else any of them; NONE if all have."""
-    if marks[out[wish]] == stamp:
-        return int64(out[wish])
+    if marks[wish] == stamp:
+        return wish
     left = ZERO
     for index in range(n):
         left += marks[out[index]] == stamp
     if left == 0:
         return NONE
-    chosen = one_of(x, left)
+    skipped = one_of(x, left)
     for index in range(n):
         if marks[out[index]] == stamp:
-            if chosen == 0:
+            if skipped == 0:
                 return int64(out[index])
-            chosen -= 1
+            skipped -= 1
     return NONE
+
+
+@inlined
+def begin_walk(notes: NDArray[np.int64]) -> None:
+    """A playout begins at the root."""
+    notes[Note.PLACE] = ROOT
+    notes[Note.DEPTH] = 0
+
+
+@compiled
+def step(
+    nodes: Nodes,
+    notes: NDArray[np.int64],
+    path: NDArray[np.int64],
+    marks: Actions,
+    seat: int,
+    out: Actions,
+    n: int,
+    wish: int,
+    x: np.uint64,
+) -> int:
+    """Which action a playout takes that is still in the tree: one that was never tried, and then it leaves the tree; else the best."""
+    notes[Note.STAMP] += 1
+    stamp = int64(notes[Note.STAMP])
+    for index in range(n):
+        marks[out[index]] = stamp
+    place = int64(notes[Note.PLACE])
+    child = best_child(nodes, place, seat, marks, stamp)
+    action = untried(out, n, wish, marks, stamp, x)
+    is_new, is_room = action != NONE, notes[Note.DEPTH] < len(path)
+    if is_new:
+        is_room = is_room and notes[Note.NODES] < len(nodes)
+        child = add_node(nodes, notes, place, seat, action) if is_room else NONE
+    else:
+        action = int64(nodes[child].action)
+    if is_room:
+        path[notes[Note.DEPTH]] = child
+        notes[Note.DEPTH] += 1
+    notes[Note.PLACE] = NONE if is_new or not is_room else child
+    return action
 
 
 # --- playouts -------------------------------------------------------------------------------------------------------
@@ -182,7 +224,7 @@ def think(
     playouts: int,
     longest: int,
 ) -> None:
-    """So many playouts from what the viewer knows of `states[DEALT]`, each of at most `longest` decisions beyond the tree.
+    """So many playouts from what the viewer knows of `states[DEALT]`, each of at most `longest` decisions.
 
     `shares` sums up what the playouts brought to each seat. Hidden cards wander: each deal is made from the one before.
     """
@@ -195,54 +237,26 @@ def think(
         redeal(states[DEALT], viewer, states[PLAYED], names)
         states[DEALT] = states[PLAYED]
         s = states[PLAYED]
-
-        # Down the tree, to a new node.
-        node, depth, in_tree = ROOT, ZERO, True
+        begin_walk(notes)
         seat = viewer if may_act(s, viewer) else one_actor(s)
-        while in_tree and s.actors != 0 and stage(s) == here:
-            n = legal(s, seat, out)
-            action = out[0]
-            if n > 1:
-                x = next_random(x)
-                notes[Note.STAMP] += 1
-                stamp = notes[Note.STAMP]
-                for index in range(n):
-                    marks[out[index]] = stamp
-                child = best_child(nodes, node, seat, marks, stamp)
-                action = untried(out, n, marks, stamp, policy(s, seat, out, n, x), next_random(x))
-                if action != NONE:
-                    in_tree = False
-                    if notes[Note.NODES] < len(nodes) and depth < len(path):
-                        child = add_node(nodes, notes, node, seat, action)
-                        path[depth] = child
-                        depth += 1
-                elif depth < len(path):
-                    node, action = child, nodes[child].action
-                    path[depth] = child
-                    depth += 1
-                else:
-                    in_tree = False
-                    action = nodes[child].action
-            apply(s, seat, action)
-            if s.actors != 0:
-                seat = one_actor(s)
-
-        # Beyond it.
         for _ in range(longest):
             if s.actors == 0 or stage(s) != here:
                 break
             n = legal(s, seat, out)
-            x = next_random(x)
-            apply(s, seat, out[policy(s, seat, out, n, x)] if n > 1 else out[0])
+            action = int64(out[0])
+            if n > 1:  # what is forced has no node
+                x = next_random(x)
+                action = int64(out[policy(s, seat, out, n, x)])
+                if notes[Note.PLACE] != NONE:
+                    action = step(nodes, notes, path, marks, seat, out, n, action, next_random(x))
+            apply(s, seat, action)
             if s.actors != 0:
                 seat = one_actor(s)
-
-        # And back up.
         nodes[ROOT].visits += 1
         for each in seats(s):
             shares[each] += prospect(s, each)
-        for step in range(depth):
-            node = path[step]
-            nodes[node].visits += 1
-            nodes[node].worth += prospect(s, nodes[node].seat)
+        for passed in range(notes[Note.DEPTH]):
+            node = nodes[path[passed]]
+            node.visits += 1
+            node.worth += prospect(s, int64(node.seat))
     dice[0] = x

@@ -16,7 +16,7 @@ from oddeck.engine.search import DEEPEST, NODE, NONE, NOTES, ROOT, start_tree
 from oddeck.game import Game, compile_game
 
 MOST_NODES = 100_000  # 6 MB; a full tree is searched on without growing
-LONGEST_PLAYOUT = 1500  # decisions beyond the tree
+LONGEST_PLAYOUT = 1500  # decisions
 
 Think = Callable[..., None]
 
