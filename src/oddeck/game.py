@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -32,6 +32,23 @@ from oddeck.games.registry import find_game
 from oddeck.record import Seats, check_seats, read_record, write_record
 
 History: TypeAlias = "tuple[History, int, str] | None"  # the moves so far: (those before, seat, move); copies share it
+
+
+class Hint(NamedTuple):
+    """A move, the estimated share of a win that it brings, and a sentence why it is ranked as it is."""
+
+    move: str
+    chance: float
+    why: str
+
+
+Adviser: TypeAlias = "Callable[[Game, int, float, int | None, int | None], list[Hint]]"
+_advisers: list[Adviser] = []
+
+
+def ask_for_advice(adviser: Adviser) -> None:
+    """Sets who gives hints. Games know nothing of those who think about them."""
+    _advisers[:] = [adviser]
 
 
 def new(game: str, players: int, seed: int | None = None, options: Mapping[str, Any] | None = None) -> Game:
@@ -138,7 +155,7 @@ class Game:
         self.state: State = states[0]  # the whole truth, secrets included
         self._states = states
         self._gear = _gear_of(kind)
-        self._start: dict[str, Any] = {}
+        self._start: dict[str, Any] | Game = {}  # how a record begins: its headers, or the game as it was imagined
         self._history: History = None
 
     def __repr__(self) -> str:
@@ -186,8 +203,11 @@ class Game:
 
     def moves(self, seat: int) -> list[str]:
         """The legal moves of a seat now, in a stable order; none if it may not act."""
-        seat = self._check_seat(seat)
-        return [self.move_name(seat, action) for action in self._legal(seat)]
+        return [self.move_name(seat, action) for action in self.actions(seat)]
+
+    def actions(self, seat: int) -> list[int]:
+        """The same moves as action ids."""
+        return self._legal(self._check_seat(seat))
 
     def play(self, seat: int, move: str) -> None:
         """Plays a move. If it may not be played, raises IllegalMove (MalformedMove, NotYourTurn), and nothing has changed."""
@@ -261,12 +281,21 @@ class Game:
         }
 
     def redealt(self, viewer: int | None, seed: int | None = None) -> Game:
-        """Another game that the viewer cannot tell from this one: hidden cards and future chance are drawn anew."""
+        """Another game that the viewer cannot tell from this one: hidden cards and future chance are drawn anew. It begins here."""
         other = self.copy()
         set_seed(other.state, secret_seed() if seed is None else seed)
         seat = int(NOBODY) if viewer is None else self._check_seat(viewer)
         self._gear.rules.redeal(self.state, seat, other.state, np.empty(len(self.state.place), np.int64))
+        other._history = None  # the true past would give the truth away
+        other._start = other.copy()
         return other
+
+    def hint(self, seat: int, seconds: float = 1.0, playouts: int | None = None, seed: int | None = None) -> list[Hint]:
+        """The moves of a seat, the best first, by what the seat may know. A number of playouts and a seed give the same hints again.
+
+        The first hint about a game waits until the game is compiled.
+        """
+        return _advisers[0](self, self._check_seat(seat), seconds, playouts, seed)
 
     # --- keeping and copying ---
 
@@ -277,7 +306,7 @@ class Game:
 
     def start(self) -> Game:
         """The same game before its first move."""
-        return _start(self.type, self._start)
+        return _start(self.type, self._headers())
 
     def history(self) -> list[tuple[int, str]]:
         """The moves so far, each with its seat."""
@@ -292,7 +321,11 @@ class Game:
         """The game so far as text, as `from_record` takes it; `seats` adds who sat where."""
         if seats is not None:
             check_seats(seats, self.players)
-        return write_record(self.type.id, self.type.version, self._start, self.history(), seats)
+        return write_record(self.type.id, self.type.version, self._headers(), self.history(), seats)
+
+    def _headers(self) -> dict[str, Any]:
+        """How the record begins."""
+        return {"position": self._start.position()} if isinstance(self._start, Game) else self._start
 
     def copy(self) -> Game:
         """An independent copy, cheap."""

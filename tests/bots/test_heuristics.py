@@ -7,6 +7,7 @@ import pytest
 import oddeck
 from oddeck.bots.protocol import Bot
 from oddeck.bots.registry import bot_kinds, make_bot
+from oddeck.bots.sight import sight_of
 from oddeck.games.registry import game_ids
 
 
@@ -14,7 +15,7 @@ def play_out(game: oddeck.Game, bots: list[Bot], most_moves: int | None = None) 
     """Lets bots play a game to its end, or for so many moves."""
     while not game.over and len(game.history()) != most_moves:
         seat = game.actors[0]
-        game.play(seat, bots[seat].choose(game.view(seat), game.moves(seat)))
+        game.play(seat, bots[seat].choose(sight_of(game, seat)))
     return game
 
 

@@ -60,7 +60,7 @@ def test_without_a_command_there_is_help(oddeck: Oddeck) -> None:
     assert "replay" in result.stdout
 
 
-@pytest.mark.parametrize("command", ["play", "replay", "verify", "games", "warm"])
+@pytest.mark.parametrize("command", ["play", "replay", "review", "verify", "games", "ladder", "warm"])
 def test_every_command_has_help_with_an_example(oddeck: Oddeck, command: str) -> None:
     result = oddeck(command, "--help")
     assert result.exit_code == 0
@@ -329,7 +329,9 @@ def test_a_monstrous_position_file_is_bad_usage(oddeck: Oddeck, tmp_path: Path, 
 def test_a_game_that_could_not_be_kept_is_not_said_to_be(oddeck: Oddeck, tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
-    result = oddeck("play", "twisty-passages", "--humans", 0, "--players", 2, "--seed", 1, "--fast", "--save", blocked / "game.oddeck")
+    result = oddeck(
+        "play", "twisty-passages", "--humans", 0, "--players", 2, "--bots", "random", "--fast", "--save", blocked / "game.oddeck"
+    )
     assert "This game cannot be kept" in result.stdout
     assert "The record is" not in result.stdout
 

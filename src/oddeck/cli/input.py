@@ -11,7 +11,7 @@ from oddeck.game import Game
 
 from .menu import Choice, Menu
 
-COMMANDS = ("help", "rules", "moves", "sort", "log", "save", "quit")
+COMMANDS = ("help", "rules", "moves", "hint", "sort", "log", "save", "quit")
 INFINITIES = ("∞", "infinity", "inf")
 
 

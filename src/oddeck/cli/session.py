@@ -11,6 +11,8 @@ from rich.text import Text
 
 from oddeck.bots.protocol import Bot
 from oddeck.bots.registry import make_bot
+from oddeck.bots.search.mind import machine_thinking_is_at_hand
+from oddeck.bots.sight import sight_of
 from oddeck.engine.errors import IllegalMove
 from oddeck.game import Game
 
@@ -25,11 +27,13 @@ from .tables import Scene, artist_for
 LONGEST_PAUSE = 0.6  # seconds after a bot's move
 ROUND_OF_PAUSES = 2.0  # seconds that one round of bots may take
 LINES_OF_LOG = 20
+HINTS = 3
 LINES_ON_RETURN = 5  # to remember where one was
 
 HELP = """\
 Type the number of a move, or the move itself: {example}. Small letters will do, and the first letters of a word.
   moves        all your moves with their numbers
+  hint         which of them look best, and why
   sort         arrange your hand: sort {orders}
   rules        the rules; rules {clause} is one clause of them
   log          what has happened lately; log all is everything
@@ -78,6 +82,7 @@ class Session:
             "help": self.show_help,
             "rules": self.show_rules,
             "moves": self.show_moves,
+            "hint": self.show_hint,
             "sort": self.sort_hand,
             "log": self.show_log,
             "save": self.save_copy,
@@ -143,7 +148,7 @@ class Session:
 
     def bot_move(self, seat: int) -> str:
         """What a bot does, which sees no more than its seat may know."""
-        return self.bots[seat].choose(self.game.view(seat), self.game.moves(seat))
+        return self.bots[seat].choose(sight_of(self.game, seat))
 
     def human_move(self, seat: int) -> str:
         """What a person does. A choice between one thing and nothing is not asked unless they want it so."""
@@ -298,6 +303,16 @@ class Session:
     def show_moves(self, _argument: str, scene: Scene) -> None:
         """`moves`"""
         out.print(self.artist.listed(scene, scene.choices))
+
+    def show_hint(self, _argument: str, scene: Scene) -> None:
+        """`hint`"""
+        if not machine_thinking_is_at_hand(self.game.type):
+            out.print(Text("Hints are being prepared; ask again in half a minute."))
+            return
+        best, *others = self.game.hint(scene.shown[0])
+        out.print(Text(best.move, "bold").append(f": {best.why}", "not bold"))
+        for hint in others[: HINTS - 1]:
+            out.print(Text(f"{hint.move}: {hint.why}"))
 
     def sort_hand(self, argument: str, scene: Scene) -> None:
         """`sort chain`, `sort rank`; without a word, the next order there is."""

@@ -30,7 +30,7 @@ import platformdirs
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parent.parent
-COMPILED_LAYERS = ("engine", "decks", "games", "bots", "testing")
+COMPILED_LAYERS = ("engine", "decks", "games", "testing")
 KEEP_OLD_CACHES_FOR_DAYS = 30
 
 _source_of: dict[Callable[..., Any], FunctionType] = {}
@@ -114,7 +114,8 @@ def _dispatcher(source: FunctionType) -> Any:
 
 def _is_ours(function: Callable[..., Any]) -> bool:
     """Whether the function's source is part of what names the cache folder."""
-    return Path(function.__code__.co_filename).is_relative_to(PACKAGE)
+    file = Path(function.__code__.co_filename)
+    return any(file.is_relative_to(PACKAGE / layer) for layer in COMPILED_LAYERS)
 
 
 def bounds_are_checked() -> bool:

@@ -4,6 +4,7 @@ from typing import Any
 
 import oddeck
 from oddeck.bots.heuristic.fortuno import FortunoBot
+from oddeck.bots.sight import sight_of
 
 OTHERS = [["2C", "3C", "4C"], ["2S", "3S", "4S"], ["2D", "3D", "4D"]]
 
@@ -18,7 +19,7 @@ def choice(game: oddeck.Game, seat: int | None = None, seed: int = 0) -> str:
     """What the bot does there."""
     if seat is None:
         [seat] = game.actors
-    return FortunoBot(seed).choose(game.view(seat), game.moves(seat))
+    return FortunoBot(seed).choose(sight_of(game, seat))
 
 
 def after(game: oddeck.Game, seat: int, move: str) -> oddeck.Game:

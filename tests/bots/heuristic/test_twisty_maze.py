@@ -4,6 +4,7 @@ from typing import Any
 
 import oddeck
 from oddeck.bots.heuristic.twisty_maze import TwistyMazeBot
+from oddeck.bots.sight import sight_of
 from oddeck.game import Game
 
 STEPS = ["retrograde.2", "retrograde.3", "retrograde.4", "lost.2", "backtracking.2", "dead-end.2", "tilting-floors.2", "grasping-fog.2"]
@@ -18,7 +19,7 @@ def table(*paths: list[str], **fields: Any) -> Game:
 def choice(game: Game) -> str:
     """What the bot does there."""
     seat = game.actors[0]
-    return TwistyMazeBot(0).choose(game.view(seat), game.moves(seat))
+    return TwistyMazeBot(0).choose(sight_of(game, seat))
 
 
 def played(game: Game, *moves: str) -> Game:

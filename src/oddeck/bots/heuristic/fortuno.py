@@ -11,6 +11,7 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from oddeck.bots.sight import Sight
 from oddeck.decks.thoth import DECK, SUIT_OF, VALUE_OF, VALUES, Major, Value, is_minor
 
 DRAWN_BY_NEXT = {Major.FOOL: 4, Major.DEATH: 6}
@@ -33,9 +34,9 @@ class FortunoBot:
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
 
-    def choose(self, view: dict[str, Any], moves: Sequence[str]) -> str:
+    def choose(self, sight: Sight) -> str:
         """The move that is worth most."""
-        seat = Seat(view)
+        seat, moves = Seat(sight.view), sight.moves
         return max(self._random.sample(moves, len(moves)), key=lambda move: seat.worth(move.split(" ")))
 
 

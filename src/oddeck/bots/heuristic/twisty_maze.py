@@ -11,6 +11,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+from oddeck.bots.sight import Sight
 from oddeck.decks.maze import Do, kind_of
 
 from .maze_odds import FASTEST, LOSS_THAT_ENDS, Odds, Outcome, odds_of, odds_of_a_draw, outlook, reading, toll
@@ -41,11 +42,12 @@ class TwistyMazeBot:
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
 
-    def choose(self, view: dict[str, Any], moves: Sequence[str]) -> str:
+    def choose(self, sight: Sight) -> str:
         """The move that promises most."""
+        moves = sight.moves
         if len(moves) == 1:
             return moves[0]
-        seat = Seat(view)
+        seat = Seat(sight.view)
         return max(self._random.sample(moves, len(moves)), key=lambda move: seat.worth(move.split(" ")))
 
 
