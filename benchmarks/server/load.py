@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 
 from oddeck.games.registry import find_game, game_ids
 
@@ -51,7 +51,7 @@ def players_for(game_id: str) -> int:
 
 async def play_tables(address: str, games: list[str], seconds: float, seed: int) -> dict[str, Any]:
     """Opens a table for each of these games, fills it with clients, and plays until the time is up."""
-    async with httpx.AsyncClient(base_url=address, timeout=60) as client:
+    async with httpx2.AsyncClient(base_url=address, timeout=60) as client:
         everybody = []
         for number, game_id in enumerate(games):
             everybody += await seated(client, address, game_id, seed + number)
@@ -71,7 +71,7 @@ async def play_tables(address: str, games: list[str], seconds: float, seed: int)
     }
 
 
-async def seated(client: httpx.AsyncClient, address: str, game_id: str, seed: int) -> list[Player]:
+async def seated(client: httpx2.AsyncClient, address: str, game_id: str, seed: int) -> list[Player]:
     """A table with a client in every seat."""
     seats = players_for(game_id)
     opening = (await client.post("/api/tables", json={"game": game_id, "players": seats})).raise_for_status().json()

@@ -70,7 +70,7 @@ class Player:
             else:
                 self.refused.append(message["reason"])
                 self._pending = None
-            moves, asked = self.now.get("moves"), self.now.get("asked")
+            moves, asked = self.now.get("moves"), int(self.now.get("asked", 0))
             if moves and self._pending is None and asked != self._last_asked:
                 move = self.dice.choice(moves)
                 self._pending = (asked, move, time.perf_counter())

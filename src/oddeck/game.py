@@ -24,7 +24,7 @@ from oddeck.engine.journal import Event, as_seen_by, read_events
 from oddeck.engine.layout import for_reading, new_states
 from oddeck.engine.position import PositionReader
 from oddeck.engine.protocol import GameType, State
-from oddeck.engine.rng import secret_seed, seed_of, set_seed
+from oddeck.engine.rng import secret_seed, seed_hash, seed_of, set_seed
 from oddeck.engine.table import NOBODY, seats_of
 from oddeck.engine.words import Teller
 from oddeck.games.registry import find_game
@@ -77,6 +77,8 @@ def from_record(text: str) -> Game:
     except OddeckError as wrong:
         blamed = str(wrong).split(":")[0].split(" ")[0]  # a complaint begins with what it is about
         raise BadRecord(str(wrong), next((lines[name] for name in lines if name.startswith(blamed)), max(lines.values()))) from None
+    if record.seed_hash is not None and record.seed_hash != seed_hash(record.start.get("seed")):
+        raise BadRecord("the seed is not the one whose hash the table showed before the deal", lines["seed_hash"])
     if record.seats is not None and len(record.seats) != game.players:
         raise BadRecord(f"seats: there are {game.players} players, but {len(record.seats)} are named", lines["seats"])
     for line, (seat, move) in zip(record.move_lines, record.moves, strict=True):
@@ -285,11 +287,11 @@ class Game:
             moves.append((seat, move))
         return moves[::-1]
 
-    def record(self, seats: Seats | None = None) -> str:
-        """The game so far as text, as `from_record` takes it; `seats` adds who sat where."""
+    def record(self, seats: Seats | None = None, seed_hash: str | None = None) -> str:
+        """The game so far as text, as `from_record` takes it; `seats` adds who sat where, `seed_hash` what the table showed."""
         if seats is not None:
             check_seats(seats, self.players)
-        return write_record(self.type.id, self.type.version, self._start, self.history(), seats)
+        return write_record(self.type.id, self.type.version, self._start, self.history(), seats, seed_hash)
 
     def copy(self) -> Game:
         """An independent copy, cheap."""

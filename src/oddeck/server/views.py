@@ -92,4 +92,4 @@ def record(table: Table) -> str:
     assert table.game is not None
     assert table.game.over
     sat = [{"name": name} | ({"bot": seat.bot} if seat.bot else {}) for name, seat in zip(table.names, table.seats, strict=True)]
-    return table.game.record(sat)
+    return table.game.record(sat, seed_hash(table.seed))
