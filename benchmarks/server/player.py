@@ -24,6 +24,7 @@ class Player:
     key: str | None
     dice: random.Random
     steps: list[dict[str, Any]] = field(default_factory=list)
+    viewer: int | None = None
     now: dict[str, Any] = field(default_factory=dict)
     accepted: list[str] = field(default_factory=list)
     in_doubt: list[str] = field(default_factory=list)  # sent, and the connection broke before the answer
@@ -43,7 +44,7 @@ class Player:
         while not self.over and not until():
             try:
                 async with websockets.connect(self._url(), compression=None, max_size=None) as socket:
-                    await socket.send(json.dumps({"type": "hello", "key": self.key, "have": len(self.steps)}))
+                    await socket.send(json.dumps({"type": "hello", "key": self.key, "viewer": self.viewer, "have": len(self.steps)}))
                     await self._talk(socket, until)
                     return
             except (OSError, websockets.WebSocketException, TimeoutError):
@@ -79,6 +80,8 @@ class Player:
 
     def _hear(self, update: dict[str, Any]) -> None:
         """Takes in an update; nothing may be missing or come twice."""
+        if update["viewer"] != self.viewer:
+            self.viewer, self.steps = update["viewer"], []
         assert update["first"] == len(self.steps) + 1, (update["first"], len(self.steps))
         for step in update["steps"]:
             assert step["n"] == len(self.steps) + 1

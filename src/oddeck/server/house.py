@@ -42,8 +42,8 @@ class Connection:
 
     room: Room
     person: int | None
-    sent: int  # steps of the stream of `viewer`
-    viewer: int | None = None
+    viewer: int | None  # whose steps they have been sent
+    sent: int  # how many of them
     id: str = field(default_factory=lambda: uuid.uuid4().hex)
     answers: list[bytes] = field(default_factory=list)
     news: asyncio.Event = field(default_factory=asyncio.Event)

@@ -52,9 +52,10 @@ class Message(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fiel
 
 
 class Hello(Message, frozen=True, tag="hello"):
-    """The first message on a socket: who this is, and how many steps it has already. Without a key: a spectator."""
+    """The first message on a socket: who this is, and how many steps of which viewer it has already. No key: a spectator."""
 
     key: Key | None = None
+    viewer: Seat | None = None
     have: Number = 0
 
 

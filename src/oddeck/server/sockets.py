@@ -66,7 +66,7 @@ async def welcome(house: House, websocket: WebSocket, table_id: str) -> Connecti
     person = house.person(room.table, hello.key)
     if not may_watch(room.table, person):
         raise Refusal("not-seated", "only those who have a seat can see this table")
-    connection = Connection(room, person, hello.have, viewer=room.table.seat_of(person))
+    connection = Connection(room, person, hello.viewer, hello.have)
     await house.arrive(connection)
     connection.news.set()
     return connection
