@@ -60,7 +60,9 @@ async def test_bots_play_a_whole_game_by_themselves(house: House) -> None:
     assert room.table.game.winners
 
 
-async def test_a_bot_that_fails_does_not_stop_the_table(house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_bot_that_fails_does_not_stop_the_table(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     class Broken:
         def __init__(self, _seed: int | None) -> None:
             pass
