@@ -9,8 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from oddeck.bots import registry
-from oddeck.server import clocks
+from oddeck.server import bots, clocks
 from oddeck.server.entries import Clock
 from oddeck.server.house import Connection, House, Room
 from oddeck.server.messages import HandOver, OpenTable, Play, Say, SitDown
@@ -64,13 +63,10 @@ async def test_a_bot_that_fails_does_not_stop_the_table(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Broken:
-        def __init__(self, _seed: int | None) -> None:
-            pass
-
         def choose(self, *_: object) -> str:
             raise ZeroDivisionError
 
-    monkeypatch.setitem(registry.ANY_GAME, "random", Broken)
+    monkeypatch.setattr(bots, "make_bot", lambda *_: Broken())
     wanted = OpenTable(game="twisty-passages", players=2, bots=["random", "random"], unhurried=False)
     room = await house.room((await house.open_table(wanted)).table)
     await until(lambda: room.table.version > 5)

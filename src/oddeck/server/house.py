@@ -12,20 +12,20 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from oddeck.bots.registry import bot_kinds
 from oddeck.engine.errors import IllegalMove
 
 from . import clocks, commands, entries, metrics, refusals, views
 from .bots import Thinkers
 from .clocks import Due
-from .entries import AnyEntry, Moved, Returned, StoodIn
+from .entries import AnyEntry, Moved, Returned, StoodIn, WindowClosed
 from .logs import short_id
-from .messages import AnyCommand, Opening, OpenTable, Place, SitDown, SpareKey
+from .messages import AnyCommand, Opening, OpenTable, Place, Play, SitDown, SpareKey
 from .refusals import Refusal
 from .seats import key_hash, link_with_key, new_key, new_table_id
 from .settings import Settings
 from .store import Append, Store
 from .tables import HOST, Table
+from .windows import NO
 
 log = logging.getLogger(__name__)
 
@@ -168,7 +168,7 @@ class House:
         """A new table."""
         key, table_id = new_key(), new_table_id()
         room = Room(Table(table_id))
-        await self._append(room, lambda _: commands.open_table(wanted, key_hash(key)))
+        await self._append(room, lambda _: commands.open_table(wanted, key_hash(key), self.settings.window))
         self._keep(room)
         return Opening(table_id, key, room.table.seat_of(HOST))
 
@@ -188,6 +188,8 @@ class House:
 
     async def do(self, room: Room, person: int | None, command: AnyCommand) -> None:
         """A command; when this returns, what it did is durable."""
+        if isinstance(command, Play) and says_no_in_secret(room.table, person, command):
+            return  # it will be written when the window closes: sooner would show that there is somebody who can use it
         await self._append(room, lambda table: commands.decide(table, person, command))
 
     @staticmethod
@@ -291,7 +293,12 @@ class House:
         room.working = True
         try:
             with contextlib.suppress(Refusal):  # the table has moved on meanwhile, or the store is ill: see below
-                await (self._move_bot(room, due.seat) if due.what == "bot" else self._stand_in(room, due))
+                if due.what == "bot":
+                    await self._move_bot(room, due.seat)
+                elif due.what == "window":
+                    await self._close_window(room, due)
+                else:
+                    await self._stand_in(room, due)
         finally:
             room.working = False
         room.in_charge = True  # if the store is ill, try again
@@ -302,8 +309,6 @@ class House:
         asked, kind, game = table.asked[seat], table.seats[seat].bot, table.running
         if kind is None or game is None or seat not in game.actors:
             return
-        if kind not in bot_kinds(game.type.id):
-            kind = bot_kinds(game.type.id)[-1]  # a level that there no longer is
         move = await self.thinkers.choose(kind, game.copy(), seat)
 
         def if_still_asked(table: Table) -> AnyEntry:
@@ -313,13 +318,26 @@ class House:
 
         await self._append(room, if_still_asked)
 
+    async def _close_window(self, room: Room, due: Due) -> None:
+        """The time is up: bots that can use the window choose now, people who have not used it say no."""
+        kind = None if due.seat == clocks.NOBODY else room.table.seats[due.seat].bot
+        game = room.table.running
+        chosen = NO if kind is None or game is None else await self.thinkers.choose(kind, game.copy(), due.seat)
+
+        def if_still_open(table: Table) -> AnyEntry:
+            if clocks.next_due(table, self.settings) != due:
+                raise Refusal("late", "this window is closed")
+            return WindowClosed() if due.seat == clocks.NOBODY else Moved(due.seat, chosen)
+
+        await self._append(room, if_still_open)
+
     async def _stand_in(self, room: Room, due: Due) -> None:
         if due.what == "absent" and self.store.shared:
             room.elsewhere = await self.store.present(room.table.id)
 
         def if_still_due(table: Table) -> AnyEntry:
             still = clocks.next_due(table, self.settings, room.here, room.gone_at)
-            if still != due or due.what == "bot":
+            if still != due or due.what not in ("absent", "clock"):
                 raise Refusal("late", "this is no longer due")
             return StoodIn(due.seat, table.opened.stand_in, due.what)
 
@@ -410,6 +428,13 @@ class House:
                 room.in_charge = False
         room.changed()
         self._schedule(room)
+
+
+def says_no_in_secret(table: Table, person: int | None, command: Play) -> bool:
+    """Whether somebody declines to use a window that only they know to be theirs."""
+    window, seat = table.window, table.seat_of(person)
+    hidden = window is not None and window.before is not None and seat in window.users
+    return hidden and seat is not None and command.move == NO and command.asked == table.asked[seat]
 
 
 def give_back(table: Table, person: int | None) -> AnyEntry:
