@@ -132,11 +132,12 @@ def compile_game(game: str) -> None:
 class Game:
     """A game in progress. Make one with `new`, `from_position` or `from_record`. Seats are numbered from 0, clockwise."""
 
-    __slots__ = ("_gear", "_history", "_start", "_states", "state", "type")
+    __slots__ = ("_gear", "_history", "_start", "_states", "players", "state", "type")
 
     def __init__(self, kind: GameType, states: Any) -> None:
         self.type = kind
         self.state: State = states[0]  # the whole truth, secrets included
+        self.players = int(self.state.players)  # how many seats there are
         self._states = states
         self._gear = _gear_of(kind)
         self._start: dict[str, Any] = {}
@@ -147,11 +148,6 @@ class Game:
         return f"<{self.type.title}, {self.players} players, {waits}>"
 
     # --- where the game stands ---
-
-    @property
-    def players(self) -> int:
-        """How many seats there are."""
-        return int(self.state.players)
 
     @property
     def options(self) -> dict[str, Any]:
@@ -248,15 +244,16 @@ class Game:
         """All that a seat, or a spectator (None), may know, ready for JSON."""
         if viewer is not None:
             viewer = self._check_seat(viewer)
+        state = for_reading(self.state)
         return {
             "game": self.type.id,
-            "players": self.players,
-            "options": self.options,
+            "players": state.players,
+            "options": {option.name: option.write(getattr(state, option.field)) for option in self.type.options},
             "seat": viewer,
-            "over": self.over,
-            "winners": list(self.winners),
+            "over": state.actors == 0,
+            "winners": list(seats_of(state.winners)),
             "scores": list(self.scores),
-            **self.type.view(for_reading(self.state), viewer),
+            **self.type.view(state, viewer),
         }
 
     def redealt(self, viewer: int | None, seed: int | None = None) -> Game:

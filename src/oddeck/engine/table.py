@@ -290,4 +290,5 @@ def pile_cards(s: Table, pile: int) -> Iterator[int]:
 
 def seats_of(bits: int) -> tuple[int, ...]:
     """The seats of a bit mask, in order."""
-    return tuple(seat for seat in range(int(bits).bit_length()) if bits & bit_of(seat))
+    mask = int(bits)
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
