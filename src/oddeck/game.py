@@ -22,10 +22,10 @@ from oddeck.engine.errors import (
     short,
 )
 from oddeck.engine.journal import Event, as_seen_by, read_events
-from oddeck.engine.layout import new_states
+from oddeck.engine.layout import for_reading, new_states
 from oddeck.engine.position import PositionReader
 from oddeck.engine.protocol import GameType, State
-from oddeck.engine.rng import secret_seed, seed_of, set_seed
+from oddeck.engine.rng import secret_seed, seed_hash, seed_of, set_seed
 from oddeck.engine.table import NOBODY, seats_of
 from oddeck.engine.words import Teller
 from oddeck.games.registry import find_game
@@ -95,6 +95,8 @@ def from_record(text: str) -> Game:
     except OddeckError as wrong:
         blamed = str(wrong).split(":")[0].split(" ")[0]  # a complaint begins with what it is about
         raise BadRecord(str(wrong), next((lines[name] for name in lines if name.startswith(blamed)), max(lines.values()))) from None
+    if record.seed_hash is not None and record.seed_hash != seed_hash(record.start.get("seed")):
+        raise BadRecord("the seed is not the one whose hash the table showed before the deal", lines["seed_hash"])
     if record.seats is not None and len(record.seats) != game.players:
         raise BadRecord(f"seats: there are {game.players} players, but {len(record.seats)} are named", lines["seats"])
     for line, (seat, move) in zip(record.move_lines, record.moves, strict=True):
@@ -148,11 +150,12 @@ def compile_game(game: str) -> None:
 class Game:
     """A game in progress. Make one with `new`, `from_position` or `from_record`. Seats are numbered from 0, clockwise."""
 
-    __slots__ = ("_gear", "_history", "_start", "_states", "state", "type")
+    __slots__ = ("_gear", "_history", "_start", "_states", "players", "state", "type")
 
     def __init__(self, kind: GameType, states: Any) -> None:
         self.type = kind
         self.state: State = states[0]  # the whole truth, secrets included
+        self.players = int(self.state.players)  # how many seats there are
         self._states = states
         self._gear = _gear_of(kind)
         self._start: dict[str, Any] | Game = {}  # how a record begins: its headers, or the game as it was imagined
@@ -163,11 +166,6 @@ class Game:
         return f"<{self.type.title}, {self.players} players, {waits}>"
 
     # --- where the game stands ---
-
-    @property
-    def players(self) -> int:
-        """How many seats there are."""
-        return int(self.state.players)
 
     @property
     def options(self) -> dict[str, Any]:
@@ -203,7 +201,8 @@ class Game:
 
     def moves(self, seat: int) -> list[str]:
         """The legal moves of a seat now, in a stable order; none if it may not act."""
-        return [self.move_name(seat, action) for action in self.actions(seat)]
+        state = for_reading(self.state)
+        return [written(self.type.move_name(state, seat, action)) for action in self.actions(seat)]
 
     def actions(self, seat: int) -> list[int]:
         """The same moves as action ids."""
@@ -218,9 +217,7 @@ class Game:
 
     def move_name(self, seat: int, action: int) -> str:
         """A legal action id as it is written."""
-        name = self.type.move_name(self.state, seat, action)
-        assert name is not None, f"{action} means nothing here"
-        return name
+        return written(self.type.move_name(self.state, seat, action))
 
     def _read_move(self, seat: int, move: str) -> int:
         try:
@@ -260,24 +257,29 @@ class Game:
 
     def sentences(self, viewer: int | None, names: list[str] | None = None) -> list[str]:
         """The same in words; the viewer is "you"."""
+        return self.told(viewer, self.events_for(viewer), names)
+
+    def told(self, viewer: int | None, events: list[Event], names: list[str] | None = None) -> list[str]:
+        """Events that a viewer may know, in words."""
         if names is not None and len(names) != self.players:
             raise BadSetup(f"names: one for each of the {self.players} seats is needed, not {short(names)}")
         teller = Teller(names or [f"Seat {seat}" for seat in range(self.players)], viewer)
-        return [self.type.sentence(event, teller) for event in self.events_for(viewer)]
+        return [self.type.sentence(event, teller) for event in events]
 
     def view(self, viewer: int | None) -> dict[str, Any]:
         """All that a seat, or a spectator (None), may know, ready for JSON."""
         if viewer is not None:
             viewer = self._check_seat(viewer)
+        state = for_reading(self.state)
         return {
             "game": self.type.id,
-            "players": self.players,
-            "options": self.options,
+            "players": state.players,
+            "options": {option.name: option.write(getattr(state, option.field)) for option in self.type.options},
             "seat": viewer,
-            "over": self.over,
-            "winners": list(self.winners),
+            "over": state.actors == 0,
+            "winners": list(seats_of(state.winners)),
             "scores": list(self.scores),
-            **self.type.view(self.state, viewer),
+            **self.type.view(state, viewer),
         }
 
     def redealt(self, viewer: int | None, seed: int | None = None) -> Game:
@@ -317,11 +319,11 @@ class Game:
             moves.append((seat, move))
         return moves[::-1]
 
-    def record(self, seats: Seats | None = None) -> str:
-        """The game so far as text, as `from_record` takes it; `seats` adds who sat where."""
+    def record(self, seats: Seats | None = None, seed_hash: str | None = None) -> str:
+        """The game so far as text, as `from_record` takes it; `seats` adds who sat where, `seed_hash` what the table showed."""
         if seats is not None:
             check_seats(seats, self.players)
-        return write_record(self.type.id, self.type.version, self._headers(), self.history(), seats)
+        return write_record(self.type.id, self.type.version, self._headers(), self.history(), seats, seed_hash)
 
     def _headers(self) -> dict[str, Any]:
         """How the record begins."""
@@ -332,6 +334,12 @@ class Game:
         twin = Game(self.type, self._states.copy())
         twin._start, twin._history = self._start, self._history
         return twin
+
+
+def written(name: str | None) -> str:
+    """The name of a move that is legal, and so has one."""
+    assert name is not None, "this action means nothing here"
+    return name
 
 
 @cache

@@ -16,6 +16,7 @@ from oddeck.cli.seating import Sitter
 from oddeck.cli.wishes import read_options
 from oddeck.compilation import Progress
 from oddeck.engine.protocol import GameType
+from oddeck.engine.rng import seed_hash
 
 from .conftest import Oddeck
 
@@ -60,7 +61,7 @@ def test_without_a_command_there_is_help(oddeck: Oddeck) -> None:
     assert "replay" in result.stdout
 
 
-@pytest.mark.parametrize("command", ["play", "replay", "review", "verify", "games", "ladder", "warm"])
+@pytest.mark.parametrize("command", ["play", "replay", "review", "serve", "verify", "games", "ladder", "warm"])
 def test_every_command_has_help_with_an_example(oddeck: Oddeck, command: str) -> None:
     result = oddeck(command, "--help")
     assert result.exit_code == 0
@@ -122,6 +123,7 @@ def test_verify_a_sound_record(oddeck: Oddeck, record: Path) -> None:
         "over": True,
         "winners": [0],
         "scores": [1, 0],
+        "seed_hash": None,
     }
 
 
@@ -355,3 +357,18 @@ def test_at_one_keyboard_whoever_speaks_first_acts(oddeck: Oddeck, position: Pat
     assert "Pass the keyboard to Cy" in race
     nobody = oddeck(*table, typed="\nplay 7s\n\n\nquit\n").stdout
     assert "Pass the keyboard to Ben" in nobody
+
+
+def test_verify_checks_the_seed_that_was_promised(oddeck: Oddeck, tmp_path: Path) -> None:
+    game = library.new("twisty-passages", players=2, seed=2026)
+    file = tmp_path / "fair.oddeck"
+    file.write_text(game.record(seed_hash=seed_hash(2026)))
+    assert seed_hash(2026) in oddeck("verify", file).stdout
+    assert oddeck("verify", file, "--hash", seed_hash(2026)).exit_code == 0
+    other = oddeck("verify", file, "--hash", seed_hash(2027))
+    assert other.exit_code == 1
+    assert "hash" in other.stderr
+    file.write_text(game.record(seed_hash=seed_hash(2027)))
+    cheated = oddeck("verify", file, "--json")
+    assert cheated.exit_code == 1
+    assert json.loads(cheated.stdout)["line"] == 7

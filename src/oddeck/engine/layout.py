@@ -12,6 +12,7 @@ bytes, and two are equal if their bytes are.
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Annotated, Any, TypeAlias, cast, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -44,3 +45,8 @@ def _field(state: type, name: str, hint: Any) -> tuple[str, np.dtype[Any], tuple
 def new_states(dtype: np.dtype[Any], count: int) -> NDArray[Any]:
     """`count` states, all zero. Index it to get one state; a state is a view into this array."""
     return cast(NDArray[Any], np.zeros(count, dtype).view(np.recarray))
+
+
+def for_reading(s: Any) -> Any:
+    """A copy of a state with the same attributes, for code that reads many of them: a record is ten times as slow to ask."""
+    return SimpleNamespace(**dict(zip(s.dtype.names, s.item(), strict=True)))

@@ -10,6 +10,7 @@ the state of a running one is a seed too.
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from typing import Annotated
 
@@ -124,3 +125,8 @@ def seed_of(s: Chance) -> int:
 def secret_seed() -> int:
     """A seed that nobody can guess, from the operating system."""
     return secrets.randbits(KEY_BITS)
+
+
+def seed_hash(seed: int | None) -> str:
+    """What a table shows of its seed before the deal: nobody can work back from it, and no other seed has the same."""
+    return hashlib.sha256(f"oddeck seed {seed}".encode()).hexdigest()

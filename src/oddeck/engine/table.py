@@ -287,12 +287,13 @@ def rename_set(cards: CardSet, out: CardSet, names: NDArray[np.int64]) -> None:
 
 def pile_cards(s: Table, pile: int) -> Iterator[int]:
     """The cards of a pile from the top down."""
-    under, card = s.under, int(s.top[pile])
+    under, card = s.under.tolist(), int(s.top[pile])  # a list is read much faster than an array
     while card != NO_CARD:
         yield card
-        card = int(under[card])
+        card = under[card]
 
 
 def seats_of(bits: int) -> tuple[int, ...]:
     """The seats of a bit mask, in order."""
-    return tuple(seat for seat in range(int(bits).bit_length()) if bits & bit_of(seat))
+    mask = int(bits)
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)

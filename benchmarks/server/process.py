@@ -1,0 +1,80 @@
+"""A server in a process of its own, which can be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+import httpx2
+
+STARTING = 60.0  # seconds that a start may take on a busy machine
+OPEN_GATES = {"ODDECK_MESSAGE_RATE": "1e9", "ODDECK_MESSAGE_BURST": "1e9", "ODDECK_OPENING_RATE": "1e9", "ODDECK_OPENING_BURST": "1e9"}
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class ServerProcess:
+    """`oddeck serve`, as a user would start it."""
+
+    def __init__(self, database: str, log: Path, settings: Mapping[str, str] | None = None, port: int | None = None) -> None:
+        self.port = port or free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._command = [sys.executable, "-m", "oddeck", "serve", "--port", str(self.port), "--database", database]
+        self._environment = os.environ | OPEN_GATES | dict(settings or {})
+        self._log = log
+        self._process: subprocess.Popen[bytes] | None = None
+
+    async def start(self) -> None:
+        """Starts it, and waits until it answers."""
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(self._command, env=self._environment, stdout=log, stderr=log)
+        deadline = time.monotonic() + STARTING
+        async with httpx2.AsyncClient() as client:
+            while True:
+                if self._process.poll() is not None or time.monotonic() > deadline:
+                    raise RuntimeError(f"the server did not start:\n{self._log.read_text()[-4000:]}")
+                try:
+                    if (await client.get(f"{self.address}/healthz")).status_code == 200:
+                        return
+                except httpx2.TransportError:
+                    await asyncio.sleep(0.05)
+
+    def kill(self) -> None:
+        """Ends it without warning, as a power cut would."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    def stop(self) -> int:
+        """Asks it to end, and waits; its exit code."""
+        if self._process is None:
+            return 0
+        self._process.terminate()
+        code = self._process.wait(timeout=STARTING)
+        self._process = None
+        return code
+
+    def memory(self) -> float:
+        """How much memory it takes, in MB."""
+        assert self._process is not None
+        pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+    def processor_time(self) -> float:
+        """How many seconds of processor time it has used."""
+        assert self._process is not None
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

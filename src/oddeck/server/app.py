@@ -1,0 +1,87 @@
+"""The server put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.openapi.utils import get_openapi
+from starlette.exceptions import HTTPException
+
+from . import lobby, metrics, operations, rest, sockets
+from .gate import Gate
+from .house import House
+from .limits import Buckets
+from .logs import write_logs
+from .refusals import STATUS, Refusal
+from .rest import answer
+from .settings import Settings
+
+
+def make_app(settings: Settings) -> FastAPI:
+    """A server with these settings."""
+    house = House(settings)
+
+    @asynccontextmanager
+    async def life(_: FastAPI) -> AsyncIterator[None]:
+        await house.open()
+        yield
+        await house.close()
+
+    app = FastAPI(
+        title="Oddeck", version=version("oddeck"), lifespan=life, openapi_url="/api/openapi.json", docs_url="/api/docs", redoc_url=None
+    )
+    app.state.house = house
+    app.state.openings = Buckets(settings.opening_rate, settings.opening_burst)
+    for part in (lobby, sockets, operations):
+        app.include_router(part.router)
+    app.add_middleware(Gate, settings=settings)
+    app.add_exception_handler(Refusal, refuse)
+    app.add_exception_handler(RequestValidationError, refuse_malformed)
+    app.add_exception_handler(HTTPException, refuse_unknown)
+    app.openapi = lambda: openapi(app)  # type: ignore[method-assign]
+    return app
+
+
+def from_environment() -> FastAPI:
+    """A server as the environment variables say: for workers, which are processes of their own."""
+    write_logs()
+    return make_app(Settings.from_environment())
+
+
+def openapi(app: FastAPI) -> dict[str, Any]:
+    """The description of all routes, with the types of messages.py."""
+    if app.openapi_schema is None:
+        schema = get_openapi(title=app.title, version=app.version, routes=app.routes)
+        schema["components"] = {"schemas": rest.components(), "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}}}
+        for path in schema["paths"].values():
+            for route in path.values():
+                route["responses"].pop("422", None)
+        app.openapi_schema = schema
+    return app.openapi_schema
+
+
+async def refuse(_: Request, refused: Exception) -> Response:
+    """The answer to what cannot be done."""
+    assert isinstance(refused, Refusal)
+    metrics.refusals.labels(refused.reason).inc()
+    return answer(refused.answer(), STATUS[refused.reason])
+
+
+async def refuse_malformed(request: Request, _: Exception) -> Response:
+    """The answer to what is not understood."""
+    return await refuse(request, Refusal("malformed", "this address is not well formed"))
+
+
+async def refuse_unknown(_: Request, wrong: Exception) -> Response:
+    """The answer to what there is not."""
+    assert isinstance(wrong, HTTPException)
+    refused = Refusal("no-such-page" if wrong.status_code == 404 else "malformed", str(wrong.detail))
+    metrics.refusals.labels(refused.reason).inc()
+    response = answer(refused.answer(), wrong.status_code)
+    response.headers.update(wrong.headers or {})
+    return response

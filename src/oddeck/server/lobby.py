@@ -1,0 +1,127 @@
+"""The lobby over HTTP: which games there are, opening and finding tables, sitting down, and commands without a socket."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Path, Request, Response
+
+from oddeck.bots.registry import bot_kinds
+from oddeck.games.registry import find_game, game_ids
+
+from . import clocks, views
+from .messages import Accepted, AnyCommand, GameFacts, LobbyTable, Now, Opening, OpenTable, Place, SitDown, SpareKey
+from .refusals import Refusal
+from .rest import answer, body_of, described, house_of, key_of
+from .sockets import may_watch
+
+SHOWN = 100  # tables in the lobby
+SHOWN_FOR = 6 * 3600 * 1000  # milliseconds after their last sign of life
+
+router = APIRouter(prefix="/api")
+TableId = Annotated[str, Path(max_length=40)]
+
+read_opening = msgspec.json.Decoder(OpenTable).decode
+read_sitting = msgspec.json.Decoder(SitDown).decode
+read_command = msgspec.json.Decoder(AnyCommand).decode
+
+
+@router.get("/games", openapi_extra=described(gives=list[GameFacts]))
+async def games() -> Response:
+    """The games that can be played here, with players, options and bots."""
+    return answer([facts_of(game_id) for game_id in game_ids()])
+
+
+@cache
+def facts_of(game_id: str) -> GameFacts:
+    """A game, for programs."""
+    game = find_game(game_id)
+    options = [{"name": option.name, **option.facts(game.players), "help": option.help} for option in game.options]
+    players = (game.players.start, game.players.stop - 1)
+    return GameFacts(game.id, game.title, game.designer, game.summary, players, options, list(bot_kinds(game.id)))
+
+
+@router.get("/games/{game_id}/rules", openapi_extra=described(gives=str, media_type="text/markdown"))
+async def rules(game_id: str) -> Response:
+    """The rule sheet of a game."""
+    if game_id not in game_ids():
+        raise Refusal("no-such-page", "there is no such game")
+    sheet = (find_game(game_id).folder / "rules.md").read_text(encoding="utf-8")
+    return Response(sheet, media_type="text/markdown")
+
+
+@router.get("/tables", openapi_extra=described(gives=list[LobbyTable]))
+async def tables(request: Request) -> Response:
+    """The tables that anybody may join or watch, the latest first."""
+    cards = await house_of(request).store.listed(clocks.now() - SHOWN_FOR, SHOWN)
+    return answer([msgspec.Raw(card.encode()) for card in cards])
+
+
+@router.post("/tables", status_code=201, openapi_extra=described(takes=OpenTable, gives=Opening, status=201))
+async def open_table(request: Request) -> Response:
+    """Opens a table. The key in the answer is the host's, and is told only once."""
+    not_too_many(request)
+    wanted = await body_of(request, read_opening)
+    return answer(await house_of(request).open_table(wanted), 201)
+
+
+@router.get("/tables/{table_id}", openapi_extra=described(gives=Now, key="maybe"))
+async def table(request: Request, table_id: TableId) -> Response:
+    """How things stand at a table, as the owner of the key, or a spectator, may know it."""
+    room = await house_of(request).room(table_id)
+    person = house_of(request).person(room.table, key_of(request))
+    if not may_watch(room.table, person):
+        raise Refusal("not-seated", "only those who have a seat can see this table")
+    return Response(room.now(room.table.seat_of(person), person == 0), media_type="application/json")
+
+
+@router.get("/tables/{table_id}/card", openapi_extra=described(gives=LobbyTable))
+async def card(request: Request, table_id: TableId) -> Response:
+    """A table as whoever is invited sees it from outside."""
+    return answer(views.lobby_table((await house_of(request).room(table_id)).table))
+
+
+@router.post("/tables/{table_id}/seats", status_code=201, openapi_extra=described(takes=SitDown, gives=Place, status=201, key="maybe"))
+async def sit_down(request: Request, table_id: TableId) -> Response:
+    """Takes a seat. The key in the answer belongs to it, and is told only once."""
+    not_too_many(request)
+    wanted = await body_of(request, read_sitting)
+    house = house_of(request)
+    return answer(await house.sit_down(await house.room(table_id), wanted, key_of(request)), 201)
+
+
+@router.post("/tables/{table_id}/keys", status_code=201, openapi_extra=described(gives=SpareKey, status=201, key="yes"))
+async def spare_key(request: Request, table_id: TableId) -> Response:
+    """Makes one more key to the same seat, for another device."""
+    not_too_many(request)
+    house = house_of(request)
+    return answer(await house.spare_key(await house.room(table_id), key_of(request)), 201)
+
+
+@router.post("/tables/{table_id}/commands", openapi_extra=described(takes=AnyCommand, gives=Accepted, key="yes"))
+async def command(request: Request, table_id: TableId) -> Response:
+    """Does at a table what could also be asked for over its socket."""
+    house = house_of(request)
+    wanted = await body_of(request, read_command)
+    room = await house.room(table_id)
+    await house.do(room, house.person(room.table, key_of(request)), wanted)
+    return answer(Accepted(wanted.id))
+
+
+@router.get("/tables/{table_id}/record", openapi_extra=described(gives=str, media_type="text/plain", key="maybe"))
+async def record(request: Request, table_id: TableId) -> Response:
+    """The last finished game as a record, which reveals its seed."""
+    room = await house_of(request).room(table_id)
+    if not may_watch(room.table, house_of(request).person(room.table, key_of(request))):
+        raise Refusal("not-seated", "only those who have a seat can see this table")
+    if room.table.phase != "over":
+        raise Refusal("not-now", "the record is open when the game is over")
+    return Response(views.record(room.table), media_type="text/plain")
+
+
+def not_too_many(request: Request) -> None:
+    """Nobody opens tables or sits down all the time."""
+    if not request.app.state.openings.take(request.state.address):
+        raise Refusal("too-fast", "wait a moment")

@@ -1,0 +1,15 @@
+"""Numbers for whoever runs the server, in the form that Prometheus reads. They tell nothing about any one table."""
+
+from __future__ import annotations
+
+from prometheus_client import Counter, Gauge, Histogram
+
+FAST = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+
+entries = Counter("oddeck_entries", "Entries appended to logs, by kind", ["kind"])
+refusals = Counter("oddeck_refusals", "What was refused, by reason", ["reason"])
+conflicts = Counter("oddeck_conflicts", "Appends that another process was faster at")
+sockets = Gauge("oddeck_sockets", "Open websockets")
+rooms = Gauge("oddeck_tables_in_memory", "Tables in memory")
+appending = Histogram("oddeck_append_seconds", "From a wish to append until it is durable", buckets=FAST)
+thinking = Histogram("oddeck_bot_seconds", "How long bots think", ["game", "bot"], buckets=FAST)

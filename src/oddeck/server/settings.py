@@ -1,0 +1,71 @@
+"""What whoever runs the server may choose. Every setting has an environment variable, so that workers inherit it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from oddeck.engine.errors import BadSetup, short
+
+PREFIX = "ODDECK_"
+
+
+def default_database() -> str:
+    """A file in the user's data folder; ODDECK_DATA_DIR moves it."""
+    folder = Path(os.environ.get("ODDECK_DATA_DIR") or platformdirs.user_data_path("oddeck"))
+    return f"sqlite:///{folder / 'server.db'}"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the server behaves. Times are in seconds."""
+
+    database_url: str = field(default_factory=default_database)
+    origins: str = ""  # websites besides the server's own whose pages may talk to it, separated by commas
+    metrics_token: str = ""  # who may read /metrics from elsewhere than this machine
+    trust_proxy: bool = False  # whether X-Forwarded-For says who is calling
+
+    bot_pause: float = 0.9  # how long a bot at human pace takes for a move
+    bot_threads: int = 2
+    absence: float = 45.0  # after so long a bot plays for somebody who is away
+    window: float = 4.0  # how long a window stays open that must not tell who could use it
+    grace: float = 3.0  # after so long work that is due and not done is anybody's
+
+    message_rate: float = 20.0  # messages a second that one connection may send, and the calls of one address
+    message_burst: float = 60.0
+    opening_rate: float = 0.5  # tables a second that one address may open or sit down at
+    opening_burst: float = 30.0
+    most_sockets: int = 64  # connections to one table
+    idle: float = 900.0  # after so long without anybody a table is put out of memory
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] | None = None) -> Settings:
+        """The defaults, except where a variable such as ODDECK_DATABASE_URL says otherwise."""
+        given = os.environ if environment is None else environment
+        named = {setting.name: f"{PREFIX}{setting.name.upper()}" for setting in fields(cls)}
+        chosen = {name: given[variable] for name, variable in named.items() if given.get(variable)}
+        return cls(**{name: cls._read(name, text) for name, text in chosen.items()})
+
+    def for_environment(self) -> dict[str, str]:
+        """The same settings as variables, for workers."""
+        return {f"{PREFIX}{setting.name.upper()}": _written(getattr(self, setting.name)) for setting in fields(self)}
+
+    @classmethod
+    def _read(cls, name: str, text: str) -> Any:
+        kind = {setting.name: setting.type for setting in fields(cls)}[name]
+        try:
+            if kind == "bool":
+                return {"0": False, "1": True}[text]
+            number = {"float": float, "int": int}.get(str(kind))
+            return text if number is None else number(text)
+        except (KeyError, ValueError):
+            raise BadSetup(f"{PREFIX}{name.upper()}: {kind} is needed, not {short(text)}") from None
+
+
+def _written(value: object) -> str:
+    return str(int(value)) if isinstance(value, bool) else str(value)

@@ -1,0 +1,98 @@
+"""The one door out: everything a client hears of a table is made here, for one recipient, from the Game API's views.
+
+A viewer is a seat, or None for a spectator. What is made here depends on nothing that the viewer may not know; a test
+deals anew what is hidden and compares every byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from oddeck.engine.journal import Event, as_seen_by
+from oddeck.engine.rng import seed_hash
+from oddeck.game import Game
+
+from .messages import LobbySeat, LobbyTable, Now, Played, SeatNow, Step, Update
+
+if TYPE_CHECKING:
+    from .tables import Table
+
+Numbered = Callable[[int], Step]  # a step that waits for its number
+
+written = msgspec.json.Encoder().encode
+
+
+def bot_name(kind: str, seat: int) -> str:
+    """What a bot is called at the table."""
+    return f"{kind.capitalize()} bot {seat}"
+
+
+def played(game: Game, events: list[Event], viewer: int | None, names: list[str], number: int, at: int) -> bytes:
+    """What a move, or a deal, has caused, as a viewer may know it."""
+    seen = [as_seen_by(event, viewer, game.players) for event in events]
+    return written(Played(n=number, at=at, events=seen, text=game.told(viewer, seen, names)))
+
+
+def now(table: Table, viewer: int | None, here: Collection[int], is_host: bool) -> bytes:
+    """How things stand, to a viewer. `here` are the seats whose people are connected."""
+    window = table.window
+    hidden = window is not None and window.hides(viewer)
+    game = window.before if window is not None and hidden else table.game
+    return written(
+        Now(
+            table=table.id,
+            game=table.opened.game,
+            options=table.opened.options if game is None else game.options,
+            phase=table.phase,
+            round=table.round,
+            seed_hash=seed_hash(table.seed),
+            listed=table.opened.listed,
+            clock=table.opened.clock,
+            host=is_host,
+            seats=seats(table, here),
+            view=None if game is None else game.view(viewer),
+            moves=[] if viewer is None or table.phase != "playing" else table.moves[viewer],
+            asked=0 if viewer is None else table.asked[viewer],
+            window=None if window is None else window.until,
+        )
+    )
+
+
+def seats(table: Table, here: Collection[int]) -> list[SeatNow]:
+    """Who sits where, which everybody may know."""
+    return [
+        SeatNow(
+            name=seat.name,
+            person=seat.person is not None,
+            bot=seat.bot,
+            free=seat.free,
+            here=number in here,
+            host=seat.person == 0,
+            muted=seat.muted,
+            wish=seat.wish,
+            left=seat.left,
+        )
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def update(viewer: int | None, first: int, steps: list[bytes], how_things_stand: bytes) -> bytes:
+    """What a viewer has missed, and how things stand."""
+    return written(Update(viewer, first, [msgspec.Raw(step) for step in steps], msgspec.Raw(how_things_stand)))
+
+
+def lobby_table(table: Table) -> LobbyTable:
+    """A table as anybody may see it from outside."""
+    shown = [LobbySeat(seat.name, seat.bot, seat.free) for seat in table.seats]
+    return LobbyTable(table.id, table.opened.game, table.phase, shown, table.opened.clock, table.opened.spectators)
+
+
+def record(table: Table) -> str:
+    """The finished game as a text that reveals its seed; before the end there is none."""
+    assert table.game is not None
+    assert table.game.over
+    sat = [{"name": name} | ({"bot": seat.bot} if seat.bot else {}) for name, seat in zip(table.names, table.seats, strict=True)]
+    return table.game.record(sat, seed_hash(table.seed))
