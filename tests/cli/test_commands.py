@@ -30,7 +30,7 @@ box: rest
 THREE_OF_A_KIND = """\
 game: fortuno
 players: 4
-hands: [[7S, 5C, 9W], [2C, 3C, AC], [2S, KnD, M13], [2D, 3D, 8D]]
+hands: [[7S, 5C, 9W], [9S, 3S, AC], [2S, KnD, M13], [2D, 3D, 8D]]
 discard: [7W, 7C]
 """
 LAST_CARD = SOON_WON.replace("3Fr, 3Bo", "3Fr")
@@ -348,7 +348,7 @@ def test_at_one_keyboard_whoever_speaks_first_acts(oddeck: Oddeck, position: Pat
     result = oddeck(*table, typed="\nplay 7s\n\nzoe\ncy\n\nquit\n")
     race = result.stdout[result.stdout.index("Anna plays the 7 of Swords.") :]
     assert 'Who says "slap"? The first to do so types their name' in race
-    assert not any(card in race[: race.index("Who says")] for card in ("9W", "3C", "KnD", "8D"))
+    assert not any(card in race[: race.index("Who says")] for card in ("9W", "3S", "KnD", "8D"))
     assert "zoe: nobody of this name can do that." in race
     assert "Pass the keyboard to Cy" in race
     nobody = oddeck(*table, typed="\nplay 7s\n\n\nquit\n").stdout
