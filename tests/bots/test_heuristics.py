@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import oddeck
@@ -11,9 +13,10 @@ from oddeck.games.registry import game_ids
 
 
 def play_out(game: oddeck.Game, bots: list[Bot], most_moves: int | None = None) -> oddeck.Game:
-    """Lets bots play a game to its end, or for so many moves."""
+    """Lets bots play a game to its end, or for so many moves; chance decides who is first where several may act."""
+    dice = random.Random(0)
     while not game.over and len(game.history()) != most_moves:
-        seat = game.actors[0]
+        seat = dice.choice(game.actors)
         game.play(seat, bots[seat].choose(game.view(seat), game.moves(seat)))
     return game
 

@@ -206,6 +206,8 @@ def has_choice(s: State) -> bool:
 def do_move(s: State, action: int) -> None:
     """The move of the turn is made."""
     s.actors = 0
+    s.frames[0, Slot.STEP] = Step.START
+    s.frames[0, Slot.CARD] = NO_CARD
     if action < Action.FOUR:
         card, called = (action, NOT_CALLED) if action < Action.CALL else (action - CALL, CALLED)
         cite_play(s, card)
