@@ -245,7 +245,6 @@ def cite_play(s: State) -> None:
 def take_draw(s: State) -> None:
     """FO-12: who does not stack draws the total and loses the turn; FO-19: that was the turn."""
     cite(s, Clause.FO_12)
-    cite(s, Clause.FO_9)
     total = s.pending
     drop_draw(s)
     draw_cards(s, s.turn, total)
