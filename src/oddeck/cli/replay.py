@@ -54,7 +54,7 @@ class Film:
         return len(self.moves)
 
     def print_all(self) -> None:
-        """Every move that there is something to tell of (nobody hears that somebody does not slap), between the first and the last table."""
+        """Every move that one hears of (that somebody does not slap is none), between the first and the last table."""
         for number in range(self.last + 1):
             if self.sentences(self.states[number]):
                 self.tell(number)

@@ -109,7 +109,7 @@ SENTENCES: dict[str, Callable[[Event, Teller], str]] = {
         f"{t.does(e['seat'], 'discard')} {cards_in(e)} and {'take' if t.who(e['seat']) == 'You' else 'takes'} the reward."
     ),
     "reward": lambda e, t: f"{t.does(e['seat'], 'want')} no reward.",
-    "face": lambda e, t: f"The next player faces {counted(e['number'], 'card')}.",
+    "face": lambda e, t: f"There is a draw of {e['number']} to face.",
     "skip": lambda e, t: f"{t.does(e['seat'], 'lose')} {t.whose(e['seat'])} turn.",
     "hermit": lambda e, t: f"{t.does(e['seat'], 'become')} a hermit for two turns.",
     "alone": lambda e, t: f"{t.does(e['seat'], 'stay')} away as a hermit, {'and will once more' if e['number'] else 'for the last time'}.",
