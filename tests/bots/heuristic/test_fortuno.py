@@ -111,6 +111,14 @@ def test_it_does_not_let_the_partner_win() -> None:
     assert choice(game, 0).startswith("prefer")
 
 
+def test_it_insists_where_it_would_win_and_yields_where_it_hardly_matters() -> None:
+    """FO-61"""
+    game = table(["5C"], OTHERS[0], ["5S", "QW", "8S"], lovers=[{"player": 0, "lover": 2}])
+    assert choice(after(after(game, 0, "play 5C"), 2, "prefer play QW")) == "no"
+    game = table(["5C", "9W", "8D"], OTHERS[0], ["5S", "QW", "8S"], lovers=[{"player": 0, "lover": 2}])
+    assert choice(after(after(game, 0, "play 5C"), 2, "prefer play 9W")) == "yield"
+
+
 def test_it_asks_the_moon_for_what_somebody_does_not_have() -> None:
     """FO-48"""
     game = after(table(["M18", "5S", "9W", "7C"], known={card: [0] for card in OTHERS[0]}), 0, "play M18")

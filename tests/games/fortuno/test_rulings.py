@@ -58,7 +58,7 @@ def test_lust_asks_whatever_the_hand() -> None:
 
 def test_nobody_pays_for_the_eliminated() -> None:
     """FO-74: the draw is gone, and play goes on the other way from the player of Fortune."""
-    others: list[list[str]] = [["2C", "3C"], ["2S", "3S"], []]
+    others: tuple[list[str], ...] = (["2C", "3C"], ["2S", "3S"], [])
     faced = {"draw": 2, "by": 3}
     game = bare([FORTUNE, "5S", "7C"], *others, discard=["PsW"], eliminated=[3], pending=faced, draw=["9C", "9S"])
     calmly(game, f"play {FORTUNE}")

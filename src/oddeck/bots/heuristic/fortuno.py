@@ -48,7 +48,6 @@ class Seat:
         self.me: int = view["seat"]
         self.hand = set(numbers(view["hands"][self.me]["known"]))
         self.counts: list[int] = [held["count"] for held in view["hands"]]
-        self.top = None if view["top"] is None else DECK.parse_card(view["top"])
         self.others = self.round_the_table()
         self.judges: dict[str, Callable[[Sequence[str]], float]] = {
             "play": lambda words: self.playing(DECK.parse_card(words[0]), "call" in words),
@@ -72,7 +71,7 @@ class Seat:
             "immune": lambda _: 1.0 - self.hoped_for(),
             "agree": lambda _: self.worth(view["proposal"].split(" ")),
             "prefer": lambda words: self.worth(words) - 1.0,
-            "yield": lambda _: 1.0 - self.worth(view["proposal"].split(" ")) / WINNING,
+            "yield": lambda _: self.worth(view["preferred"].split(" ")) - self.worth(view["proposal"].split(" ")) + 1.0,
             "split": lambda words: -self.parting(words),
         }
 

@@ -63,8 +63,7 @@ class FortunoArtist(Artist):
 
     def hands(self, scene: Scene) -> list[int]:
         """One's own, and while one is in love (FO-60) the other one's."""
-        partners = [partner_of(scene.view, seat) for seat in scene.shown]
-        return [*scene.shown, *(seat for seat in partners if seat is not None and seat not in scene.shown)]
+        return hands_below(scene)
 
     def is_on_card(self, choice: Choice) -> bool:
         """Moves with the call (FO-17) are told beside those without."""
@@ -104,10 +103,16 @@ def partner_of(view: View, seat: int) -> int | None:
     return (pairs | {lover: player for player, lover in pairs.items()}).get(seat)
 
 
+def hands_below(scene: Scene) -> list[int]:
+    """The seats whose hands are drawn beneath the table: those shown, and whom they love."""
+    partners = [partner_of(scene.view, seat) for seat in scene.shown]
+    return [*scene.shown, *(seat for seat in partners if seat is not None and seat not in scene.shown)]
+
+
 def players(scene: Scene) -> Table:
     """A line for everybody, as they sit round the table."""
     view, deck = scene.view, scene.game.deck
-    below = FortunoArtist().hands(scene)
+    below = hands_below(scene)
     known = {seat: hand["known"] for seat, hand in enumerate(view["hands"]) if seat not in below and hand["known"]}
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", pad_edge=False)
     for column in ("", "", "player", "", "cards", "", *(["you know"] if known else [])):

@@ -351,7 +351,7 @@ def stop_adding(s: State, seat: int) -> None:
 
 @compiled
 def marry(s: State) -> None:
-    """FO-60; FO-62: old pairs part before, the player's first, then the lover's."""
+    """FO-36, FO-60: two become lovers; FO-62: old pairs part before, the player's first, then the lover's."""
     seat = now(s, Slot.SEAT)
     if divorce_at_once(s, seat) or divorce_at_once(s, s.chosen):
         return

@@ -16,6 +16,7 @@ from oddeck.engine.stack import Slot
 from oddeck.engine.table import bit_of, clear_table, everybody, pile_cards, put, seats_of, show
 
 from . import rules
+from .effects import HERMIT_TURNS
 from .lovers import lovers_look
 from .passing import start_turn
 from .phases import check_stack, read_phase, read_seat_key, write_phase
@@ -23,8 +24,6 @@ from .players import in_play, next_among
 from .state import BOX, DISCARD, DRAW, HAND_SIZE, HIDDEN_PLACES, Action, Frame, Kind, Pair, State
 
 MOST_PENDING = 99
-HERMIT_TURNS = 2
-DEEPEST = 3
 
 # --- writing positions ----------------------------------------------------------------------------------------------
 
@@ -83,7 +82,6 @@ def read_position(s: State, reader: PositionReader) -> None:
     """Fills a fresh state from a position; BadPosition if it cannot be one of this game."""
     clear_table(s)
     rules.clear_players(s)
-    s.direction = 1
     turn = reader.seat("turn", 0)
     s.dealer = reader.seat("dealer", (turn - 1) % s.players)
     read_seating(s, reader)

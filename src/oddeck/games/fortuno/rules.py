@@ -376,10 +376,11 @@ def say_no(s: State, seat: int, step: int) -> None:
 
 @compiled
 def deal(s: State) -> None:
-    """FO-1: six cards each, and the player to the left of the dealer, whom the seed chooses, begins."""
+    """FO-1: six cards each (FO-9: everybody sees how many), and the player to the left of the dealer, whom the seed chooses, begins."""
     clear_journal(s)
     clear_players(s)
     cite(s, Clause.FO_1)
+    cite(s, Clause.FO_9)
     s.dealer = below(s, s.players)
     announce(s, Kind.GAME, s.dealer, NO_CARD, NO_VALUE)
     shuffle_whole_deck(s, DRAW)

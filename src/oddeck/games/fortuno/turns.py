@@ -206,9 +206,11 @@ def has_choice(s: State) -> bool:
 def do_move(s: State, action: int) -> None:
     """The move of the turn is made."""
     s.actors = 0
+    s.frames[0, Slot.STEP] = Step.START
+    s.frames[0, Slot.CARD] = NO_CARD
     if action < Action.FOUR:
         card, called = (action, NOT_CALLED) if action < Action.CALL else (action - CALL, CALLED)
-        cite_play(s, card)
+        cite_play(s)
         lay(s, s.turn, card, Manner.PLAYED, called)
     elif action < Action.DRAW:
         card, called = (action - FOUR, NOT_CALLED) if action < Action.FOUR_CALL else (action - FOUR_CALL, CALLED)
@@ -228,7 +230,7 @@ def card_of_four(number: int) -> int:
 
 
 @inlined
-def cite_play(s: State, card: int) -> None:
+def cite_play(s: State) -> None:
     """FO-4 says what may be played on a Minor, FO-5 when anything may, FO-19 what answers a draw; FO-3 what the top is."""
     cite(s, Clause.FO_3)
     if s.pending > 0:
@@ -243,7 +245,6 @@ def cite_play(s: State, card: int) -> None:
 def take_draw(s: State) -> None:
     """FO-12: who does not stack draws the total and loses the turn; FO-19: that was the turn."""
     cite(s, Clause.FO_12)
-    cite(s, Clause.FO_9)
     total = s.pending
     drop_draw(s)
     draw_cards(s, s.turn, total)

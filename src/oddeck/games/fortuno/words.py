@@ -109,10 +109,10 @@ SENTENCES: dict[str, Callable[[Event, Teller], str]] = {
         f"{t.does(e['seat'], 'discard')} {cards_in(e)} and {'take' if t.who(e['seat']) == 'You' else 'takes'} the reward."
     ),
     "reward": lambda e, t: f"{t.does(e['seat'], 'want')} no reward.",
-    "face": lambda e, t: f"The next player faces {counted(e['number'], 'card')}.",
+    "face": lambda e, t: f"There is a draw of {e['number']} to face.",
     "skip": lambda e, t: f"{t.does(e['seat'], 'lose')} {t.whose(e['seat'])} turn.",
     "hermit": lambda e, t: f"{t.does(e['seat'], 'become')} a hermit for two turns.",
-    "alone": lambda e, t: f"{t.does(e['seat'], 'stay')} away as a hermit, {counted(e['number'], 'turn')} more.",
+    "alone": lambda e, t: f"{t.does(e['seat'], 'stay')} away as a hermit, {'and will once more' if e['number'] else 'for the last time'}.",
     "reverse": lambda e, t: f"Play now goes {'clockwise' if e['direction'] > 0 else 'counterclockwise'}.",
     "magus": lambda e, t: f"{t.does(e['seat'], 'sit')} at place {e['place'] + 1}.",
     "add": lambda e, t: f"{t.does(e['seat'], 'add')} {cards_in(e)}.",
