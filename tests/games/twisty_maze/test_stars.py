@@ -98,6 +98,17 @@ def test_after_a_use_the_next_seat_is_asked_until_all_have_declined() -> None:
     assert asked(game) == {0: SPEEDS}
 
 
+def test_who_has_used_something_is_asked_again_after_the_others() -> None:
+    """TM-31"""
+    game = table(["vortex-mine.1", "vortex-mine.2"], steps(3), ["entropic-vortex.1"])
+    play_all(game, "0 use vortex-mine.1 1", f"1 discard {steps(1)[0]}")
+    assert game.actors == (2,)
+    play_all(game, "2 no")
+    assert asked(game) == {0: ["use vortex-mine.2 1", "use vortex-mine.2 2", "no"]}
+    play_all(game, "0 no")
+    assert asked(game) == {0: SPEEDS}
+
+
 def test_a_window_closes_when_the_turn_has_ended() -> None:
     """TM-30: others who could have used something are not asked any more before the draw, but at the end."""
     game = before("lantern.1", steps(2), [*steps(3)[2:], "missing-time.1"], ["vortex-mine.1"])

@@ -23,9 +23,9 @@ MANY_PLACES = 12  # moves with one card; from here on only their numbers are tol
 ORDINALS = ("top", "second", "third", "fourth")
 VARIANTS = {
     "none": "",
-    "exit": ", after a Black Zone card in the same turn",
-    "black": ", one of them a Black Zone card",
-    "clues": ", one fewer for each colour of Zone",
+    "exit": " and a Black Zone card drawn",
+    "black": ", a Black Zone one among them",
+    "clues": ", fewer with Zones",
 }
 
 
