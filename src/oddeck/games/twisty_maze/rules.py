@@ -17,7 +17,7 @@ from oddeck.engine.soundness import Flaw, check_shared
 from oddeck.engine.stack import Slot
 from oddeck.engine.table import NO_CARD, NOBODY, bit_of, can_point_to, everybody, exchange_names, put, rename, seats, shuffle_first_cards
 
-from .choices import STARS, legal
+from .choices import ALL_CARDS, STARS, legal
 from .dice import SIDES
 from .discarding import claim, discard, join, must_discard, stop
 from .exchanges import choose, go_on_exchanging, move_in_path, order_next, put_in_middle, source_of_choice, take_for_pocket
@@ -335,7 +335,7 @@ def check(s: State) -> int:
             if contains(POCKETS, card) != (place < PATH):
                 return int64(GameFlaw.POCKET_IN_A_PATH)
     for seat in range(SEATS):
-        if how_many(s.owns[seat], s.owns[seat]) != length(s, seat):
+        if how_many(s.owns[seat], ALL_CARDS) != length(s, seat):
             return int64(GameFlaw.OWNERS_ARE_WRONG)
     return check_play(s)
 
