@@ -13,7 +13,7 @@ from oddeck.cli.menu import Choice, grouped
 from oddeck.decks.maze import AIMED, kind_of
 from oddeck.engine.deck import Deck
 from oddeck.engine.words import counted
-from oddeck.games.twisty_maze.words import QUESTIONS, STAR_TEXTS, WINDOWS, help_text
+from oddeck.games.twisty_maze.words import QUESTIONS, STAR_TEXTS, WINDOWS, effect_text
 
 from .artist import Artist, Flow, mark, numbers, title
 from .scene import Scene, View
@@ -131,7 +131,7 @@ def obeyed(scene: Scene) -> Iterable[RenderableType]:
     """The card that is being obeyed, or claimed, and what it does; and what the question is."""
     card, window = scene.view["item"] or scene.view["card"], scene.view["when"]
     if card is not None:
-        yield Text.assemble(face(scene.deck, card), "  ", help_text(card))
+        yield Text.assemble(face(scene.deck, card), "  ", effect_text(card))
     clause, question = QUESTIONS[scene.view["asking"]] if window is None else WINDOWS[window]
     yield Text(f"{question[0].upper()}{question[1:]} ({clause}).", "italic")
 

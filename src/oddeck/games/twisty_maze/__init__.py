@@ -34,7 +34,7 @@ GAME = GameType(
         Choice("variant", "variant", "another way to win (TM-13)", names=VARIANTS),
         Switch("stories", "stories", "whether a story may be told instead of putting a card (TM-14)", default=True),
     ),
-    short_options={"length": 4},
+    short_options={"length": 11},
     state=State,
     actions=Action.END,
     longest=20_000,

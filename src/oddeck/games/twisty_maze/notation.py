@@ -209,7 +209,7 @@ def read_phase(s: State, reader: PositionReader, phase: dict[str, Any]) -> None:
         s.winners = bit_of(s.turn)
     else:
         read_actors(s, reader, phase)
-    if rules.check(s) != 0 or not all(has_move(s, seat) for seat in seats_of(s.actors)):
+    if rules.check_play(s) != 0 or not all(has_move(s, seat) for seat in seats_of(s.actors)):
         raise BadPosition("phase: it does not fit the rest of the position")
 
 

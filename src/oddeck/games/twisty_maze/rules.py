@@ -17,13 +17,13 @@ from oddeck.engine.soundness import Flaw, check_shared
 from oddeck.engine.stack import Slot
 from oddeck.engine.table import NO_CARD, NOBODY, bit_of, can_point_to, everybody, exchange_names, put, rename, seats, shuffle_first_cards
 
-from .choices import STARS, legal
+from .choices import ALL_CARDS, STARS, legal
 from .dice import SIDES
 from .discarding import claim, discard, join, must_discard, stop
 from .exchanges import choose, go_on_exchanging, move_in_path, order_next, put_in_middle, source_of_choice, take_for_pocket
 from .frames import end, mark, note, reach, say, write
 from .machine import begin_roll, change_pace, go_on_obeying, go_on_rolling, pick_player
-from .paths import length, owner_of, random_card
+from .paths import how_many, length, owner_of, random_card
 from .state import (
     DECK,
     DEPTHS,
@@ -329,11 +329,14 @@ def check(s: State) -> int:
         place = int64(s.place[card])
         if (place == OUT) != (card >= s.decks * CARDS_A_DECK):
             return int64(GameFlaw.DECKS_ARE_WRONG)
-        for seat in range(SEATS):
-            if contains(s.owns[seat], card) != (place == seat or place == PATH + seat):
+        if place < PATH + SEATS:
+            if not contains(s.owns[owner_of(s, card)], card):
                 return int64(GameFlaw.OWNERS_ARE_WRONG)
-        if place < PATH + SEATS and contains(POCKETS, card) != (place < PATH):
-            return int64(GameFlaw.POCKET_IN_A_PATH)
+            if contains(POCKETS, card) != (place < PATH):
+                return int64(GameFlaw.POCKET_IN_A_PATH)
+    for seat in range(SEATS):
+        if how_many(s.owns[seat], ALL_CARDS) != length(s, seat):
+            return int64(GameFlaw.OWNERS_ARE_WRONG)
     return check_play(s)
 
 

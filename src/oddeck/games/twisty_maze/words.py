@@ -119,7 +119,7 @@ DOING = {
     "hide": "hide {cards} in the deck",
     "salvage": "take {cards} from the discards",
     "not_out": "reach the exit without a Black Zone card",
-    "win": "find the way out and win",
+    "win": "win: out of the maze",
 }
 
 
@@ -137,8 +137,14 @@ def themself(teller: Teller, seat: int) -> str:
 
 
 def help_text(name: str) -> str:
+    """What a card is and does, and what of it was restored by us."""
+    restored = kind_of(name).restored
+    return effect_text(name) + (f" Our copy of the rules has lost an icon; restored by us: {restored}." if restored else "")
+
+
+def effect_text(name: str) -> str:
     """What a card is and does, made from what the data file says of it."""
-    card = next(card for card in MAZE.cards if card.slug == name.partition(".")[0])
+    card = kind_of(name)
     parts = [f"{card.title} ({nature(card)})."]
     if card.effect:
         parts.append(f"When drawn: {steps_text(card.effect)}.")
@@ -149,8 +155,6 @@ def help_text(name: str) -> str:
     parts += [f"Discard it: {STAR_TEXTS[star].format(number=number)}." for star, number in card.stars]
     if card.story:
         parts.append(f"The story: {card.story}.")
-    if card.restored:
-        parts.append(f"Our copy of the rules has lost an icon; restored by us: {card.restored}.")
     return " ".join(parts)
 
 
@@ -214,7 +218,7 @@ def action_text(step: Step) -> str:
         Do.ALL_DISCARD: f"every player with {kind.get(step.which, 'a card')} discards a card",
         Do.RANDOM_PLAYER_DISCARDS: f"a random player discards{where.replace('your', 'their')}",
         Do.SALVAGE: "take a card from the discards to the end of your path",
-        Do.GIVE_END: "move the end of your path to the end of another player's",
+        Do.GIVE_END: "the end of your path goes to the end of another",
         Do.SWAP_CARDS: "pick a player; each takes a card from the other's path, at once",
         Do.SWAP_STARTS: "pick a player; so many cards from the start of each path go to the end of the other",
         Do.PASS: f"everybody passes a card to the {'left' if step.amount == LEFT else 'right'}, at once",
@@ -224,18 +228,18 @@ def action_text(step: Step) -> str:
         Do.MOVE_OR_DISCARD: "put this card elsewhere in your path, or discard it",
         Do.REVERSE: "play goes the other way round from the end of this turn on",
         Do.SHORTCUT: "a random player takes the top card of the deck and obeys it",
-        Do.STORY: "tell a story, or put one of your cards in the middle of another player's path",
+        Do.STORY: "tell a story, or slip a card of yours into the middle of somebody else's path",
     }[step.do]
 
 
 POWER_TEXTS = {
     Power.FEWEST: "While its owner has the fewest cards, nobody may look at or shuffle the deck",
     Power.MOST: "While its owner has the most cards, nobody may look at or shuffle the deck",
-    Power.LOOK_TOP: "Before you declare your speed, you may look at the top {number} cards of the deck",
-    Power.LOOK_DEEP: "Before you declare your speed, you may look at the third or the fourth card of the deck, and shuffle it after",
+    Power.LOOK_TOP: "Its owner may look at the top {number} cards of the deck before saying a speed",
+    Power.LOOK_DEEP: "Its owner may look at one card of the deck, the third or the fourth, before saying a speed, and then shuffle it",
     Power.TWINE: "Once it is discarded, you discard no more until you draw a card",
-    Power.OWN_ROLL: "It lies beside your path. The next time you roll a {number}, take a card from another player and give them this",
-    Power.OTHER_ROLL: "It lies beside your path. The next time another player rolls a {number}, take a card from them and give them this",
+    Power.OWN_ROLL: "It lies beside your path until you roll a {number}: then take somebody's card for it",
+    Power.OTHER_ROLL: "It lies beside your path until another player rolls a {number}: then take a card of theirs for it",
 }
 STAR_TEXTS = {
     Star.HIT: "a player discards a card",
