@@ -66,3 +66,15 @@ def test_nobody_pays_for_the_eliminated() -> None:
     assert game.position()["direction"] == -1
     assert [len(cards) for cards in game.position()["hands"]] == [2, 2, 2, 0]
     assert actors(game) == (2,)
+
+
+def test_what_is_added_to_a_reward_is_the_takers_own() -> None:
+    """FO-75: Lust as the reward of a lover takes no card of the partner, in whose turn ever it was slapped."""
+    hands = ["7S", LUST, "PsW", "3D"], ["M19", "5W", "9S"], ["PsC", LUST, "4C", "4S"], ["4W", "5D", "8D"]
+    for slapper, own in ((0, "PsW"), (2, "PsC")):
+        others = [[card for card in cards if card != LUST or seat == slapper] for seat, cards in enumerate(hands)]
+        game = bare(*others, discard=["7W", "7C"], lovers=LOVERS, draw=["9C", "9D"])
+        do(game, "play 7S", "agree")
+        game.play(slapper, "slap")
+        game.play(slapper, f"play {LUST}")
+        assert moves(game) == {f"add {own}", "done"}

@@ -270,14 +270,22 @@ def turn_fortune(s: State, seat: int, flipped: bool) -> None:
 
 @inlined
 def may_use_partners(s: State, seat: int) -> int:
-    """FO-60, FO-61: whose hand besides the own one serves to add cards: the partner's in one's own turn; NOBODY's in a reward."""
-    return partner_of(s, seat) if seat == s.turn else NOBODY
+    """FO-60, FO-61: whose hand besides the own one serves to add cards: the partner's in one's own turn; FO-75: NOBODY's in a reward."""
+    return partner_of(s, seat) if seat == s.turn and s.manner != Manner.REWARD else NOBODY
+
+
+@inlined
+def cite_reward(s: State) -> None:
+    """FO-75: where a reward asks for more cards, they are the taker's own."""
+    if s.manner == Manner.REWARD:
+        cite(s, Clause.FO_75)
 
 
 @inlined
 def pay_or_add(s: State, seat: int, card: int) -> None:
     """FO-32, FO-35: who holds the other of the two is asked for it; else the player draws."""
     low, high = addable(s, seat)
+    cite_reward(s)
     if not two_left(s) and low | high != NO_BITS:
         go_on_to(s, Step.ADD)
         s.actors = bit_of(seat)
@@ -297,6 +305,7 @@ def ask_for_courts(s: State, seat: int) -> None:
     """FO-41, FO-73: as long as there are any cards in hand, the player is asked for Princesses and Princes, so that nobody learns more."""
     cite(s, Clause.FO_73)
     partner = may_use_partners(s, seat)
+    cite_reward(s)
     if s.count[seat] > 0 or (partner != NOBODY and s.count[partner] > 0):
         go_on_to(s, Step.ADD)
         s.actors = bit_of(seat)

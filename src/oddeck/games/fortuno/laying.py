@@ -127,7 +127,8 @@ def name(s: State, seat: int, chosen: int) -> None:
         cite(s, Feat.ART_FLIPPED if s.manner == Manner.FLIPPED else Feat.ART_PLAYED)
         note_feat(s, ART_AS_MAJOR + chosen - MINORS if chosen >= MINORS else ART_AS + VALUE_OF[chosen])
         s.frames[s.depth - 1, Slot.VALUE] = chosen
-        s.manner = Manner.PLAYED
+        if s.manner == Manner.FLIPPED:
+            s.manner = Manner.PLAYED
         if chosen == FOOL:
             return
     go_on_to(s, Step.SIXES)

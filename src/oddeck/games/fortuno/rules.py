@@ -305,10 +305,11 @@ def answer_card(s: State, seat: int, step: int, action: int) -> None:
         say_no(s, seat, step)
     elif action < Action.FOUR:
         s.actors = 0
+        manner = Manner.REWARD if step == Step.REWARD else Manner.PLAYED
         if action < Action.CALL:
-            lay(s, seat, action, Manner.PLAYED, NOT_CALLED)
+            lay(s, seat, action, manner, NOT_CALLED)
         else:
-            lay(s, seat, action - CALL, Manner.PLAYED, CALLED)
+            lay(s, seat, action - CALL, manner, CALLED)
     elif step == Step.SLAP:
         slap(s, seat)
     elif step == Step.CATCH:

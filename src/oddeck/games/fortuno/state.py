@@ -88,6 +88,7 @@ class Manner(IntEnum):
     PLAYED = 0
     FLIPPED = 1
     FOUR = 2  # with three more of its value
+    REWARD = 3  # as a slap's reward
 
 
 class Frame(IntEnum):
@@ -292,6 +293,7 @@ class Clause(IntEnum):
     FO_72 = 52
     FO_73 = 53
     FO_74 = 54
+    FO_75 = 55
 
 
 class Feat(IntEnum):
