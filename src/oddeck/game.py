@@ -279,7 +279,7 @@ class Game:
         other = self.copy()
         set_seed(other.state, secret_seed() if seed is None else seed)
         seat = int(NOBODY) if viewer is None else self._check_seat(viewer)
-        self._gear.rules.redeal(self.state, seat, other.state, np.empty(len(self.type.deck.names), np.int64))
+        self._gear.rules.redeal(self.state, seat, other.state, np.empty(len(self.state.place), np.int64))
         other._history = None  # the true past would give the truth away
         other._start = other.copy()
         return other
