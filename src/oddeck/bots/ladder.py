@@ -26,7 +26,7 @@ from .sight import sight_of
 
 ELO = 400.0 / float(np.log(10.0))  # points for a factor of e in strength
 AVERAGE = 1500.0
-REGULARISED_BY = 0.01  # who never won is not infinitely weak
+REGULARISED_BY = 0.1  # who never won is not infinitely weak
 RESAMPLES = 200
 TAILS = (2.5, 97.5)  # percent: what lies between is the interval of 95 %
 BOT_SEEDS = 1 << 30

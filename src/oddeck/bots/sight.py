@@ -13,7 +13,7 @@ from oddeck.game import Game
 
 @dataclass(frozen=True)
 class Sight:
-    """Everything that a seat may know. The true game is not in it: bots that want a game to think in imagine one."""
+    """Everything that a seat may know. It gives nobody the true game: bots that want one to think in imagine it."""
 
     type: GameType
     seat: int

@@ -27,6 +27,7 @@ class Mind:
     def __init__(self, kind: GameType, most_nodes: int = MOST_NODES) -> None:
         self.kind = kind
         self.states = new_states(kind.dtype, 2)
+        seats, cards = len(self.states[0].hand), len(self.states[0].place)
         self.nodes = np.empty(most_nodes, NODE).view(np.recarray)
         self.notes = np.zeros(NOTES, np.int64)
         self.dice = np.ones(1, np.uint64)

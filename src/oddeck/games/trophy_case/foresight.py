@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import numpy as np
 
 from oddeck.decks.fanucci import CARDS, COLOUR_CARDS, RANKS, SUIT_OF, SUITED, SUITS_A_COLOUR, TRUMP_CARDS, TRUMPS
@@ -22,7 +24,7 @@ TRUMPS_WHEN_FREE = 0.5  # how likely an opponent who has a trump, and may play i
 RISK_TO_FOLD_AT = 0.5
 HALVES = 2  # losses are counted in half points
 A_TRUMP = constant(CARDS)
-TRUMPED = True
+TRUMPED = cast(bool, np.bool_(True))  # no literal: see `jit.constant`
 
 # By the number of cards in a hand: how likely it has a trump, and nothing of a certain colour.
 HAS_A_TRUMP = np.array([1.0 - (1.0 - len(TRUMPS) / CARDS) ** count for count in range(CARDS + 1)])
