@@ -66,7 +66,7 @@ async def test_a_bot_that_fails_does_not_stop_the_table(
         def choose(self, *_: object) -> str:
             raise ZeroDivisionError
 
-    monkeypatch.setattr(bots, "make_bot", lambda *_: Broken())
+    monkeypatch.setattr(bots, "make_bot", lambda *_, **__: Broken())
     wanted = OpenTable(game="twisty-passages", players=2, bots=["random", "random"], unhurried=False)
     room = await house.room((await house.open_table(wanted)).table)
     await until(lambda: room.table.version > 5)
