@@ -32,6 +32,7 @@ log = logging.getLogger(__name__)
 ROOM_TO_BREATHE = 50  # entries of a long log that are read before others get their turn
 HEARTBEAT = 10.0  # seconds between signs of life of those who are connected
 EXPIRES = 35.0  # seconds after which whoever gave none is taken for gone
+RECOVERY = 1.0  # seconds that a store which is ill is left alone
 CLAIMED_AT_ONCE = 20
 CLAIM_LASTS = 30_000  # milliseconds
 
@@ -292,16 +293,17 @@ class House:
             return
         room.working = True
         try:
-            with contextlib.suppress(Refusal):  # the table has moved on meanwhile, or the store is ill: see below
-                if due.what == "bot":
-                    await self._move_bot(room, due.seat)
-                elif due.what == "window":
-                    await self._close_window(room, due)
-                else:
-                    await self._stand_in(room, due)
+            if due.what == "bot":
+                await self._move_bot(room, due.seat)
+            elif due.what == "window":
+                await self._close_window(room, due)
+            else:
+                await self._stand_in(room, due)
+        except Refusal as refused:  # the table has moved on meanwhile, or the store is ill
+            if refused.reason == "storage":
+                await asyncio.sleep(RECOVERY)
         finally:
             room.working = False
-        room.in_charge = True  # if the store is ill, try again
         self._schedule(room)
 
     async def _move_bot(self, room: Room, seat: int) -> None:
