@@ -11,9 +11,10 @@ import pytest
 
 from oddeck.server import bots, clocks
 from oddeck.server.entries import Clock
-from oddeck.server.house import Connection, House, Room
+from oddeck.server.house import House
 from oddeck.server.messages import HandOver, OpenTable, Play, Say, SitDown
 from oddeck.server.refusals import Refusal
+from oddeck.server.rooms import Connection, Room
 from oddeck.server.settings import Settings
 
 from .conftest import open_house, until

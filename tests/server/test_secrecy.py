@@ -16,9 +16,10 @@ from oddeck.game import Game
 from oddeck.games.registry import find_game, game_ids
 from oddeck.server import clocks, commands, refusals, views
 from oddeck.server.entries import Clock
-from oddeck.server.house import House, Room
+from oddeck.server.house import House
 from oddeck.server.messages import Play
 from oddeck.server.refusals import Refusal
+from oddeck.server.rooms import Room
 from oddeck.server.settings import Settings
 from oddeck.server.tables import Table
 

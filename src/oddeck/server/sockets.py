@@ -15,11 +15,12 @@ import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from . import metrics, views
-from .house import Connection, House
+from .house import House
 from .limits import LARGEST_MESSAGE, Bucket
 from .logs import short_id
 from .messages import Accepted, AnyCommand, Hello
 from .refusals import Refusal
+from .rooms import Connection
 from .tables import Table
 
 log = logging.getLogger(__name__)
