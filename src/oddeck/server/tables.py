@@ -280,7 +280,7 @@ class Table:
                 self.asked_at[seat] = self.at
 
     def _run_clocks(self, at: int) -> None:
-        if self.running is None or self.window is not None:
+        if self.running is None or self.window is not None or self.opened.clock is None:
             return  # nobody's clock may tell who could use a window
         for number in self.running.actors:
             seat = self.seats[number]
