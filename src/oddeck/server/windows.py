@@ -40,8 +40,11 @@ def has_windows(game: Game) -> bool:
 
 
 def is_waiting(game: Game) -> bool:
-    """Whether the game waits in a window."""
-    return has_windows(game) and game.view(None)["asking"] == OPENS
+    """Whether the game waits in a window and does not say for whom. Where all know whose turn it is, there is no hurry."""
+    if not has_windows(game):
+        return False
+    seen = game.view(None)
+    return seen["asking"] == OPENS and not seen["actors"]
 
 
 def cut(events: list[Event]) -> tuple[list[Event], list[Event] | None]:
