@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
+from benchmarks.server.postgres import PostgresServer
 
 from oddeck.server import bots, clocks
 from oddeck.server.entries import Clock
@@ -18,7 +19,6 @@ from oddeck.server.rooms import Connection, Room
 from oddeck.server.settings import Settings
 
 from .conftest import open_house, until
-from .postgres import PostgresServer
 
 pytestmark = pytest.mark.anyio
 
