@@ -290,9 +290,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     seed_hash: str  # of the present or next deal
     listed: bool
     clock: Clock | None
-    clock_at: (
-        int | None
-    )  # when the clocks were read; since then those of `view.actors` run, unless a window is open (milliseconds since 1970)
+    clock_at: int | None  # when the clocks were read; since then those of `view.actors` run, unless a window is open
     host: bool  # whether the viewer is the host
     seats: list[SeatNow]
     view: dict[str, Any] | None  # see the Game API; none before the first deal
