@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 import random
-from collections.abc import Iterator
 from copy import copy
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from starlette.testclient import TestClient
@@ -42,15 +42,18 @@ def twin_of(table: Table, viewer: int | None, seed: int) -> Table:
     return twin
 
 
-def states(game_id: str) -> Iterator[tuple[Table, Table, int | None]]:
+@cache
+def states(game_id: str) -> list[tuple[Table, Table, int | None]]:
     """Tables in play, each with a twin that a viewer cannot tell from it."""
     dice = random.Random(game_id)
+    found = []
     for players in (find_game(game_id).players.start, min(5, find_game(game_id).players.stop - 1)):
         log = Log(game_id, players, clock=Clock(seconds=600)).fill()
         for number, table in enumerate(log.play_on(STATES * 8, dice)):
             if number % 8 == 0 and table.game is not None:
                 for viewer in table.streams:
-                    yield table, twin_of(table, viewer, number), viewer
+                    found.append((table, twin_of(table, viewer, number), viewer))
+    return found
 
 
 def told(table: Table, viewer: int | None) -> bytes:
