@@ -139,12 +139,18 @@ class House:
 
     async def _load(self, table_id: str) -> Room:
         room = Room(Table(table_id))
-        await self._catch_up(room)
+        try:
+            await self._catch_up(room)
+        except (SQLAlchemyError, OSError):
+            log.exception("a table could not be read", extra={"table": short_id(table_id)})
+            raise Refusal("storage", "this table cannot be read now") from None
         if room.table.version == 0:
             raise Refusal("no-such-table", "there is no such table")
+        self._keep(room)
         if self.store.shared:
             room.elsewhere = await self.store.present(table_id)
-        self._keep(room)
+            async with room.lock:
+                await self._catch_up(room)  # what was written before this process listened for the table
         return room
 
     def _keep(self, room: Room) -> None:
@@ -168,6 +174,8 @@ class House:
                     break
                 metrics.conflicts.inc()
                 await self._catch_up(room)
+                room.in_charge = False
+                self._schedule(room)
             room.table = table
             room.in_charge = True
         metrics.entries.labels(type(entry).__struct_config__.tag).inc()
@@ -194,11 +202,14 @@ class House:
             raise Refusal("storage", "this cannot be written down now; nothing has changed") from None
 
     async def _catch_up(self, room: Room) -> None:
-        """Reads what the log has and this table has not."""
-        for count, (at, body) in enumerate(await self.store.read(room.table.id, room.table.version), 1):
+        """Reads what the log has and this table has not, and tells everybody connected."""
+        missing = await self.store.read(room.table.id, room.table.version)
+        for count, (at, body) in enumerate(missing, 1):
             room.table.read(at, entries.decode(body))
             if count % ROOM_TO_BREATHE == 0:
                 await asyncio.sleep(0)
+        if missing:
+            room.changed()
 
     # --- what is due by itself ---
 
@@ -227,6 +238,9 @@ class House:
         except Refusal as refused:  # the table has moved on meanwhile, or the store is ill
             if refused.reason == "storage":
                 await asyncio.sleep(RECOVERY)
+        except (SQLAlchemyError, OSError):
+            log.exception("the store does not answer")
+            await asyncio.sleep(RECOVERY)
         finally:
             room.working = False
         self._schedule(room)
@@ -275,15 +289,20 @@ class House:
         now = clocks.now()
         before = now - round(self.settings.grace * 1000)
         for table_id in await self.store.claim_due(before, now + CLAIM_LASTS, CLAIMED_AT_ONCE):
-            room = await self.room(table_id)
-            async with room.lock:
-                await self._catch_up(room)
-            room.in_charge = True
-            room.changed()
-            self._schedule(room)
-            if room.timer is None and not room.working:
-                await self.store.nothing_due(table_id)
+            try:
+                await self._take_up(table_id)
+            except Exception:  # one table that cannot be read must not keep the others waiting
+                log.exception("a table could not be taken up", extra={"table": short_id(table_id)})
         self._forget_idle_rooms(now)
+
+    async def _take_up(self, table_id: str) -> None:
+        room = await self.room(table_id)
+        async with room.lock:
+            await self._catch_up(room)
+        room.in_charge = True
+        self._schedule(room)
+        if room.timer is None and not room.working:
+            await self.store.nothing_due(table_id)
 
     def _forget_idle_rooms(self, now: int) -> None:
         for table_id, room in list(self.rooms.items()):
@@ -303,7 +322,8 @@ class House:
         metrics.sockets.inc()
         seat = room.table.seat_of(connection.person)
         if seat is not None and self.store.shared:
-            await self.store.arrive(connection.id, room.table.id, seat, clocks.now())
+            with contextlib.suppress(SQLAlchemyError, OSError):
+                await self.store.arrive(connection.id, room.table.id, seat, clocks.now())
         if seat is not None and room.table.seats[seat].away in ("absent", "clock"):
             with contextlib.suppress(Refusal):
                 await self._append(room, lambda table: give_back(table, connection.person))
