@@ -5,12 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 from collections.abc import Callable, Coroutine
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from oddeck.compilation import is_compiled
 from oddeck.engine.errors import IllegalMove
+from oddeck.game import compile_game
+from oddeck.games.registry import find_game, game_ids
 
 from . import clocks, commands, entries, metrics, refusals, views
 from .bots import Thinkers
@@ -32,6 +36,7 @@ ROOM_TO_BREATHE = 50  # entries of a long log that are read before others get th
 HEARTBEAT = 10.0  # seconds between signs of life of those who are connected
 EXPIRES = 35.0  # seconds after which whoever gave none is taken for gone
 RECOVERY = 1.0  # seconds that a store which is ill is left alone
+LOOKS_FOR_MACHINE_CODE = 5.0  # seconds between looks into the cache
 CLAIMED_AT_ONCE = 20
 CLAIM_LASTS = 30_000  # milliseconds
 
@@ -56,6 +61,7 @@ class House:
         self.store.listen(self._heard, self._heard_nothing_for_a_while)
         self._begin(self._repeat(1.0, self._claim_due))
         self._begin(self._repeat(HEARTBEAT, self._show_signs_of_life))
+        self._begin(load_machine_code())
         log.info("the house is open", extra={"url": self.store.url.render_as_string(hide_password=True)})
 
     async def close(self) -> None:
@@ -375,6 +381,16 @@ class House:
                 room.in_charge = False
         room.changed()
         self._schedule(room)
+
+
+async def load_machine_code() -> None:
+    """Loads the rules as machine code, in a thread, as soon as the cache has them: no table should have to wait for it."""
+    interpreted = [] if os.environ.get("ODDECK_JIT") == "off" else list(game_ids())
+    while interpreted:
+        for game_id in [game_id for game_id in interpreted if is_compiled(find_game(game_id))]:
+            await asyncio.to_thread(compile_game, game_id)
+            interpreted.remove(game_id)
+        await asyncio.sleep(LOOKS_FOR_MACHINE_CODE)
 
 
 def says_no_in_secret(table: Table, person: int | None, command: Play) -> bool:
