@@ -34,8 +34,9 @@ bench: .venv/ready benchmarks/peers/.venv/ready ## how fast, side by side with o
 load: .venv/ready ## the server under load: make load TABLES=100 SECONDS=20
 	@.venv/bin/python -m benchmarks.server.load --tables $(or $(TABLES),100) --seconds $(or $(SECONDS),20)
 
-crash: .venv/ready ## the server killed again and again: make crash KILLS=20
+crash: .venv/ready ## the server killed again and again, on SQLite and PostgreSQL: make crash KILLS=20
 	@.venv/bin/python -m benchmarks.server.crash --kills $(or $(KILLS),20)
+	@.venv/bin/python -m benchmarks.server.crash --kills $(or $(KILLS),20) --postgres
 
 docs: .venv/ready ## write the generated pages of the docs anew
 	@.venv/bin/python -m oddeck.testing --write-docs

@@ -10,7 +10,6 @@ import argparse
 import asyncio
 import json
 import random
-import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -19,9 +18,11 @@ import httpx2
 
 import oddeck
 from oddeck.games.registry import find_game, game_ids
+from oddeck.server.windows import NO  # which the server says for whoever does not use a window
 
 from .load import players_for
 from .player import Player
+from .postgres import fresh_database
 from .process import ServerProcess
 
 PATIENT = {"ODDECK_ABSENCE": "1e6", "ODDECK_GRACE": "0.2"}  # people come back by themselves, and nobody waits for the dead
@@ -125,11 +126,12 @@ async def check(client: httpx2.AsyncClient, address: Callable[[], str], party: P
     kept = 0
     for player in party.players:
         seat = player.viewer
-        moves = [move for mover, move in game.history() if mover == seat]
-        assert is_part_of(player.accepted, moves), f"seat {seat} was told that a move counts which is not there"
-        assert len(player.accepted) <= len(moves) <= len(player.accepted) + len(player.in_doubt), "a move was made that nobody sent"
+        moves = [move for mover, move in game.history() if mover == seat and move != NO]
+        accepted = [move for move in player.accepted if move != NO]
+        assert is_part_of(accepted, moves), f"seat {seat} was told that a move counts which is not there"
+        assert len(accepted) <= len(moves) <= len(accepted) + len(player.in_doubt), "a move was made that nobody sent"
         assert not set(player.refused) - {"late", "not-now"}, player.refused
-        kept += len(moves) - len(player.accepted)
+        kept += len(moves) - len(accepted)
         fresh = Player(address, party.table, player.key, random.Random())
         await fresh.play()
         assert fresh.steps[: len(player.steps)] == player.steps, "who came back has heard something else"
@@ -148,14 +150,11 @@ def main() -> None:
     reader.add_argument("--kills", type=int, default=20)
     reader.add_argument("--tables", type=int, default=12)
     reader.add_argument("--pause", type=float, default=1.5, help="seconds between kills")
-    reader.add_argument("--processes", type=int, default=1, help="more than one need PostgreSQL")
-    reader.add_argument("--database", help="postgresql://...; a fresh SQLite file if left out")
+    reader.add_argument("--postgres", action="store_true", help="two processes on a PostgreSQL of our own, not one on SQLite")
     asked = reader.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        database = asked.database or f"sqlite:///{folder}/crash.db"
-        endured = asyncio.run(
-            endure(database, Path(folder), processes=asked.processes, kills=asked.kills, tables=asked.tables, pause=asked.pause)
-        )
+    with fresh_database(asked.postgres) as (database, folder):
+        processes = 2 if asked.postgres else 1
+        endured = asyncio.run(endure(database, folder, processes=processes, kills=asked.kills, tables=asked.tables, pause=asked.pause))
     print(json.dumps(asdict(endured), indent=2))
 
 

@@ -11,7 +11,6 @@ import asyncio
 import json
 import random
 import statistics
-import tempfile
 import time
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
@@ -23,6 +22,7 @@ import httpx2
 from oddeck.games.registry import find_game, game_ids
 
 from .player import Player
+from .postgres import fresh_database
 from .process import ServerProcess
 
 
@@ -132,11 +132,10 @@ def main() -> None:
     reader.add_argument("--tables", type=int, default=100)
     reader.add_argument("--seconds", type=float, default=20.0)
     reader.add_argument("--processes", type=int, default=1, help="processes that the clients run in")
-    reader.add_argument("--database", help="postgresql://...; a fresh SQLite file if left out")
+    reader.add_argument("--postgres", action="store_true", help="on a PostgreSQL of our own, not on SQLite")
     asked = reader.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        database = asked.database or f"sqlite:///{folder}/load.db"
-        load = asyncio.run(measure(database, Path(folder), asked.tables, asked.seconds, asked.processes))
+    with fresh_database(asked.postgres) as (database, folder):
+        load = asyncio.run(measure(database, folder, asked.tables, asked.seconds, asked.processes))
     print(json.dumps(asdict(load), indent=2))
 
 

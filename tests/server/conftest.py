@@ -8,13 +8,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from benchmarks.server.postgres import PostgresServer, why_no_postgres
 from starlette.testclient import TestClient
 
 from oddeck.server.app import make_app
 from oddeck.server.house import House
 from oddeck.server.settings import Settings
-
-from .postgres import PostgresServer, why_no_postgres
 
 PATIENCE = 60.0  # seconds until a test gives up waiting for what must come
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from oddeck.server import commands, entries
-from oddeck.server.entries import AnyEntry, Clock, Moved, SatDown
+from oddeck.server.entries import AnyEntry, Clock, Moved, SatDown, WindowClosed
 from oddeck.server.messages import AnyCommand, OpenTable
 from oddeck.server.seats import key_hash
 from oddeck.server.tables import Table
@@ -48,10 +48,15 @@ class Log:
     def play_on(self, moves: int, dice: random.Random) -> Iterator[Table]:
         """Random moves; the table after each."""
         for _ in range(moves):
-            if self.table.running is None:
+            game, window = self.table.running, self.table.window
+            if game is None:
                 return
-            seat = dice.choice(self.table.running.actors)
-            self.add(Moved(seat, dice.choice(self.table.moves[seat])))
+            actors = game.actors if window is None else window.users
+            if actors:
+                seat = dice.choice(actors)
+                self.add(Moved(seat, dice.choice(self.table.moves[seat])))
+            else:
+                self.add(WindowClosed())
             yield self.table
 
     def read_again(self) -> Table:

@@ -8,16 +8,17 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
+from benchmarks.server.postgres import PostgresServer
 
 from oddeck.server import bots, clocks
 from oddeck.server.entries import Clock
-from oddeck.server.house import Connection, House, Room
+from oddeck.server.house import House
 from oddeck.server.messages import HandOver, OpenTable, Play, Say, SitDown
 from oddeck.server.refusals import Refusal
+from oddeck.server.rooms import Connection, Room
 from oddeck.server.settings import Settings
 
 from .conftest import open_house, until
-from .postgres import PostgresServer
 
 pytestmark = pytest.mark.anyio
 
@@ -66,7 +67,7 @@ async def test_a_bot_that_fails_does_not_stop_the_table(
         def choose(self, *_: object) -> str:
             raise ZeroDivisionError
 
-    monkeypatch.setattr(bots, "make_bot", lambda *_: Broken())
+    monkeypatch.setattr(bots, "make_bot", lambda *_, **__: Broken())
     wanted = OpenTable(game="twisty-passages", players=2, bots=["random", "random"], unhurried=False)
     room = await house.room((await house.open_table(wanted)).table)
     await until(lambda: room.table.version > 5)
@@ -144,18 +145,19 @@ async def test_one_who_claims_to_have_more_than_there_is_gets_everything(house: 
     assert update["first"] == 1
 
 
-async def test_of_two_processes_that_move_at_once_one_wins_and_both_know(settings: Settings) -> None:
+async def test_of_two_processes_that_move_at_once_one_wins_and_those_at_the_other_hear_of_it(settings: Settings) -> None:
     async with open_house(settings) as here, open_house(settings) as there:
-        room, _ = await full_table(here)
+        room, keys = await full_table(here)
         same = await there.room(room.table.id)
+        watchers = [await connect(here, room, keys[0]), await connect(there, same, keys[0])]
         for _ in range(10):
+            for watcher in watchers:
+                watcher.frames()
             results = await asyncio.gather(play_one(here, room), play_one(there, same), return_exceptions=True)
             refused = [result for result in results if isinstance(result, Refusal)]
             assert len(refused) == 1
             assert refused[0].reason == "late"
-            for other in (room, same):
-                async with other.lock:
-                    await (here if other is room else there)._catch_up(other)
+            assert all(watcher.frames() for watcher in watchers)
             assert room.table.streams == same.table.streams
         assert room.table.game is not None
         assert len(room.table.game.history()) == 10

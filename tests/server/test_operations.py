@@ -15,6 +15,7 @@ import httpx2
 import pytest
 import websockets.sync.client
 from benchmarks.server.process import ServerProcess
+from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
@@ -51,6 +52,19 @@ def test_health_is_that_of_the_store_too(client: TestClient, monkeypatch: pytest
 
     monkeypatch.setattr(house.store, "ping", fails)
     assert client.get("/healthz").status_code == 503
+
+
+def test_a_store_that_fails_is_told_in_a_typed_refusal(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    house: House = client.app.state.house  # type: ignore[attr-defined]
+
+    async def fails(*_: object, **__: object) -> None:
+        raise OperationalError("select", {}, Exception("gone"))
+
+    monkeypatch.setattr(house.store, "listed", fails)
+    monkeypatch.setattr(house.store, "read", fails)
+    for address in ("/api/tables", "/api/tables/some"):
+        answer = client.get(address)
+        assert (answer.status_code, answer.json()["reason"]) == (503, "storage")
 
 
 def test_numbers_are_for_whoever_runs_the_server(settings: Settings) -> None:

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from benchmarks.server.postgres import PostgresServer
 from sqlalchemy import Connection, text
 
 from oddeck.server.store import Append, Store, metadata
 
 from .conftest import until
-from .postgres import PostgresServer
 
 pytestmark = pytest.mark.anyio
 

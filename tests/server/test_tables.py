@@ -102,6 +102,7 @@ def test_clocks_run_for_whom_the_table_waits() -> None:
     assert [one.left for one in log.table.seats] == [60_000] * 3
     log.do(seat, Play(asked=log.table.asked[seat], move="draw"), seconds=5)
     assert log.table.seats[seat].left == 57_000
+    assert json.loads(views.now(log.table, None, (), False))["clock_at"] == log.at
     assert [one.left for one in log.table.seats].count(60_000) == 2
     log.do(seat, Say(text="hm"), seconds=50)
     log.do(seat, Say(text="hm"), seconds=50)

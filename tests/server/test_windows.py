@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from copy import copy
 from dataclasses import replace
-from enum import IntEnum
-from typing import Any
 
 import pytest
 
@@ -18,68 +16,15 @@ from oddeck.server.refusals import Refusal
 from oddeck.server.settings import Settings
 
 from .conftest import open_house, until
+from .small_games import Slapping
 from .tables import Log
-
-
-class Kind(IntEnum):
-    SLAP = 1
-    WINDOW = 2
-    STEAL = 3
-    REWARD = 4
-
-
-class SmallGame:
-    """Seat 0 slaps; whoever holds the card may steal; the slapper or the thief takes the reward, and the game is over."""
-
-    def __init__(self, holder: int | None) -> None:
-        self.type: Any = type("SmallType", (), {"event_kinds": Kind, "id": "small"})
-        self.holder = holder
-        self.players = 3
-        self.options: dict[str, Any] = {}
-        self.asking = "slap"
-        self.actors: tuple[int, ...] = (0,)
-        self.events: list[dict[str, Any]] = []
-
-    @property
-    def over(self) -> bool:
-        return not self.actors
-
-    def moves(self, seat: int) -> list[str]:
-        choices = {"slap": ["slap"], "steal": ["steal", "no"], "reward": ["take"]}
-        return choices[self.asking] if seat in self.actors else []
-
-    def play(self, seat: int, move: str) -> None:
-        if move not in self.moves(seat):
-            raise NotYourTurn(f"{move}: not now")
-        if move == "slap":
-            self.events = [event("slap", seat), event("window", seat)]
-            self.asking, self.actors = ("reward", (0,)) if self.holder is None else ("steal", (self.holder,))
-        elif move == "take":
-            self.events, self.actors = [event("reward", seat)], ()
-        else:
-            self.events = [event("steal", seat)] if move == "steal" else []
-            self.asking, self.actors = "reward", (seat if move == "steal" else 0,)
-
-    def view(self, viewer: int | None) -> dict[str, Any]:
-        hidden = self.asking == "steal" and viewer not in self.actors
-        return {"asking": "window" if hidden else self.asking, "actors": [] if hidden else list(self.actors), "over": self.over}
-
-    def told(self, _viewer: int | None, events: list[dict[str, Any]], _names: list[str]) -> list[str]:
-        return [event["kind"] for event in events]
-
-    def copy(self) -> SmallGame:
-        return copy(self)
-
-
-def event(kind: str, seat: int) -> dict[str, Any]:
-    return {"kind": kind, "seat": seat, "seen_by": [0, 1, 2]}
 
 
 @pytest.fixture
 def holder(monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
     """Who holds the card in the games that are dealt from now on."""
     chosen: list[int | None] = [None]
-    monkeypatch.setattr(tables, "new", lambda *_: SmallGame(chosen[0]))
+    monkeypatch.setattr(tables, "new", lambda *_: Slapping(chosen[0]))
     return chosen
 
 

@@ -37,7 +37,8 @@ _source_of: dict[Callable[..., Any], FunctionType] = {}
 _inlined: set[FunctionType] = set()
 _never_cached: set[FunctionType] = set()
 _natives: dict[Callable[..., Any], Callable[..., Any]] = {}
-_machine_of: dict[Callable[..., Any], Any] = {}
+_machine_of: dict[Callable[..., Any], Any] = {}  # as Python calls them
+_part_of: dict[Callable[..., Any], Any] = {}  # as other machine code calls them
 
 
 def compiled(function: F) -> F:
@@ -88,17 +89,28 @@ def bind(template: F, **rules: Callable[..., Any]) -> F:
 def machine(function: F) -> F:
     """The function as machine code, loaded from the cache or compiled when it is first called."""
     if function not in _machine_of:
-        _machine_of[function] = _dispatcher(_source_of[function])
+        _machine_of[function] = _dispatcher(_source_of[function], is_part=False)
     return cast(F, _machine_of[function])
+
+
+def _part(function: Callable[..., Any]) -> Any:
+    """The function as a part of other machine code. It needs neither a door for Python nor a place in the cache, which take a third
+    of the time to compile.
+    """
+    if function in _machine_of:
+        return _machine_of[function]
+    if function not in _part_of:
+        _part_of[function] = _dispatcher(_source_of[function], is_part=True)
+    return _part_of[function]
 
 
 def dispatchers() -> Iterator[tuple[str, Any]]:
     """Every function that has been turned into machine code so far, with its Numba dispatcher."""
-    for function, dispatcher in _machine_of.items():
+    for function, dispatcher in (*_machine_of.items(), *_part_of.items()):
         yield f"{function.__module__}.{function.__qualname__}", dispatcher
 
 
-def _dispatcher(source: FunctionType) -> Any:
+def _dispatcher(source: FunctionType, is_part: bool) -> Any:
     numba = _numba()
     with _own_cache_folder(numba.config):
         return numba.njit(
@@ -106,9 +118,10 @@ def _dispatcher(source: FunctionType) -> Any:
             _nrt=False,  # no memory management: compiled code never allocates
             error_model="numpy",  # no exceptions
             no_cfunc_wrapper=True,  # nobody calls rules from C, and every wrapper takes time to compile
+            no_cpython_wrapper=is_part,
             forceinline=source in _inlined,
             boundscheck=bounds_are_checked(),
-            cache=_is_ours(source) and source not in _never_cached and cache_folder() is not None,
+            cache=not is_part and _is_ours(source) and source not in _never_cached and cache_folder() is not None,
         )(source)
 
 
@@ -132,7 +145,7 @@ def _numba() -> Any:
 
     @typeof_impl.register(FunctionType)
     def _type_of_plain_function(function: FunctionType, _context: object) -> Any:
-        return types.Dispatcher(machine(function)) if function in _source_of else None
+        return types.Dispatcher(_part(function)) if function in _source_of else None
 
     for function, implementation in _natives.items():
         overload(function)(implementation)

@@ -68,6 +68,7 @@ class Table:
         self.id = table_id
         self.version = 0  # how many entries
         self.at = 0  # the time of the last one, in milliseconds since 1970
+        self.clock_at = 0  # when clocks were last looked at; in a window they stand
         self.opened: Opened
         self.phase: Phase = "waiting"
         self.round = 0
@@ -156,6 +157,8 @@ class Table:
             case Again(seed):
                 self._note("again")
                 self._deal(int(seed))
+        if self.window is None:
+            self.clock_at = at
 
     def _open(self, entry: Opened) -> None:
         self.opened = entry

@@ -51,6 +51,7 @@ def now(table: Table, viewer: int | None, here: Collection[int], is_host: bool) 
             seed_hash=seed_hash(table.seed),
             listed=table.opened.listed,
             clock=table.opened.clock,
+            clock_at=None if table.opened.clock is None else table.clock_at,
             host=is_host,
             seats=seats(table, here),
             view=None if game is None else game.view(viewer),

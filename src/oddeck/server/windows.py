@@ -15,6 +15,7 @@ from oddeck.game import Game
 
 OPENS = "window"  # the kind of the event, and what a view says is being asked of others
 NO = "no"  # the move of those who do not use a window
+_known: dict[str, bool] = {}  # by game, whether it has windows
 
 
 @dataclass(frozen=True)
@@ -32,13 +33,18 @@ class Window:
 
 
 def has_windows(game: Game) -> bool:
-    """Whether there are windows in this game at all."""
-    return OPENS.upper() in game.type.event_kinds.__members__
+    """Whether there may be windows in this game at all: its views then say what is being asked."""
+    if game.type.id not in _known:
+        _known[game.type.id] = "asking" in game.view(None)
+    return _known[game.type.id]
 
 
 def is_waiting(game: Game) -> bool:
-    """Whether the game waits in a window."""
-    return has_windows(game) and game.view(None).get("asking") == OPENS
+    """Whether the game waits in a window and does not say for whom. Where all know whose turn it is, there is no hurry."""
+    if not has_windows(game):
+        return False
+    seen = game.view(None)
+    return seen["asking"] == OPENS and not seen["actors"]
 
 
 def cut(events: list[Event]) -> tuple[list[Event], list[Event] | None]:

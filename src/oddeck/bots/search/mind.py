@@ -31,8 +31,8 @@ class Mind:
         self.nodes = np.empty(most_nodes, NODE).view(np.recarray)
         self.notes = np.zeros(NOTES, np.int64)
         self.dice = np.ones(1, np.uint64)
-        self.shares = np.zeros(self.states[0].hand.shape[0], np.float64)
-        self._rooms = (np.empty(kind.actions, np.int64), np.zeros(kind.actions, np.int64), np.empty(len(self.states[0].place), np.int64))
+        self.shares = np.zeros(seats, np.float64)
+        self._rooms = (np.empty(kind.actions, np.int64), np.zeros(kind.actions, np.int64), np.empty(cards, np.int64))
         self._path = np.empty(DEEPEST, np.int64)
         self._viewer = 0
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL server for tests, from Debian's packages, run by a user who is not root (as it insists)."""
+"""A PostgreSQL server for tests and benchmarks, from Debian's packages, run by a user who is not root (as it insists)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ import pwd
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import TracebackType
 
-from benchmarks.server.process import free_port
+from .process import free_port
 
 FOLDERS = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
 USER = "postgres"  # of Debian's package, where we are root ourselves
@@ -68,3 +70,15 @@ class PostgresServer:
         as_user = ["runuser", "-u", USER, "--"] if os.geteuid() == 0 else []
         done = subprocess.run([*as_user, found, *arguments], cwd=self._folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         assert done.returncode == 0, done.stdout
+
+
+@contextmanager
+def fresh_database(on_postgres: bool) -> Iterator[tuple[str, Path]]:
+    """The address of an empty database, and a folder for what else is needed."""
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        if not on_postgres:
+            yield f"sqlite:///{folder}/fresh.db", Path(folder)
+            return
+        if reason := why_no_postgres():
+            raise SystemExit(reason)
+        yield stack.enter_context(PostgresServer()).fresh_database(), Path(folder)
