@@ -146,6 +146,14 @@ def test_bad_positions_are_refused_by_the_field(fields: dict[str, Any], named: s
         table(**fields)
 
 
+def test_something_is_always_left_for_art_to_stand_for() -> None:
+    """FO-44: else whoever plays it could name nothing."""
+    hands = [[ART], [FORTUNE], ["AW"], ["AC"]]
+    with pytest.raises(oddeck.BadPosition, match="^removed: a card must be left that Art can stand for"):
+        from_position({"game": "fortuno", "players": 4, "hands": hands, "removed": "rest"})
+    assert from_position({"game": "fortuno", "players": 4, "hands": [*hands[:3], ["2C"]], "removed": "rest"}).actors == (0,)
+
+
 def test_moves_are_read_to_the_letter() -> None:
     """FO-4, FO-15, FO-48"""
     game = table(["7W", "7C", "7S", "7D", "9D"])

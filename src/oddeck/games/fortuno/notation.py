@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from oddeck.decks.thoth import DECK, NUMERICAL_CARDS, Major
+from oddeck.decks.thoth import CARDS, DECK, NUMERICAL_CARDS, Major
 from oddeck.engine.cardset import contains, members
 from oddeck.engine.dealing import deal_hands
 from oddeck.engine.errors import BadPosition, short
@@ -20,6 +20,7 @@ from .effects import HERMIT_TURNS
 from .lovers import lovers_look
 from .passing import start_turn
 from .phases import check_stack, read_phase, read_seat_key, write_phase
+from .piles import VOIDED
 from .players import in_play, next_among
 from .state import BOX, DISCARD, DRAW, HAND_SIZE, HIDDEN_PLACES, Action, Frame, Kind, Pair, State
 
@@ -202,6 +203,12 @@ def nearest_behind(s: State, turn: int) -> int:
     return seat
 
 
+# Cards that never leave the game, and that Art may stand for whatever it lies on (FO-38, FO-41, FO-44, FO-65).
+ALWAYS_NAMEABLE = [
+    card for card in range(CARDS) if card not in (Major.ART, Major.FORTUNE, Major.LUST, Major.ADJUSTMENT) and not contains(VOIDED, card)
+]
+
+
 # --- is it a position of the game? ----------------------------------------------------------------------------------
 
 
@@ -222,6 +229,8 @@ def check_sound(s: State) -> None:
             raise BadPosition(f"hermits: seat {lover} was no hermit when it was loved, and would be divorced since (FO-60, FO-63)")
     if len(seats_of(in_play(s))) == 1 and at_start:
         raise BadPosition("eliminated: the last one left has won (FO-64)")
+    if all(s.place[card] == BOX for card in ALWAYS_NAMEABLE) and s.place[Major.ART] != BOX:
+        raise BadPosition("removed: a card must be left that Art can stand for (FO-44)")
     check_stack(s)
     flaw = rules.check(s)
     if flaw:
