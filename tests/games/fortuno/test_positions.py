@@ -149,7 +149,7 @@ def test_bad_positions_are_refused_by_the_field(fields: dict[str, Any], named: s
 def test_something_is_always_left_for_art_to_stand_for() -> None:
     """FO-44: else whoever plays it could name nothing."""
     hands = [[ART], [FORTUNE], ["AW"], ["AC"]]
-    with pytest.raises(oddeck.BadPosition, match="^removed: a card must be left that Art can stand for"):
+    with pytest.raises(oddeck.BadPosition, match=r"^removed: a card must be left that Art can stand for"):
         from_position({"game": "fortuno", "players": 4, "hands": hands, "removed": "rest"})
     assert from_position({"game": "fortuno", "players": 4, "hands": [*hands[:3], ["2C"]], "removed": "rest"}).actors == (0,)
 
