@@ -31,8 +31,8 @@ fuzz: .venv/ready ## the battery on fresh deals, for hours if you like: make fuz
 bench: .venv/ready benchmarks/peers/.venv/ready ## how fast, side by side with others
 	@.venv/bin/python -m benchmarks.run
 
-load: .venv/ready ## the server under load: make load TABLES=100 SECONDS=20
-	@.venv/bin/python -m benchmarks.server.load --tables $(or $(TABLES),100) --seconds $(or $(SECONDS),20)
+load: .venv/ready ## the server under load: make load TABLES=100 SECONDS=20 THINK=0.2
+	@.venv/bin/python -m benchmarks.server.load --tables $(or $(TABLES),100) --seconds $(or $(SECONDS),20) --think $(or $(THINK),0)
 
 crash: .venv/ready ## the server killed again and again, on SQLite and PostgreSQL: make crash KILLS=20
 	@.venv/bin/python -m benchmarks.server.crash --kills $(or $(KILLS),20)

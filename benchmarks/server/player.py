@@ -23,6 +23,7 @@ class Player:
     table: str
     key: str | None
     dice: random.Random
+    think: float = 0.0  # seconds before each move
     steps: list[dict[str, Any]] = field(default_factory=list)
     viewer: int | None = None
     now: dict[str, Any] = field(default_factory=dict)
@@ -74,8 +75,10 @@ class Player:
             moves, asked = self.now.get("moves"), int(self.now.get("asked", 0))
             if moves and self._pending is None and asked != self._last_asked:
                 move = self.dice.choice(moves)
-                self._pending = (asked, move, time.perf_counter())
                 self._last_asked = asked
+                if self.think:
+                    await asyncio.sleep(self.think * self.dice.uniform(0.5, 1.5))
+                self._pending = (asked, move, time.perf_counter())
                 await socket.send(json.dumps({"type": "play", "id": asked, "asked": asked, "move": move}))
 
     def _hear(self, update: dict[str, Any]) -> None:

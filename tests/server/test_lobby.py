@@ -179,6 +179,10 @@ def test_a_site_that_is_allowed_may_act(settings: Settings) -> None:
     with TestClient(make_app(replace(settings, origins="http://friend, http://other"))) as client:
         answer = client.post("/api/tables", json={"game": "twisty-passages", "players": 2}, headers={"Origin": "http://friend"})
         assert answer.status_code == 201
+        assert answer.headers["access-control-allow-origin"] == "http://friend", "browsers let its pages read the answer"
+        wish = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization"}
+        assert client.options("/api/tables", headers={"Origin": "http://friend"} | wish).status_code == 200
+        assert client.options("/api/tables", headers={"Origin": "http://evil"} | wish).status_code == 400
 
 
 def test_what_is_too_large_or_too_fast_is_refused(settings: Settings) -> None:

@@ -13,6 +13,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
+from starlette.middleware.cors import CORSMiddleware
 
 from . import lobby, metrics, operations, rest, sockets
 from .gate import Gate
@@ -44,6 +45,8 @@ def make_app(settings: Settings) -> FastAPI:
     for part in (lobby, sockets, operations):
         app.include_router(part.router)
     app.add_middleware(Gate, settings=settings)
+    headers = ["Authorization", "Content-Type"]
+    app.add_middleware(CORSMiddleware, allow_origins=settings.allowed_origins, allow_methods=["GET", "POST"], allow_headers=headers)
     app.add_exception_handler(Refusal, refuse)
     app.add_exception_handler(RequestValidationError, refuse_malformed)
     app.add_exception_handler(HTTPException, refuse_unknown)
