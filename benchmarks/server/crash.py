@@ -70,7 +70,7 @@ async def open_party(client: httpx2.AsyncClient, address: Callable[[], str], gam
     return Party(table, players)
 
 
-async def endure(database: str, folder: Path, *, processes: int, kills: int, tables: int, pause: float, seed: int = 1) -> Endurance:
+async def endure(database: str, folder: Path, *, processes: int, kills: int, tables: int, moves_between: int, seed: int = 1) -> Endurance:
     """Plays games to their end while servers die and are started again."""
     dice = random.Random(seed)
     servers = [ServerProcess(database, folder / f"server{number}.log", PATIENT) for number in range(processes)]
@@ -85,7 +85,7 @@ async def endure(database: str, folder: Path, *, processes: int, kills: int, tab
             parties = [await open_party(client, address, game_id, seed + number) for number, game_id in enumerate(games)]
             playing = [asyncio.create_task(player.play()) for party in parties for player in party.players]
             async with asyncio.timeout(TO_THE_END):
-                done = await kill_again_and_again(servers, kills, pause, dice, playing)
+                done = await kill_again_and_again(servers, kills, moves_between, parties, playing)
                 await asyncio.gather(*playing)
             kept = sum([await check(client, address, party) for party in parties])
     finally:
@@ -105,17 +105,24 @@ async def endure(database: str, folder: Path, *, processes: int, kills: int, tab
 
 
 async def kill_again_and_again(
-    servers: Sequence[ServerProcess], kills: int, pause: float, dice: random.Random, playing: Sequence[asyncio.Task[None]]
+    servers: Sequence[ServerProcess], kills: int, moves_between: int, parties: Sequence[Party], playing: Sequence[asyncio.Task[None]]
 ) -> int:
-    """Kills servers as long as somebody plays; how many."""
+    """Kills servers in turn, each time after so many more moves, as long as somebody plays; how often."""
     for number in range(kills):
-        await asyncio.sleep(pause * dice.uniform(0.5, 1.5))
-        if all(task.done() for task in playing):
-            return number
+        wanted = moves_made(parties) + moves_between
+        while moves_made(parties) < wanted:
+            if all(task.done() for task in playing):
+                return number
+            await asyncio.sleep(0.01)
         victim = servers[number % len(servers)]
         victim.kill()
         await victim.start()
     return kills
+
+
+def moves_made(parties: Sequence[Party]) -> int:
+    """How many moves have been acknowledged."""
+    return sum(len(player.accepted) for party in parties for player in party.players)
 
 
 async def check(client: httpx2.AsyncClient, address: Callable[[], str], party: Party) -> int:
@@ -149,12 +156,14 @@ def main() -> None:
     reader = argparse.ArgumentParser(description="Kill the server in the middle of games and see that nothing is lost.")
     reader.add_argument("--kills", type=int, default=20)
     reader.add_argument("--tables", type=int, default=12)
-    reader.add_argument("--pause", type=float, default=1.5, help="seconds between kills")
+    reader.add_argument("--moves", type=int, default=40, help="moves between two kills")
     reader.add_argument("--postgres", action="store_true", help="two processes on a PostgreSQL of our own, not one on SQLite")
     asked = reader.parse_args()
     with fresh_database(asked.postgres) as (database, folder):
         processes = 2 if asked.postgres else 1
-        endured = asyncio.run(endure(database, folder, processes=processes, kills=asked.kills, tables=asked.tables, pause=asked.pause))
+        endured = asyncio.run(
+            endure(database, folder, processes=processes, kills=asked.kills, tables=asked.tables, moves_between=asked.moves)
+        )
     print(json.dumps(asdict(endured), indent=2))
 
 

