@@ -519,6 +519,7 @@ def tell_hand(s: State, seat: int, seen_by: int) -> None:
 @compiled
 def open_group(s: State, seat: int) -> None:
     """FO-37: before a card hits the whole group, another who holds The Chariot, and is no hermit, may get out of its way."""
+    announce(s, Kind.WINDOW, seat, NO_CARD, NO_VALUE)
     holder = int64(s.place[Major.CHARIOT])
     if holder < SEATS and holder != seat and not_hermits(s) & bit_of(holder):
         go_on_to(s, Step.IMMUNE)

@@ -267,7 +267,8 @@ def take_over(s: State, seat: int) -> None:
 
 @inlined
 def open_steal(s: State) -> None:
-    """FO-14: another who holds the fourth card of the set may steal the reward."""
+    """FO-14: another who holds the fourth card of the set may steal the reward. All are told that there is such a moment."""
+    announce(s, Kind.WINDOW, now(s, Slot.SEAT), NO_CARD, NO_VALUE)
     holder = int64(s.place[fourth_card(s)])
     if holder < SEATS and is_in(s, holder) and holder != now(s, Slot.SEAT):
         cite(s, Clause.FO_14)

@@ -234,6 +234,7 @@ class Kind(IntEnum):
     SIXES = 55  # three sixes lie in a row, and seat holds The Devil
     STUCK = 56  # seat can do nothing
     WIN = 57
+    WINDOW = 58  # somebody may step in (FO-14, FO-37), if anybody can: nobody is told who
 
 
 class Clause(IntEnum):

@@ -105,6 +105,7 @@ SENTENCES: dict[str, Callable[[Event, Teller], str]] = {
     "give": lambda e, t: f"{t.does(e['seat'], 'give')} {t.whom(e['partner'])} {cards_in(e)}.",
     "keep_own": lambda e, t: f"{t.does(e['seat'], 'give')} {t.whom(e['partner'])} nothing.",
     "slap": lambda e, t: f"{t.does(e['seat'], 'slap')} first!",
+    "window": lambda e, t: "Somebody may step in.",
     "steal": lambda e, t: (
         f"{t.does(e['seat'], 'discard')} {cards_in(e)} and {'take' if t.who(e['seat']) == 'You' else 'takes'} the reward."
     ),
