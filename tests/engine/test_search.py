@@ -59,7 +59,7 @@ def test_an_untried_action_is_the_one_wished_for_or_any_other() -> None:
 def grown(kind_id: str, compiled: bool, playouts: int, most_nodes: int = 1000) -> Mind:
     """A tree about a dealt game."""
     kind = find_game(kind_id)
-    game = oddeck.new(kind_id, players=3, seed=4)
+    game = oddeck.new(kind_id, players=max(3, kind.players.start), seed=4)
     mind = Mind(kind, most_nodes)
     mind.begin(game.redealt(game.actors[0], seed=1), game.actors[0], seed=2)
     mind.grow(machine_thinking(kind) if compiled else kind.think, playouts)
