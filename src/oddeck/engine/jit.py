@@ -202,16 +202,20 @@ def cache_folder() -> Path | None:
 
 
 def _digest() -> str:
-    """Of everything that decides what the machine code is: sources, card data, compiler, processor, flags."""
+    """Of everything that decides what the machine code is: sources, card data, compiler, processor, flags.
+
+    Where the sources lie and when they were written counts too: Numba finds nothing that was kept for another copy of them, and
+    a folder that holds nothing for this one must not look as if it did.
+    """
     from importlib.metadata import version
 
     digest = hashlib.sha256()
-    for part in (version("numba"), version("numpy"), sys.version, platform.machine(), str(bounds_are_checked())):
+    for part in (version("numba"), version("numpy"), sys.version, platform.machine(), str(bounds_are_checked()), str(PACKAGE)):
         digest.update(part.encode())
     for layer in COMPILED_LAYERS:
         for file in sorted((PACKAGE / layer).rglob("*")):
             if file.suffix in (".py", ".toml"):
-                digest.update(file.relative_to(PACKAGE).as_posix().encode())
+                digest.update(f"{file.relative_to(PACKAGE).as_posix()} {file.stat().st_mtime_ns}".encode())
                 digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 
