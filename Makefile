@@ -5,13 +5,16 @@ TOOLS := .tools
 UV := $(shell command -v uv || echo $(TOOLS)/bin/uv)
 export UV_PYTHON_DOWNLOADS := never
 
-.PHONY: help play test lint fuzz bench docs golden clean
+.PHONY: help play serve test lint fuzz bench fire load crash docs golden clean
 
 help: ## what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/'
 
 play: .venv/ready ## sit down at a table in the terminal
 	@.venv/bin/oddeck play
+
+serve: .venv/ready ## tables over the network, at http://127.0.0.1:8173
+	@.venv/bin/oddeck serve
 
 test: .venv/ready lint ## everything that must hold
 	@.venv/bin/pytest
@@ -27,6 +30,16 @@ fuzz: .venv/ready ## the battery on fresh deals, for hours if you like: make fuz
 
 bench: .venv/ready benchmarks/peers/.venv/ready ## how fast, side by side with others
 	@.venv/bin/python -m benchmarks.run
+
+fire: .venv/ready ## short forms of load and crash, as tests
+	@.venv/bin/pytest -m fire tests/server
+
+load: .venv/ready ## the server under load: make load TABLES=100 SECONDS=20 THINK=0.2
+	@.venv/bin/python -m benchmarks.server.load --tables $(or $(TABLES),100) --seconds $(or $(SECONDS),20) --think $(or $(THINK),0)
+
+crash: .venv/ready ## the server killed again and again, on SQLite and PostgreSQL: make crash KILLS=20
+	@.venv/bin/python -m benchmarks.server.crash --kills $(or $(KILLS),20)
+	@.venv/bin/python -m benchmarks.server.crash --kills $(or $(KILLS),20) --postgres
 
 docs: .venv/ready ## write the generated pages of the docs anew
 	@.venv/bin/python -m oddeck.testing --write-docs

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -16,13 +17,30 @@ import numpy as np
 
 import oddeck
 from oddeck.compilation import compile_game
-from oddeck.engine import jit
+from oddeck.engine import jit, playout
+from oddeck.engine.cardset import Actions
 from oddeck.engine.layout import new_states
 from oddeck.engine.rng import set_seed
 from oddeck.games.registry import find_game
+from oddeck.games.twisty_maze import rules as maze_rules
+from oddeck.games.twisty_maze.state import Action
 
 GAMES_AT_A_TIME = 100
+SENSIBLE_SPEED = 6
 STATES_AT_A_TIME = 1000
+ROUNDS = 9
+SECONDS_A_ROUND = 0.25
+
+
+@jit.compiled
+def legal_at_sensible_speed(s: Any, seat: int, out: Actions) -> int:
+    """The maze's moves without speeds above 6: nobody would run so fast, and such turns are mostly dice."""
+    listed = maze_rules.legal(s, seat, out)
+    return min(listed, SENSIBLE_SPEED) if out[0] == Action.SPEED + 1 else listed
+
+
+# What players at random choose from, where that is not every legal move.
+CHOICES: dict[str, Callable[..., int]] = {"twisty-maze": legal_at_sensible_speed}
 
 
 class RandomPlay:
@@ -32,7 +50,9 @@ class RandomPlay:
         self._game = oddeck.new(game, players, seed=1, options=options)
         kind = self._game.type
         compile_game(kind)
-        self._play = jit.machine(kind.rules.random_games)
+        rules = kind.rules
+        choices = CHOICES.get(game, rules.legal)
+        self._play = jit.machine(jit.bind(playout.random_games, deal=rules.deal, legal=choices, apply=rules.apply))
         self._actions = np.empty(kind.actions, np.int64)
         self._dice = np.random.default_rng(1)
         self.measure(0.05)
@@ -44,6 +64,11 @@ class RandomPlay:
             luck = self._dice.integers(1, 1 << 63, dtype=np.uint64)
             decisions += self._play(self._game.state, self._actions, luck, GAMES_AT_A_TIME)
         return {"decisions": decisions, "seconds": spent}
+
+
+def rate(measured: Mapping[str, Any]) -> float:
+    """Decisions per second."""
+    return float(measured["decisions"] / measured["seconds"])
 
 
 # --- in a process of its own ----------------------------------------------------------------------------------------
@@ -124,7 +149,9 @@ def facts(game: str, players: int) -> dict[str, Any]:
     starts = [run_alone("deal", game, players)[1] for _ in range(3)]
     api, _ = run_alone("api", game, players, ODDECK_JIT="off")
     copies, _ = run_alone("copy", game, players)
+    play = RandomPlay(game, players, {})
     return {
+        "decisions_per_second": statistics.median(rate(play.measure(SECONDS_A_ROUND)) for _ in range(ROUNDS)),
         "cold_compile_s": cold["seconds"],
         "load_machine_code_s": loaded["seconds"],
         "start_to_dealt_game_s": min(starts),

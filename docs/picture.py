@@ -9,6 +9,7 @@ from pathlib import Path
 from rich.console import Console
 
 from oddeck.bots.registry import make_bot
+from oddeck.bots.sight import sight_of
 from oddeck.cli.menu import Menu
 from oddeck.cli.seating import Sitter
 from oddeck.cli.tables import Scene, artist_for
@@ -41,7 +42,7 @@ def played() -> Game:
     bots = [make_bot("heuristic", game.type.id, seed) for seed in range(len(NAMES))]
     while len(game.history()) < MOVES or "draw" not in game.moves(0):
         (seat,) = game.actors
-        game.play(seat, bots[seat].choose(game.view(seat), game.moves(seat)))
+        game.play(seat, bots[seat].choose(sight_of(game, seat)))
     return game
 
 

@@ -11,18 +11,18 @@ import asyncio
 import json
 import random
 import statistics
-import tempfile
 import time
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 
 from oddeck.games.registry import find_game, game_ids
 
 from .player import Player
+from .postgres import fresh_database
 from .process import ServerProcess
 
 
@@ -49,12 +49,12 @@ def players_for(game_id: str) -> int:
     return min(max(3, there_may_be.start), there_may_be.stop - 1)
 
 
-async def play_tables(address: str, games: list[str], seconds: float, seed: int) -> dict[str, Any]:
+async def play_tables(address: str, games: list[str], seconds: float, think: float, seed: int) -> dict[str, Any]:
     """Opens a table for each of these games, fills it with clients, and plays until the time is up."""
-    async with httpx.AsyncClient(base_url=address, timeout=60) as client:
+    async with httpx2.AsyncClient(base_url=address, timeout=60) as client:
         everybody = []
         for number, game_id in enumerate(games):
-            everybody += await seated(client, address, game_id, seed + number)
+            everybody += await seated(client, address, game_id, think, seed + number)
     ends = time.monotonic() + seconds
     running = [asyncio.create_task(player.play(lambda: time.monotonic() > ends)) for player in everybody]
     await asyncio.sleep(seconds)
@@ -71,7 +71,7 @@ async def play_tables(address: str, games: list[str], seconds: float, seed: int)
     }
 
 
-async def seated(client: httpx.AsyncClient, address: str, game_id: str, seed: int) -> list[Player]:
+async def seated(client: httpx2.AsyncClient, address: str, game_id: str, think: float, seed: int) -> list[Player]:
     """A table with a client in every seat."""
     seats = players_for(game_id)
     opening = (await client.post("/api/tables", json={"game": game_id, "players": seats})).raise_for_status().json()
@@ -79,17 +79,17 @@ async def seated(client: httpx.AsyncClient, address: str, game_id: str, seed: in
     for seat in range(seats):
         asked = {"name": f"Player {seat}", "seat": seat}
         place = (await client.post(f"/api/tables/{opening['table']}/seats", json=asked)).raise_for_status().json()
-        players.append(Player(lambda: address, opening["table"], place["key"], random.Random(f"{seed} {seat}")))
+        players.append(Player(lambda: address, opening["table"], place["key"], random.Random(f"{seed} {seat}"), think))
     return players
 
 
-def play_in_process(address: str, games: list[str], seconds: float, seed: int) -> dict[str, Any]:
+def play_in_process(address: str, games: list[str], seconds: float, think: float, seed: int) -> dict[str, Any]:
     """The same, for a process of its own."""
-    return asyncio.run(play_tables(address, games, seconds, seed))
+    return asyncio.run(play_tables(address, games, seconds, think, seed))
 
 
-async def measure(database: str, folder: Path, tables: int, seconds: float, processes: int = 1) -> Load:
-    """Starts a server, loads it, and ends it."""
+async def measure(database: str, folder: Path, tables: int, seconds: float, think: float = 0.0, processes: int = 1) -> Load:
+    """Starts a server, loads it, and ends it. Who does not think at all finds out how much the server can do, and waits in line."""
     games = [game_ids()[number % len(game_ids())] for number in range(tables)]
     server = ServerProcess(database, folder / "server.log")
     await server.start()
@@ -98,7 +98,7 @@ async def measure(database: str, folder: Path, tables: int, seconds: float, proc
         used, started = server.processor_time(), time.monotonic()
         with ProcessPoolExecutor(processes) as pool:
             parts = [
-                loop.run_in_executor(pool, play_in_process, server.address, games[part::processes], seconds, part * tables)
+                loop.run_in_executor(pool, play_in_process, server.address, games[part::processes], seconds, think, part * tables)
                 for part in range(processes)
             ]
             results = await asyncio.gather(*parts)
@@ -131,12 +131,12 @@ def main() -> None:
     reader = argparse.ArgumentParser(description="Load the server with real clients on this machine.")
     reader.add_argument("--tables", type=int, default=100)
     reader.add_argument("--seconds", type=float, default=20.0)
+    reader.add_argument("--think", type=float, default=0.0, help="seconds that everybody thinks before a move")
     reader.add_argument("--processes", type=int, default=1, help="processes that the clients run in")
-    reader.add_argument("--database", help="postgresql://...; a fresh SQLite file if left out")
+    reader.add_argument("--postgres", action="store_true", help="on a PostgreSQL of our own, not on SQLite")
     asked = reader.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        database = asked.database or f"sqlite:///{folder}/load.db"
-        load = asyncio.run(measure(database, Path(folder), asked.tables, asked.seconds, asked.processes))
+    with fresh_database(asked.postgres) as (database, folder):
+        load = asyncio.run(measure(database, folder, asked.tables, asked.seconds, asked.think, asked.processes))
     print(json.dumps(asdict(load), indent=2))
 
 

@@ -23,7 +23,9 @@ class Player:
     table: str
     key: str | None
     dice: random.Random
+    think: float = 0.0  # seconds before each move
     steps: list[dict[str, Any]] = field(default_factory=list)
+    viewer: int | None = None
     now: dict[str, Any] = field(default_factory=dict)
     accepted: list[str] = field(default_factory=list)
     in_doubt: list[str] = field(default_factory=list)  # sent, and the connection broke before the answer
@@ -43,7 +45,7 @@ class Player:
         while not self.over and not until():
             try:
                 async with websockets.connect(self._url(), compression=None, max_size=None) as socket:
-                    await socket.send(json.dumps({"type": "hello", "key": self.key, "have": len(self.steps)}))
+                    await socket.send(json.dumps({"type": "hello", "key": self.key, "viewer": self.viewer, "have": len(self.steps)}))
                     await self._talk(socket, until)
                     return
             except (OSError, websockets.WebSocketException, TimeoutError):
@@ -70,15 +72,19 @@ class Player:
             else:
                 self.refused.append(message["reason"])
                 self._pending = None
-            moves, asked = self.now.get("moves"), self.now.get("asked")
+            moves, asked = self.now.get("moves"), int(self.now.get("asked", 0))
             if moves and self._pending is None and asked != self._last_asked:
                 move = self.dice.choice(moves)
-                self._pending = (asked, move, time.perf_counter())
                 self._last_asked = asked
+                if self.think:
+                    await asyncio.sleep(self.think * self.dice.uniform(0.5, 1.5))
+                self._pending = (asked, move, time.perf_counter())
                 await socket.send(json.dumps({"type": "play", "id": asked, "asked": asked, "move": move}))
 
     def _hear(self, update: dict[str, Any]) -> None:
         """Takes in an update; nothing may be missing or come twice."""
+        if update["viewer"] != self.viewer:
+            self.viewer, self.steps = update["viewer"], []
         assert update["first"] == len(self.steps) + 1, (update["first"], len(self.steps))
         for step in update["steps"]:
             assert step["n"] == len(self.steps) + 1

@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-import httpx
+import httpx2
 
 STARTING = 60.0  # seconds that a start may take on a busy machine
 OPEN_GATES = {"ODDECK_MESSAGE_RATE": "1e9", "ODDECK_MESSAGE_BURST": "1e9", "ODDECK_OPENING_RATE": "1e9", "ODDECK_OPENING_BURST": "1e9"}
@@ -41,14 +41,14 @@ class ServerProcess:
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(self._command, env=self._environment, stdout=log, stderr=log)
         deadline = time.monotonic() + STARTING
-        async with httpx.AsyncClient() as client:
+        async with httpx2.AsyncClient() as client:
             while True:
                 if self._process.poll() is not None or time.monotonic() > deadline:
                     raise RuntimeError(f"the server did not start:\n{self._log.read_text()[-4000:]}")
                 try:
                     if (await client.get(f"{self.address}/healthz")).status_code == 200:
                         return
-                except httpx.TransportError:
+                except httpx2.TransportError:
                     await asyncio.sleep(0.05)
 
     def kill(self) -> None:

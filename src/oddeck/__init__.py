@@ -7,6 +7,7 @@ seat = game.actors[0]
 game.play(seat, game.moves(seat)[0])
 """
 
+from oddeck.bots.hints import advise
 from oddeck.engine.errors import (
     BadPosition,
     BadRecord,
@@ -18,7 +19,7 @@ from oddeck.engine.errors import (
     OddeckError,
     UnknownGame,
 )
-from oddeck.game import Game, compile_game, from_position, from_record, new
+from oddeck.game import Game, Hint, ask_for_advice, compile_game, from_position, from_record, new
 from oddeck.games.registry import game_ids
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "BadRecord",
     "BadSetup",
     "Game",
+    "Hint",
     "IllegalMove",
     "MalformedMove",
     "NoSuchSeat",
@@ -38,3 +40,5 @@ __all__ = [
     "game_ids",
     "new",
 ]
+
+ask_for_advice(advise)

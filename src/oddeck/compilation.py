@@ -20,6 +20,7 @@ from typing import Any
 
 from oddeck.engine import jit
 from oddeck.engine.protocol import GameType
+from oddeck.engine.search import NODE, start_tree
 from oddeck.games.registry import find_game
 
 WORTH_WHILE_AFTER = 1000  # decisions on interpreted rules: well under a second
@@ -52,8 +53,14 @@ class Gear:
         with suppress(OSError):  # no speed is no reason to fail a move
             if is_compiled(self.game):
                 self.shift_up()
-            elif self.game.id not in _background:
-                _background[self.game.id] = compile_in_background(self.game)
+            else:
+                prepare(self.game)
+
+
+def prepare(game: GameType) -> None:
+    """Has a process in the background compile the game, once."""
+    if game.id not in _background:
+        _background[game.id] = compile_in_background(game)
 
 
 def is_compiled(game: GameType) -> bool:
@@ -74,7 +81,7 @@ def compile_game(game: GameType, progress: Progress | None = None) -> None:
 
 def entry_points(game: GameType) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
     """The functions that are called from Python, with the types they are called with."""
-    from numba import int64, uint64
+    from numba import float64, int64, uint64
 
     state, actions = jit.record_type(game.dtype), int64[::1]
     rules = game.rules
@@ -85,6 +92,10 @@ def entry_points(game: GameType) -> Iterator[tuple[Callable[..., Any], tuple[Any
     yield rules.check, (state,)
     yield rules.redeal, (state, int64, state, actions)
     yield rules.random_games, (state, actions, uint64, int64)
+    nodes, notes, dice = jit.record_type(NODE)[::1], int64[::1], uint64[::1]
+    yield start_tree, (nodes, notes)
+    rooms = (actions, int64[::1], int64[::1], int64[::1], float64[::1])
+    yield game.think, (state[::1], nodes, notes, dice, *rooms, int64, int64, int64)
 
 
 @contextmanager

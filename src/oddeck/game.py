@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from oddeck.compilation import Gear
+from oddeck.engine.deck import Deck
 from oddeck.engine.errors import (
     BadPosition,
     BadRecord,
@@ -24,13 +25,30 @@ from oddeck.engine.journal import Event, as_seen_by, read_events
 from oddeck.engine.layout import for_reading, new_states
 from oddeck.engine.position import PositionReader
 from oddeck.engine.protocol import GameType, State
-from oddeck.engine.rng import secret_seed, seed_of, set_seed
+from oddeck.engine.rng import secret_seed, seed_hash, seed_of, set_seed
 from oddeck.engine.table import NOBODY, seats_of
 from oddeck.engine.words import Teller
 from oddeck.games.registry import find_game
 from oddeck.record import Seats, check_seats, read_record, write_record
 
 History: TypeAlias = "tuple[History, int, str] | None"  # the moves so far: (those before, seat, move); copies share it
+
+
+class Hint(NamedTuple):
+    """A move, the estimated share of a win that it brings, and a sentence why it is ranked as it is."""
+
+    move: str
+    chance: float
+    why: str
+
+
+Adviser: TypeAlias = "Callable[[Game, int, float, int | None, int | None], list[Hint]]"
+_advisers: list[Adviser] = []
+
+
+def ask_for_advice(adviser: Adviser) -> None:
+    """Sets who gives hints. Games know nothing of those who think about them."""
+    _advisers[:] = [adviser]
 
 
 def new(game: str, players: int, seed: int | None = None, options: Mapping[str, Any] | None = None) -> Game:
@@ -56,7 +74,7 @@ def from_position(position: Mapping[str, Any]) -> Game:
         set_seed(states[0], 0 if position.get("seed") is None else position["seed"])
     except BadSetup as wrong:
         raise BadPosition(str(wrong)) from None
-    kind.read_position(states[0], PositionReader(position, kind.deck, position["players"]))
+    kind.read_position(states[0], PositionReader(position, kind.deck_of(states[0]), position["players"]))
     made = Game(kind, states)
     made._start = {"position": made.position()}
     return made
@@ -77,6 +95,8 @@ def from_record(text: str) -> Game:
     except OddeckError as wrong:
         blamed = str(wrong).split(":")[0].split(" ")[0]  # a complaint begins with what it is about
         raise BadRecord(str(wrong), next((lines[name] for name in lines if name.startswith(blamed)), max(lines.values()))) from None
+    if record.seed_hash is not None and record.seed_hash != seed_hash(record.start.get("seed")):
+        raise BadRecord("the seed is not the one whose hash the table showed before the deal", lines["seed_hash"])
     if record.seats is not None and len(record.seats) != game.players:
         raise BadRecord(f"seats: there are {game.players} players, but {len(record.seats)} are named", lines["seats"])
     for line, (seat, move) in zip(record.move_lines, record.moves, strict=True):
@@ -130,14 +150,15 @@ def compile_game(game: str) -> None:
 class Game:
     """A game in progress. Make one with `new`, `from_position` or `from_record`. Seats are numbered from 0, clockwise."""
 
-    __slots__ = ("_gear", "_history", "_start", "_states", "state", "type")
+    __slots__ = ("_gear", "_history", "_start", "_states", "players", "state", "type")
 
     def __init__(self, kind: GameType, states: Any) -> None:
         self.type = kind
         self.state: State = states[0]  # the whole truth, secrets included
+        self.players = int(self.state.players)  # how many seats there are
         self._states = states
         self._gear = _gear_of(kind)
-        self._start: dict[str, Any] = {}
+        self._start: dict[str, Any] | Game = {}  # how a record begins: its headers, or the game as it was imagined
         self._history: History = None
 
     def __repr__(self) -> str:
@@ -147,14 +168,14 @@ class Game:
     # --- where the game stands ---
 
     @property
-    def players(self) -> int:
-        """How many seats there are."""
-        return int(self.state.players)
-
-    @property
     def options(self) -> dict[str, Any]:
         """What the table chose before the game."""
         return {option.name: option.write(getattr(self.state, option.field)) for option in self.type.options}
+
+    @property
+    def deck(self) -> Deck:
+        """The cards of this game, and their names."""
+        return self.type.deck_of(self.state)
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -180,9 +201,12 @@ class Game:
 
     def moves(self, seat: int) -> list[str]:
         """The legal moves of a seat now, in a stable order; none if it may not act."""
-        seat = self._check_seat(seat)
         state = for_reading(self.state)
-        return [written(self.type.move_name(state, seat, action)) for action in self._legal(seat)]
+        return [written(self.type.move_name(state, seat, action)) for action in self.actions(seat)]
+
+    def actions(self, seat: int) -> list[int]:
+        """The same moves as action ids."""
+        return self._legal(self._check_seat(seat))
 
     def play(self, seat: int, move: str) -> None:
         """Plays a move. If it may not be played, raises IllegalMove (MalformedMove, NotYourTurn), and nothing has changed."""
@@ -223,7 +247,7 @@ class Game:
     @property
     def events(self) -> list[Event]:
         """What the last play caused, with all its secrets: `seen_by` lists the seats that may see an event's cards."""
-        return read_events(self.state, self.type.event_kinds, self.type.value_names, self.type.deck.names)
+        return read_events(self.state, self.type.event_kinds, self.type.value_names, self.deck.names, self.type.event_lists)
 
     def events_for(self, viewer: int | None) -> list[Event]:
         """What the last play caused, as a seat, or a spectator (None), may know it."""
@@ -246,24 +270,34 @@ class Game:
         """All that a seat, or a spectator (None), may know, ready for JSON."""
         if viewer is not None:
             viewer = self._check_seat(viewer)
+        state = for_reading(self.state)
         return {
             "game": self.type.id,
-            "players": self.players,
-            "options": self.options,
+            "players": state.players,
+            "options": {option.name: option.write(getattr(state, option.field)) for option in self.type.options},
             "seat": viewer,
-            "over": self.over,
-            "winners": list(self.winners),
+            "over": state.actors == 0,
+            "winners": list(seats_of(state.winners)),
             "scores": list(self.scores),
-            **self.type.view(for_reading(self.state), viewer),
+            **self.type.view(state, viewer),
         }
 
     def redealt(self, viewer: int | None, seed: int | None = None) -> Game:
-        """Another game that the viewer cannot tell from this one: hidden cards and future chance are drawn anew."""
+        """Another game that the viewer cannot tell from this one: hidden cards and future chance are drawn anew. It begins here."""
         other = self.copy()
         set_seed(other.state, secret_seed() if seed is None else seed)
         seat = int(NOBODY) if viewer is None else self._check_seat(viewer)
-        self._gear.rules.redeal(self.state, seat, other.state, np.empty(len(self.type.deck.names), np.int64))
+        self._gear.rules.redeal(self.state, seat, other.state, np.empty(len(self.state.place), np.int64))
+        other._history = None  # the true past would give the truth away
+        other._start = other.copy()
         return other
+
+    def hint(self, seat: int, seconds: float = 1.0, playouts: int | None = None, seed: int | None = None) -> list[Hint]:
+        """The moves of a seat, the best first, by what the seat may know. A number of playouts and a seed give the same hints again.
+
+        The first hint about a game waits until the game is compiled.
+        """
+        return _advisers[0](self, self._check_seat(seat), seconds, playouts, seed)
 
     # --- keeping and copying ---
 
@@ -274,7 +308,7 @@ class Game:
 
     def start(self) -> Game:
         """The same game before its first move."""
-        return _start(self.type, self._start)
+        return _start(self.type, self._headers())
 
     def history(self) -> list[tuple[int, str]]:
         """The moves so far, each with its seat."""
@@ -285,11 +319,15 @@ class Game:
             moves.append((seat, move))
         return moves[::-1]
 
-    def record(self, seats: Seats | None = None) -> str:
-        """The game so far as text, as `from_record` takes it; `seats` adds who sat where."""
+    def record(self, seats: Seats | None = None, seed_hash: str | None = None) -> str:
+        """The game so far as text, as `from_record` takes it; `seats` adds who sat where, `seed_hash` what the table showed."""
         if seats is not None:
             check_seats(seats, self.players)
-        return write_record(self.type.id, self.type.version, self._start, self.history(), seats)
+        return write_record(self.type.id, self.type.version, self._headers(), self.history(), seats, seed_hash)
+
+    def _headers(self) -> dict[str, Any]:
+        """How the record begins."""
+        return {"position": self._start.position()} if isinstance(self._start, Game) else self._start
 
     def copy(self) -> Game:
         """An independent copy, cheap."""

@@ -6,6 +6,7 @@
     players: 2
     seed: 7
     options: {"hands": 1}
+    seed_hash: "5f2c..."
     seats: [{"name": "Ada"}, {"name": "Bruno", "bot": "random"}]
 
     0 draw
@@ -16,9 +17,10 @@
     end: 4 moves, sum 1f3870be274f6c49
 
 The first line is the format and its version; `rules` is the version of the game's rules. A game that began from a position has
-a line `position: {...}` in place of players, seed and options. `seats` may be left out; it says who sat where, and who of
-them was a bot. A move is its seat and the move. The last line counts the moves and has
-the first 16 digits of the SHA-256 sum of everything above it, so that a text that was cut short or altered is found out.
+a line `position: {...}` in place of players, seed and options. `seed_hash` and `seats` may be left out; the first is what
+the table showed of its seed before the deal, the second says who sat where, and who of them was a bot. A move is its seat
+and the move. The last line counts the moves and has the first 16 digits of the SHA-256 sum of everything above it, so that
+a text that was cut short or altered is found out.
 """
 
 from __future__ import annotations
@@ -35,6 +37,7 @@ from oddeck.engine.errors import BadRecord, BadSetup, short
 FORMAT = 1
 TITLE = f"oddeck record {FORMAT}"
 END = re.compile(r"end: (\d{1,9}) moves?, sum ([0-9a-f]{16})")
+SEED_HASH = re.compile(r"[0-9a-f]{64}")
 LONGEST_NAME = 40
 
 Seats = Sequence[Mapping[str, str]]  # for each seat its "name", and the kind of "bot" if it is one
@@ -48,15 +51,24 @@ class Record:
     rules: int
     start: dict[str, Any]  # players, seed and options, or position
     seats: Seats | None = None
+    seed_hash: str | None = None
     moves: list[tuple[int, str]] = field(default_factory=list)
     header_lines: dict[str, int] = field(default_factory=dict)
     move_lines: list[int] = field(default_factory=list)
     end_flaw: BadRecord | None = None  # to be complained of when all else is right, because it does not say what was altered
 
 
-def write_record(game: str, rules: int, start: dict[str, Any], moves: Iterable[tuple[int, str]], seats: Seats | None = None) -> str:
+def write_record(
+    game: str,
+    rules: int,
+    start: dict[str, Any],
+    moves: Iterable[tuple[int, str]],
+    seats: Seats | None = None,
+    seed_hash: str | None = None,
+) -> str:
     """The text of a record."""
-    headers = start if seats is None else {**start, "seats": seats}
+    also = {"seed_hash": seed_hash, "seats": seats}
+    headers = start | {name: value for name, value in also.items() if value is not None}
     head = [
         TITLE,
         f"game: {game}",
@@ -85,7 +97,10 @@ def read_record(text: str) -> Record:
         seats = check_seats(headers.pop("seats")) if "seats" in headers else None
     except BadSetup as wrong:
         raise BadRecord(str(wrong), numbers["seats"]) from None
-    record = Record(headers.pop("game", ""), headers.pop("rules", 0), headers, seats, header_lines=numbers)
+    shown = headers.pop("seed_hash", None)
+    if "seed_hash" in numbers and not (isinstance(shown, str) and SEED_HASH.fullmatch(shown)):
+        raise BadRecord(f"seed_hash: 64 hexadecimal digits are needed, not {short(shown)}", numbers["seed_hash"])
+    record = Record(headers.pop("game", ""), headers.pop("rules", 0), headers, seats, shown, header_lines=numbers)
     for name in ("game", "rules"):
         if name not in numbers:
             raise BadRecord(f"the header {name!r} is missing", first_move)

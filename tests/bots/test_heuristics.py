@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import oddeck
 from oddeck.bots.protocol import Bot
 from oddeck.bots.registry import bot_kinds, make_bot
+from oddeck.bots.sight import sight_of
 from oddeck.games.registry import game_ids
 
 
 def play_out(game: oddeck.Game, bots: list[Bot], most_moves: int | None = None) -> oddeck.Game:
-    """Lets bots play a game to its end, or for so many moves."""
+    """Lets bots play a game to its end, or for so many moves; chance decides who is first where several may act."""
+    dice = random.Random(0)
     while not game.over and len(game.history()) != most_moves:
-        seat = game.actors[0]
-        game.play(seat, bots[seat].choose(game.view(seat), game.moves(seat)))
+        seat = dice.choice(game.actors)
+        game.play(seat, bots[seat].choose(sight_of(game, seat)))
     return game
 
 
@@ -31,6 +35,11 @@ def test_every_game_has_one(game_id: str) -> None:
         ("trophy-case", 3, 12, 10),
         ("trophy-case", 4, 12, 10),
         ("trophy-case", 5, 12, 10),
+        ("fortuno", 4, 16, 10),
+        ("fortuno", 6, 24, 10),
+        ("twisty-maze", 2, 16, 14),
+        ("twisty-maze", 3, 12, 9),
+        ("twisty-maze", 5, 15, 9),
     ],
 )
 def test_it_beats_random_players_clearly(game_id: str, players: int, games: int, least: int) -> None:
@@ -47,7 +56,7 @@ def test_it_beats_random_players_clearly(game_id: str, players: int, games: int,
 @pytest.mark.parametrize("game_id", game_ids())
 def test_the_same_seed_makes_the_same_choices(game_id: str) -> None:
     records = [
-        play_out(oddeck.new(game_id, 3, seed=5), [make_bot("heuristic", game_id, seat) for seat in range(3)], most_moves=60).record()
+        play_out(oddeck.new(game_id, 4, seed=5), [make_bot("heuristic", game_id, seat) for seat in range(4)], most_moves=60).record()
         for _ in range(2)
     ]
     assert records[0] == records[1]

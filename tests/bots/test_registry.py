@@ -4,17 +4,18 @@ import pytest
 
 import oddeck
 from oddeck.bots.heuristic.twisty_passages import TwistyPassagesBot
-from oddeck.bots.registry import BY_GAME, bot_kinds, make_bot
+from oddeck.bots.registry import HEURISTIC, bot_kinds, make_bot
+from oddeck.bots.sight import sight_of
 from oddeck.bots.uniform import UniformBot
 from oddeck.games.registry import game_ids
 
 
-def test_the_kinds_of_a_game_come_weakest_first() -> None:
-    assert bot_kinds("twisty-passages") == ("random", "heuristic")
+def test_the_levels_of_a_game_come_weakest_first() -> None:
+    assert bot_kinds("twisty-passages") == ("random", "heuristic", "learning", "casual", "sharp", "merciless")
 
 
 def test_bots_of_their_own_are_for_games_that_exist() -> None:
-    assert set(BY_GAME) <= set(game_ids())
+    assert set(HEURISTIC) <= set(game_ids())
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -23,7 +24,7 @@ def test_every_kind_plays_every_game_it_is_listed_for(game_id: str) -> None:
         game = oddeck.new(game_id, players=4, seed=1)
         for _ in range(30):
             seat = game.actors[0]
-            game.play(seat, make_bot(kind, game_id, seed=seat).choose(game.view(seat), game.moves(seat)))
+            game.play(seat, make_bot(kind, game_id, seed=seat).choose(sight_of(game, seat)))
 
 
 def test_a_kind_makes_its_own_bot() -> None:

@@ -16,6 +16,7 @@ from oddeck.cli.seating import Sitter
 from oddeck.cli.wishes import read_options
 from oddeck.compilation import Progress
 from oddeck.engine.protocol import GameType
+from oddeck.engine.rng import seed_hash
 
 from .conftest import Oddeck
 
@@ -26,6 +27,12 @@ hands: [[3Fr, 3Bo], [2Bu, 9La, Grue]]
 stacks: [[7Fr], []]
 draw: [4Ti]
 box: rest
+"""
+THREE_OF_A_KIND = """\
+game: fortuno
+players: 4
+hands: [[7S, 5C, 9W], [9S, 3S, AC], [2S, KnD, M13], [2D, 3D, 8D]]
+discard: [7W, 7C]
 """
 LAST_CARD = SOON_WON.replace("3Fr, 3Bo", "3Fr")
 
@@ -54,7 +61,7 @@ def test_without_a_command_there_is_help(oddeck: Oddeck) -> None:
     assert "replay" in result.stdout
 
 
-@pytest.mark.parametrize("command", ["play", "replay", "verify", "games", "warm"])
+@pytest.mark.parametrize("command", ["play", "replay", "review", "serve", "verify", "games", "ladder", "warm"])
 def test_every_command_has_help_with_an_example(oddeck: Oddeck, command: str) -> None:
     result = oddeck(command, "--help")
     assert result.exit_code == 0
@@ -116,6 +123,7 @@ def test_verify_a_sound_record(oddeck: Oddeck, record: Path) -> None:
         "over": True,
         "winners": [0],
         "scores": [1, 0],
+        "seed_hash": None,
     }
 
 
@@ -323,7 +331,9 @@ def test_a_monstrous_position_file_is_bad_usage(oddeck: Oddeck, tmp_path: Path, 
 def test_a_game_that_could_not_be_kept_is_not_said_to_be(oddeck: Oddeck, tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
-    result = oddeck("play", "twisty-passages", "--humans", 0, "--players", 2, "--seed", 1, "--fast", "--save", blocked / "game.oddeck")
+    result = oddeck(
+        "play", "twisty-passages", "--humans", 0, "--players", 2, "--bots", "random", "--fast", "--save", blocked / "game.oddeck"
+    )
     assert "This game cannot be kept" in result.stdout
     assert "The record is" not in result.stdout
 
@@ -333,3 +343,32 @@ def test_nobody_can_look_up_what_another_typed() -> None:
     readline.add_history("trade 0 5Ra")
     hide_everything()
     assert readline.get_current_history_length() == 0
+
+
+def test_at_one_keyboard_whoever_speaks_first_acts(oddeck: Oddeck, position: Path) -> None:
+    """FO-13 at one keyboard: no hand is to be seen, and nobody is asked before the others."""
+    position.write_text(THREE_OF_A_KIND)
+    table = ("play", "--from", position, "--humans", "4", *(word for name in ("Anna", "Ben", "Cy", "Di") for word in ("--name", name)))
+    result = oddeck(*table, typed="\nplay 7s\n\nzoe\ncy\n\nquit\n")
+    race = result.stdout[result.stdout.index("Anna plays the 7 of Swords.") :]
+    assert 'Who says "slap"? The first to do so types their name' in race
+    assert not any(card in race[: race.index("Who says")] for card in ("9W", "3S", "KnD", "8D"))
+    assert "zoe: nobody of this name can do that." in race
+    assert "Pass the keyboard to Cy" in race
+    nobody = oddeck(*table, typed="\nplay 7s\n\n\nquit\n").stdout
+    assert "Pass the keyboard to Ben" in nobody
+
+
+def test_verify_checks_the_seed_that_was_promised(oddeck: Oddeck, tmp_path: Path) -> None:
+    game = library.new("twisty-passages", players=2, seed=2026)
+    file = tmp_path / "fair.oddeck"
+    file.write_text(game.record(seed_hash=seed_hash(2026)))
+    assert seed_hash(2026) in oddeck("verify", file).stdout
+    assert oddeck("verify", file, "--hash", seed_hash(2026)).exit_code == 0
+    other = oddeck("verify", file, "--hash", seed_hash(2027))
+    assert other.exit_code == 1
+    assert "hash" in other.stderr
+    file.write_text(game.record(seed_hash=seed_hash(2027)))
+    cheated = oddeck("verify", file, "--json")
+    assert cheated.exit_code == 1
+    assert json.loads(cheated.stdout)["line"] == 7

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from oddeck.bots.registry import bot_kinds
+from oddeck.bots.registry import USUAL_KIND
 from oddeck.cli.seating import Sitter, seat_everybody, seated_again, seats_header
 from oddeck.engine.errors import BadSetup
 
 GAME = "twisty-passages"
 
 
-def test_one_person_and_the_strongest_bots() -> None:
-    strongest = bot_kinds(GAME)[-1]
-    assert seat_everybody(GAME, 3) == [Sitter("Player 1"), Sitter("Ada", strongest), Sitter("Bruno", strongest)]
+def test_one_person_and_the_usual_bots() -> None:
+    assert seat_everybody(GAME, 3) == [Sitter("Player 1"), Sitter("Ada", USUAL_KIND), Sitter("Bruno", USUAL_KIND)]
 
 
 def test_people_sit_side_by_side_from_the_first_seat_on() -> None:

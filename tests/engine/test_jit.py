@@ -96,6 +96,21 @@ def test_the_cache_folder_depends_on_the_flags(tmp_path: Path) -> None:
     assert Path(plain).parent == tmp_path
 
 
+def test_another_copy_of_the_sources_has_another_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numba keeps machine code for one copy of a file, written at one time: a folder that holds none for this copy must not look ready."""
+    copies = [tmp_path / name / "engine" for name in ("one", "other")]
+    for copy in copies:
+        copy.mkdir(parents=True)
+        (copy / "rules.py").write_text("pass")
+        os.utime(copy / "rules.py", (1, 1))
+    digests = []
+    for copy in copies:
+        monkeypatch.setattr(jit, "PACKAGE", copy.parent)
+        digests.append(jit._digest())
+    os.utime(copies[1] / "rules.py", (2, 2))
+    assert len({*digests, jit._digest()}) == 3
+
+
 @pytest.mark.parametrize("game_id", game_ids())
 def test_no_index_is_ever_out_of_bounds(game_id: str) -> None:
     """Random games on machine code that checks every index, which ordinary machine code does not."""

@@ -5,7 +5,7 @@ from enum import IntEnum
 import numpy as np
 
 from oddeck.engine.cardset import members
-from oddeck.engine.journal import Journal, as_seen_by, cite, clear_journal, read_events, rename_unseen, tell
+from oddeck.engine.journal import Journal, announce, as_seen_by, cite, clear_journal, read_events, rename_unseen, tell
 from oddeck.engine.layout import Int, dtype_of, new_states
 
 
@@ -45,6 +45,14 @@ def test_events_are_read_as_dicts() -> None:
     ]
 
 
+def test_what_is_announced_is_for_everybodys_eyes() -> None:
+    s = state()
+    announce(s, Kind.GIVE, 0, 2, 1)
+    assert read_events(s, Kind, VALUES, NAMES) == [
+        {"kind": "give", "seat": 0, "to": 1, "count": 1, "cards": ["c"], "seen_by": [0, 1, 2]},
+    ]
+
+
 def test_cards_of_one_kind_in_a_row_are_one_event_a_seat() -> None:
     s = state()
     for seat, card in [(0, 3), (1, 2), (0, 1), (1, 0)]:
@@ -52,6 +60,16 @@ def test_cards_of_one_kind_in_a_row_are_one_event_a_seat() -> None:
     assert read_events(s, Kind, VALUES, NAMES) == [
         {"kind": "draw", "seat": 0, "count": 2, "cards": ["b", "d"], "seen_by": [0]},
         {"kind": "draw", "seat": 1, "count": 2, "cards": ["a", "c"], "seen_by": [1]},
+    ]
+
+
+def test_values_in_a_row_are_one_list() -> None:
+    s = state()
+    for seat, die in [(0, 6), (0, 6), (0, 1), (1, 2)]:
+        tell(s, Kind.PASS, seat, -1, die, 0b111)
+    assert read_events(s, Kind, VALUES, NAMES, {Kind.PASS: "dice"}) == [
+        {"kind": "pass", "seat": 0, "dice": [6, 6, 1], "seen_by": [0, 1, 2]},
+        {"kind": "pass", "seat": 1, "dice": [2], "seen_by": [0, 1, 2]},
     ]
 
 

@@ -12,7 +12,7 @@ from oddeck.engine.jit import machine
 from oddeck.engine.layout import dtype_of, new_states
 from oddeck.engine.rng import set_seed
 from oddeck.engine.soundness import Flaw, check_table
-from oddeck.engine.table import Table, clear_table, everybody, exchange_names, pile_cards, put, show, shuffle_pile
+from oddeck.engine.table import Table, clear_table, everybody, exchange_names, pile_cards, put, show, shuffle_first_cards, shuffle_pile
 
 FACE_UP, FACE_DOWN = 2, 3
 
@@ -90,3 +90,17 @@ def test_only_the_listed_cards_exchange_names() -> None:
         outcomes[tuple(names[[1, 3, 4]])] += 1
     assert set(outcomes) == set(permutations((1, 3, 4)))
     assert min(outcomes.values()) > 150
+
+
+def test_a_part_of_the_deck_is_shuffled_and_the_rest_can_be_put_away() -> None:
+    seen = Counter[tuple[int, ...]]()
+    for seed in range(600):
+        s = table(seed, 6)
+        shuffle_first_cards(s, FACE_DOWN, 3)
+        for card in range(3, 6):
+            put(s, card, FACE_UP)
+        seen[tuple(pile_cards(s, FACE_DOWN))] += 1
+        assert sorted(pile_cards(s, FACE_UP)) == [3, 4, 5]
+        assert check_table(s) == Flaw.NONE
+    assert set(seen) == set(permutations(range(3)))
+    assert min(seen.values()) > 60

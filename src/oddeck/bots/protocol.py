@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
+
+from .sight import Sight
 
 
 class Bot(Protocol):
     """Somebody who is shown what a seat may know and chooses one of its legal moves."""
 
-    def choose(self, view: dict[str, Any], moves: Sequence[str]) -> str:
-        """One of `moves`, given `game.view(seat)`."""
+    def choose(self, sight: Sight) -> str:
+        """One of `sight.moves`."""

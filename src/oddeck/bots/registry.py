@@ -7,27 +7,36 @@ from collections.abc import Callable
 from oddeck.engine.errors import BadSetup
 
 from .heuristic.flathead_rummy import FlatheadRummyBot
+from .heuristic.fortuno import FortunoBot
 from .heuristic.trophy_case import TrophyCaseBot
+from .heuristic.twisty_maze import TwistyMazeBot
 from .heuristic.twisty_passages import TwistyPassagesBot
+from .levels import LEVELS
 from .protocol import Bot
+from .search.searching import Budget
 from .uniform import UniformBot
 
-ANY_GAME: dict[str, Callable[[int | None], Bot]] = {"random": UniformBot}
-BY_GAME: dict[str, dict[str, Callable[[int | None], Bot]]] = {
-    "twisty-passages": {"heuristic": TwistyPassagesBot},
-    "flathead-rummy": {"heuristic": FlatheadRummyBot},
-    "trophy-case": {"heuristic": TrophyCaseBot},
+HEURISTIC: dict[str, Callable[[int | None], Bot]] = {
+    "twisty-passages": TwistyPassagesBot,
+    "flathead-rummy": FlatheadRummyBot,
+    "trophy-case": TrophyCaseBot,
+    "fortuno": FortunoBot,
+    "twisty-maze": TwistyMazeBot,
 }
+USUAL_KIND = "sharp"
 
 
 def bot_kinds(game_id: str) -> tuple[str, ...]:
-    """The kinds of bots that can play a game, the weakest first."""
-    return (*ANY_GAME, *BY_GAME.get(game_id, {}))
+    """The kinds of bots that can play a game: those of few ideas, and then the levels, the weakest first."""
+    return ("random", *(["heuristic"] if game_id in HEURISTIC else []), *LEVELS)
 
 
-def make_bot(kind: str, game_id: str, seed: int | None = None) -> Bot:
-    """A bot of this kind; the same seed makes the same choices."""
-    kinds = ANY_GAME | BY_GAME.get(game_id, {})
-    if kind not in kinds:
-        raise BadSetup(f"there is no bot {kind!r} for {game_id}; there are: {', '.join(kinds)}")
-    return kinds[kind](seed)
+def make_bot(kind: str, game_id: str, seed: int | None = None, *, limits: Budget | None = None) -> Bot:
+    """A bot of this kind; the same seed makes the same choices, as far as they do not hang on the clock.
+
+    `limits` hold a level's bot to a number of threads, and to a time or a number of playouts at most.
+    """
+    if kind not in bot_kinds(game_id):
+        raise BadSetup(f"there is no bot {kind!r} for {game_id}; there are: {', '.join(bot_kinds(game_id))}")
+    simple = UniformBot if kind == "random" else HEURISTIC.get(game_id, UniformBot)
+    return LEVELS[kind].bot(simple(seed), seed, limits) if kind in LEVELS else simple(seed)

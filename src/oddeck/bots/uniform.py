@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from typing import Any
+
+from .sight import Sight
 
 
 class UniformBot:
@@ -13,6 +13,6 @@ class UniformBot:
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
 
-    def choose(self, view: dict[str, Any], moves: Sequence[str]) -> str:
+    def choose(self, sight: Sight) -> str:
         """Any of the moves."""
-        return self._random.choice(moves)
+        return self._random.choice(sight.moves)

@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 
 from oddeck.engine.errors import OddeckError
 
-from . import games, play, replay, serve, verify, warm
+from . import games, ladder, play, replay, review, serve, verify, warm
 from .console import err, out
 from .play import INTERRUPTED
 
@@ -68,4 +68,6 @@ app.command(epilog=replay.EXAMPLES)(replay.replay)
 app.command(epilog=serve.EXAMPLES)(serve.serve)
 app.command(epilog=verify.EXAMPLES)(verify.verify)
 app.command(epilog=games.EXAMPLES)(games.games)
+app.command(epilog=review.EXAMPLES)(review.review)
+app.command(epilog=ladder.EXAMPLES)(ladder.ladder)
 app.command(epilog=warm.EXAMPLES)(warm.warm)

@@ -11,7 +11,7 @@ from oddeck.game import Game
 
 from .menu import Choice, Menu
 
-COMMANDS = ("help", "rules", "moves", "sort", "log", "save", "quit")
+COMMANDS = ("help", "rules", "moves", "hint", "sort", "log", "save", "quit")
 INFINITIES = ("∞", "infinity", "inf")
 
 
@@ -83,7 +83,7 @@ def find_move(words: Sequence[str], menu: Menu, names: Sequence[str]) -> Move | 
     spelt = [word if word in menu.deck or not after else seat_number(word, names) for after, word in enumerate(cards_spelt)]
     text = " ".join(spelt)
     for choice in menu.choices:
-        if squeezed(choice.move) == squeezed(text):
+        if squeezed(choice.move) == squeezed(text) or is_word_for_word(choice.move, cards_spelt, spelt):
             return Move(choice.move)
     begun = [choice for choice in menu.choices if f"{choice.move} ".startswith(f"{text} ")]
     bare = [choice for choice in menu.choices if list(choice.rest) == spelt]
@@ -92,6 +92,13 @@ def find_move(words: Sequence[str], menu: Menu, names: Sequence[str]) -> Move | 
     if len(meant) > 1:
         return Unclear(f"{text}: which of these?", tuple(meant))
     return Move(meant[0].move if meant else text)
+
+
+def is_word_for_word(move: str, words: Sequence[str], spelt: Sequence[str]) -> bool:
+    """Whether each word of the move was typed, or somebody's name for their number: the last of `ask clio suit c` is not Clio."""
+    typed = [{one.casefold(), other.casefold()} for one, other in zip(words, spelt, strict=True)]
+    meant = move.casefold().split(" ")
+    return len(meant) == len(typed) and all(word in either for word, either in zip(meant, typed, strict=True))
 
 
 def squeezed(text: str) -> str:

@@ -1,7 +1,8 @@
 """The legal moves of a seat, in groups and numbered.
 
 A move belongs with those that begin with the same words before their first card: `trade 1 3Fr` with all the trades with
-seat 1. Moves that name no card make a group of their own.
+seat 1. Moves that name no card make a group of their own, but that longer ones belong with those that share their first two
+words: `ask 1 suit C` with all that is asked of seat 1.
 """
 
 from __future__ import annotations
@@ -47,9 +48,10 @@ def grouped(choices: Iterable[Choice]) -> list[list[Choice]]:
 
 
 def split_move(move: str, deck: Deck) -> tuple[Words, Words]:
-    """The words before the first card, and the rest; a move without a card is all rest."""
+    """The words before the first card, and the rest; a short move without a card is all rest."""
     words = tuple(move.split(" "))
-    first_card = next((place for place, word in enumerate(words) if word in deck), 0)
+    without_card = 2 if len(words) > 2 else 0
+    first_card = next((place for place, word in enumerate(words) if word in deck), without_card)
     return words[:first_card], words[first_card:]
 
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from rich.text import Text
 
-from oddeck.bots.registry import bot_kinds
+from oddeck.bots.registry import USUAL_KIND, bot_kinds
 from oddeck.engine.protocol import GameType
 from oddeck.games.registry import find_game, game_ids
 
@@ -37,7 +37,7 @@ def ask_for_wishes(wishes: Wishes, game: GameType) -> Wishes:
     humans = number("How many of them sit here, at this keyboard", 0, players, 1)
     names = [answer(f"Name of player {human + 1}", f"Player {human + 1}", lambda text: text) for human in range(humans)]
     kinds = bot_kinds(game.id)
-    bots = choice("Bots", kinds, kinds[-1]) if humans < players and len(kinds) > 1 else None
+    bots = choice("Bots", kinds, USUAL_KIND) if humans < players and len(kinds) > 1 else None
     return replace(wishes, players=players, humans=humans, names=tuple(names), bots=bots)
 
 

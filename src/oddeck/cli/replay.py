@@ -54,9 +54,10 @@ class Film:
         return len(self.moves)
 
     def print_all(self) -> None:
-        """Every move, between the first and the last table."""
+        """Every move that one hears of (that somebody does not slap is none), between the first and the last table."""
         for number in range(self.last + 1):
-            self.tell(number)
+            if self.sentences(self.states[number]):
+                self.tell(number)
             if number in (0, self.last):
                 self.draw(number)
 
@@ -111,5 +112,5 @@ class Film:
         artist = artist_for(state.type.id)
         view = open_view(state) if self.viewer is None else state.view(self.viewer)
         shown = range(state.players) if self.viewer is None else (self.viewer,)
-        out.print(artist.draw(Scene(state.type, view, self.sitters, shown, artist.orders[0])))
+        out.print(artist.draw(Scene(state.type, view, self.sitters, shown, artist.orders[0], own_deck=state.deck)))
         out.print()

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from oddeck.engine.protocol import GameType
 
-ROW = re.compile(r"^\| ([A-Z]+-\d+) \| (.*?) \| ([^|]*) \|$", re.MULTILINE)
+ROW = re.compile(r"^\| ([A-Z]+-\d+[a-z]?) \| (.*?) \| ([^|]*) \|$", re.MULTILINE)
 TABLE = re.compile(r"^\|.*(?:\n\|.*)*", re.MULTILINE)
 
 

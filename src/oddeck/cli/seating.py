@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from oddeck.bots.registry import bot_kinds, make_bot
+from oddeck.bots.registry import USUAL_KIND, make_bot
 from oddeck.engine.errors import BadSetup
 from oddeck.record import LONGEST_NAME, Seats, is_name
 
@@ -46,8 +46,8 @@ def human_names(humans: int, names: Sequence[str]) -> list[str]:
 
 
 def bot_kinds_for(game_id: str, needed: int, wish: str | None) -> list[str]:
-    """A kind for each bot; the strongest there is unless somebody wishes otherwise."""
-    kinds = [kind.strip() for kind in wish.split(",")] if wish else [bot_kinds(game_id)[-1]]
+    """A kind for each bot; the usual one unless somebody wishes otherwise."""
+    kinds = [kind.strip() for kind in wish.split(",")] if wish else [USUAL_KIND]
     if len(kinds) == 1:
         kinds *= needed
     if len(kinds) != needed:

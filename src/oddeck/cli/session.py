@@ -11,12 +11,14 @@ from rich.text import Text
 
 from oddeck.bots.protocol import Bot
 from oddeck.bots.registry import make_bot
+from oddeck.bots.search.mind import machine_thinking_is_at_hand
+from oddeck.bots.sight import sight_of
 from oddeck.engine.errors import IllegalMove
 from oddeck.game import Game
 
 from .console import ask, command_for, hide_everything, out
 from .files import write_whole
-from .input import Move, Order, Unclear, understand
+from .input import Move, Order, Unclear, spell_card, understand
 from .menu import Menu
 from .rulebook import find_clause, rules_shown
 from .seating import Sitter, seats_header
@@ -25,11 +27,13 @@ from .tables import Scene, artist_for
 LONGEST_PAUSE = 0.6  # seconds after a bot's move
 ROUND_OF_PAUSES = 2.0  # seconds that one round of bots may take
 LINES_OF_LOG = 20
+HINTS = 3
 LINES_ON_RETURN = 5  # to remember where one was
 
 HELP = """\
 Type the number of a move, or the move itself: {example}. Small letters will do, and the first letters of a word.
   moves        all your moves with their numbers
+  hint         which of them look best, and why
   sort         arrange your hand: sort {orders}
   rules        the rules; rules {clause} is one clause of them
   log          what has happened lately; log all is everything
@@ -78,6 +82,7 @@ class Session:
             "help": self.show_help,
             "rules": self.show_rules,
             "moves": self.show_moves,
+            "hint": self.show_hint,
             "sort": self.sort_hand,
             "log": self.show_log,
             "save": self.save_copy,
@@ -94,6 +99,9 @@ class Session:
         self.keep()
         self.tell_news()
         while not self.game.over:
+            if racers := self.racers():
+                self.race(racers)
+                continue
             seat = self.next_seat()
             move = self.bot_move(seat) if seat in self.bots else self.human_move(seat)
             self.play(seat, move)
@@ -102,6 +110,33 @@ class Session:
     def next_seat(self) -> int:
         """Who acts next. Where several may, people do before bots, so that nobody is beaten to it by a machine."""
         return next((seat for seat in self.game.actors if seat not in self.bots), self.game.actors[0])
+
+    def racers(self) -> list[int]:
+        """The people who could be the first to do something, if several sit at the keyboard: the table does not tell who they are."""
+        if len(self.humans) == 1 or self.game.view(None)["actors"]:
+            return []
+        return [seat for seat in self.game.actors if seat in self.humans]
+
+    def race(self, people: Sequence[int]) -> None:
+        """Asks all who share the screen at once, with no hand in sight: whoever speaks first acts."""
+        self.hide_hand()
+        scene = Scene(self.game.type, self.game.view(None), self.sitters, (), self.artist.orders[0])
+        out.print(Text("\n".join(self.log[None][-LINES_ON_RETURN:])))
+        out.print(self.artist.draw(scene))
+        act, decline = self.game.moves(people[0])
+        while True:
+            text = ask(f'Who says "{act}"? The first to do so types their name; Enter if nobody does. ')
+            if text.casefold() == "quit":
+                raise Leave
+            if not text:
+                for seat in people:
+                    self.play(seat, decline)
+                return
+            meant = [seat for seat in people if self.names[seat].casefold().startswith(text.casefold()) or text == str(seat)]
+            if len(meant) == 1:
+                self.play(meant[0], act)
+                return
+            out.print(Text(f"{text}: nobody of this name can do that.", "bold"))
 
     def play(self, seat: int, move: str) -> None:
         """Plays a move, keeps the game, and tells what happened."""
@@ -113,7 +148,7 @@ class Session:
 
     def bot_move(self, seat: int) -> str:
         """What a bot does, which sees no more than its seat may know."""
-        return self.bots[seat].choose(self.game.view(seat), self.game.moves(seat))
+        return self.bots[seat].choose(sight_of(self.game, seat))
 
     def human_move(self, seat: int) -> str:
         """What a person does. A choice between one thing and nothing is not asked unless they want it so."""
@@ -154,13 +189,14 @@ class Session:
 
     def menu(self, seat: int) -> Menu:
         """The moves of a seat, in the order of its hand."""
-        deck = self.game.type.deck
+        deck = self.game.deck
         hand = self.artist.arrange(self.game.view(seat), seat, self.order[seat], deck)
         return Menu(self.game.moves(seat), deck, [card for group in hand for card in group])
 
     def scene(self, seat: int) -> Scene:
         """The table as a seat sees it that has to choose."""
-        return Scene(self.game.type, self.game.view(seat), self.sitters, (seat,), self.order[seat], self.menu(seat).choices)
+        game, choices = self.game, self.menu(seat).choices
+        return Scene(game.type, game.view(seat), self.sitters, (seat,), self.order[seat], choices, game.deck)
 
     def draw(self, seat: int) -> None:
         """Draws the table, the hand and the moves."""
@@ -173,12 +209,31 @@ class Session:
         """Where several people share the screen, nobody sees the hand of another."""
         if len(self.humans) == 1 or self.viewer == seat:
             return
+        if self.is_open():
+            self.take_over(seat)
+            return
+        self.hide_hand()
+        ask(f"Pass the keyboard to {self.names[seat]}, who presses Enter. ")
+        hide_everything()
+        self.viewer = seat
+        self.tell_news()
+
+    def hide_hand(self) -> None:
+        """Leaves no hand on a screen that several people share."""
         if self.viewer is not None:
             ask("Press Enter to hide your hand. ")
         self.viewer = None
         hide_everything()
-        ask(f"Pass the keyboard to {self.names[seat]}, who presses Enter. ")
-        hide_everything()
+
+    def is_open(self) -> bool:
+        """Whether those who share the screen all know the same just now, and none has to choose in secret."""
+        views = [self.game.view(seat) | {"seat": None} for seat in self.humans]
+        return len(self.game.actors) == 1 and all(view == views[0] for view in views)
+
+    def take_over(self, seat: int) -> None:
+        """Another sits before the screen; what could be read there need not be told again."""
+        if self.viewer is not None:
+            self.told[seat] = len(self.log[seat])
         self.viewer = seat
         self.tell_news()
 
@@ -234,9 +289,12 @@ class Session:
         out.print(Text(HELP.format(example=scene.choices[0].move, orders=orders, clause=clause)))
 
     def show_rules(self, argument: str, _scene: Scene) -> None:
-        """`rules`, `rules TP-7`"""
+        """`rules`, `rules TP-7`; `rules pit-trap.1` where cards have rules of their own"""
+        card_help, card = self.game.type.card_help, spell_card(argument, self.game.deck)
         if not argument:
             out.print(rules_shown(self.game.type))
+        elif card_help is not None and card in self.game.deck:
+            out.print(Text(card_help(card)))
         elif clause := find_clause(self.game.type, argument):
             out.print(Text(": ".join(clause)))
         else:
@@ -245,6 +303,16 @@ class Session:
     def show_moves(self, _argument: str, scene: Scene) -> None:
         """`moves`"""
         out.print(self.artist.listed(scene, scene.choices))
+
+    def show_hint(self, _argument: str, scene: Scene) -> None:
+        """`hint`"""
+        if not machine_thinking_is_at_hand(self.game.type):
+            out.print(Text("Hints are being prepared; ask again in half a minute."))
+            return
+        best, *others = self.game.hint(scene.shown[0])
+        out.print(Text(best.move, "bold").append(f": {best.why}", "not bold"))
+        for hint in others[: HINTS - 1]:
+            out.print(Text(f"{hint.move}: {hint.why}"))
 
     def sort_hand(self, argument: str, scene: Scene) -> None:
         """`sort chain`, `sort rank`; without a word, the next order there is."""

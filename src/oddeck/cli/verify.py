@@ -9,34 +9,56 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from oddeck.engine.errors import BadRecord
+from oddeck.engine.errors import BadRecord, short
+from oddeck.engine.rng import seed_hash as hash_of
+from oddeck.record import Record, read_record
 
 from .console import err, out
 from .files import read_record_file
 from .history import History, read_history
 
-EXAMPLES = "Examples: oddeck verify my.oddeck  ·  oddeck verify my.oddeck --json"
+EXAMPLES = "Examples: oddeck verify my.oddeck  ·  oddeck verify my.oddeck --hash 5f2c...  ·  oddeck verify my.oddeck --json"
 FAILED = 1
 
 
 def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="A record.", show_default=False)],
+    seed_hash: Annotated[
+        str | None, typer.Option("--hash", metavar="HEX", help="The hash of the seed that the table showed before the deal.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Say it in JSON.")] = False,
 ) -> None:
-    """Replay a saved game and say whether every move of it is legal and nothing was altered."""
+    """Replay a saved game and say whether every move of it is legal, nothing was altered, and the deal was fixed beforehand."""
     try:
-        history = read_history(read_record_file(file))
+        text = read_record_file(file)
+        history = read_history(text)
+        shown = check_hash(read_record(text), seed_hash)
     except BadRecord as wrong:
         if as_json:
             print(json.dumps({"file": str(file), "sound": False, "line": wrong.line, "error": str(wrong)}, ensure_ascii=False))
         else:
             err.print(Text(f"{file}: {wrong}"))
         raise typer.Exit(FAILED) from None
-    facts = facts_of(history)
+    facts = facts_of(history) | {"seed_hash": shown}
     if as_json:
         print(json.dumps({"file": str(file), "sound": True, **facts}, ensure_ascii=False))
     else:
-        out.print(Text(f"{file}: sound. {summary(history)}"), soft_wrap=True)
+        out.print(Text(f"{file}: sound. {summary(history)}{fixed(shown)}"), soft_wrap=True)
+
+
+def check_hash(record: Record, wanted: str | None) -> str | None:
+    """The hash of the seed, where it is known to be what the table showed; BadRecord if the record has another seed."""
+    if wanted is None:
+        return record.seed_hash
+    seed = record.start.get("seed")
+    if seed is None or hash_of(seed) != wanted.strip().lower():
+        raise BadRecord(f"the seed of this game does not have the hash {short(wanted)}", record.header_lines.get("seed", 1))
+    return hash_of(seed)
+
+
+def fixed(shown: str | None) -> str:
+    """That the deal was fixed beforehand, if it is known."""
+    return f" Its seed has the hash {shown}." if shown else ""
 
 
 def facts_of(history: History) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from .jit import inlined, native
+from .jit import ZERO, inlined, native
 
 CardSet: TypeAlias = NDArray[np.uint64]
 Actions: TypeAlias = NDArray[np.int64]
@@ -58,6 +58,18 @@ def add(cards: CardSet, card: int) -> None:
 def remove(cards: CardSet, card: int) -> None:
     """Takes the card out of the set, if it is there."""
     cards[card >> 6] &= ~BIT[card & 63]
+
+
+@inlined
+def count_common(cards: CardSet, others: CardSet) -> int:
+    """How many cards are in both sets."""
+    n = ZERO
+    for w in range(len(cards)):
+        left = cards[w] & others[w]
+        while left != NO_BITS:
+            n += 1
+            left &= left - ONE
+    return n
 
 
 @inlined

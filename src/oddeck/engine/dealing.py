@@ -5,13 +5,13 @@ from __future__ import annotations
 from enum import IntEnum
 
 from .jit import compiled
-from .journal import NO_VALUE, Journal, tell
+from .journal import NO_VALUE, JournalledTable, tell
 from .layout import Int
-from .table import Table, bit_of, left_of, move, seats, top_card
+from .table import bit_of, left_of, move, seats, top_card
 
 
-class Dealing(Table, Journal):
-    """A table with a dealer, and a journal of what happens at it."""
+class Dealing(JournalledTable):
+    """A table with a dealer."""
 
     dealer: Int
 

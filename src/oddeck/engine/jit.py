@@ -30,14 +30,15 @@ import platformdirs
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parent.parent
-COMPILED_LAYERS = ("engine", "decks", "games", "bots", "testing")
+COMPILED_LAYERS = ("engine", "decks", "games", "testing")
 KEEP_OLD_CACHES_FOR_DAYS = 30
 
 _source_of: dict[Callable[..., Any], FunctionType] = {}
 _inlined: set[FunctionType] = set()
 _never_cached: set[FunctionType] = set()
 _natives: dict[Callable[..., Any], Callable[..., Any]] = {}
-_machine_of: dict[Callable[..., Any], Any] = {}
+_machine_of: dict[Callable[..., Any], Any] = {}  # as Python calls them
+_part_of: dict[Callable[..., Any], Any] = {}  # as other machine code calls them
 
 
 def compiled(function: F) -> F:
@@ -88,32 +89,46 @@ def bind(template: F, **rules: Callable[..., Any]) -> F:
 def machine(function: F) -> F:
     """The function as machine code, loaded from the cache or compiled when it is first called."""
     if function not in _machine_of:
-        _machine_of[function] = _dispatcher(_source_of[function])
+        _machine_of[function] = _dispatcher(_source_of[function], is_part=False)
     return cast(F, _machine_of[function])
+
+
+def _part(function: Callable[..., Any]) -> Any:
+    """The function as a part of other machine code. It needs neither a door for Python nor a place in the cache, which take a third
+    of the time to compile.
+    """
+    if function in _machine_of:
+        return _machine_of[function]
+    if function not in _part_of:
+        _part_of[function] = _dispatcher(_source_of[function], is_part=True)
+    return _part_of[function]
 
 
 def dispatchers() -> Iterator[tuple[str, Any]]:
     """Every function that has been turned into machine code so far, with its Numba dispatcher."""
-    for function, dispatcher in _machine_of.items():
+    for function, dispatcher in (*_machine_of.items(), *_part_of.items()):
         yield f"{function.__module__}.{function.__qualname__}", dispatcher
 
 
-def _dispatcher(source: FunctionType) -> Any:
+def _dispatcher(source: FunctionType, is_part: bool) -> Any:
     numba = _numba()
     with _own_cache_folder(numba.config):
         return numba.njit(
             nogil=True,  # so that threads scale
             _nrt=False,  # no memory management: compiled code never allocates
             error_model="numpy",  # no exceptions
+            no_cfunc_wrapper=True,  # nobody calls rules from C, and every wrapper takes time to compile
+            no_cpython_wrapper=is_part,
             forceinline=source in _inlined,
             boundscheck=bounds_are_checked(),
-            cache=_is_ours(source) and source not in _never_cached and cache_folder() is not None,
+            cache=not is_part and _is_ours(source) and source not in _never_cached and cache_folder() is not None,
         )(source)
 
 
 def _is_ours(function: Callable[..., Any]) -> bool:
     """Whether the function's source is part of what names the cache folder."""
-    return Path(function.__code__.co_filename).is_relative_to(PACKAGE)
+    file = Path(function.__code__.co_filename)
+    return any(file.is_relative_to(PACKAGE / layer) for layer in COMPILED_LAYERS)
 
 
 def bounds_are_checked() -> bool:
@@ -130,7 +145,7 @@ def _numba() -> Any:
 
     @typeof_impl.register(FunctionType)
     def _type_of_plain_function(function: FunctionType, _context: object) -> Any:
-        return types.Dispatcher(machine(function)) if function in _source_of else None
+        return types.Dispatcher(_part(function)) if function in _source_of else None
 
     for function, implementation in _natives.items():
         overload(function)(implementation)
@@ -187,16 +202,20 @@ def cache_folder() -> Path | None:
 
 
 def _digest() -> str:
-    """Of everything that decides what the machine code is: sources, card data, compiler, processor, flags."""
+    """Of everything that decides what the machine code is: sources, card data, compiler, processor, flags.
+
+    Where the sources lie and when they were written counts too: Numba finds nothing that was kept for another copy of them, and
+    a folder that holds nothing for this one must not look as if it did.
+    """
     from importlib.metadata import version
 
     digest = hashlib.sha256()
-    for part in (version("numba"), version("numpy"), sys.version, platform.machine(), str(bounds_are_checked())):
+    for part in (version("numba"), version("numpy"), sys.version, platform.machine(), str(bounds_are_checked()), str(PACKAGE)):
         digest.update(part.encode())
     for layer in COMPILED_LAYERS:
         for file in sorted((PACKAGE / layer).rglob("*")):
             if file.suffix in (".py", ".toml"):
-                digest.update(file.relative_to(PACKAGE).as_posix().encode())
+                digest.update(f"{file.relative_to(PACKAGE).as_posix()} {file.stat().st_mtime_ns}".encode())
                 digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 

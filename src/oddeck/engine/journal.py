@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import IntEnum
 from itertools import groupby
+from types import MappingProxyType
 from typing import Annotated, Any
 
 import numpy as np
@@ -20,7 +21,7 @@ from numpy.typing import NDArray
 from .cardset import NO_BITS, add
 from .jit import ZERO, compiled, inlined, int64
 from .layout import Int
-from .table import NO_CARD, NOBODY, bit_of, seats_of
+from .table import NO_CARD, NOBODY, Table, bit_of, seats_of
 
 NO_VALUE = ZERO  # of an event whose kind gives the value no meaning
 
@@ -50,6 +51,10 @@ class Journal:
     cited: Annotated[NDArray[np.uint64], "CITED_WORDS"]  # the clauses, as a set
 
 
+class JournalledTable(Table, Journal):
+    """A table, and a journal of what happens at it."""
+
+
 @inlined
 def clear_journal(s: Journal) -> None:
     """Starts a new page."""
@@ -72,6 +77,12 @@ def tell(s: Journal, kind: IntEnum, seat: int, card: int, value: int, seen_by: i
     s.events[row, Column.VALUE] = value
     s.events[row, Column.SEEN_BY] = seen_by
     s.event_count += 1
+
+
+@compiled
+def announce(s: Journal, kind: IntEnum, seat: int, card: int, value: int) -> None:
+    """Writes one event whose card is for everybody's eyes. It is not inlined: games with many events compile faster for it."""
+    tell(s, kind, seat, card, value, bit_of(s.players) - 1)
 
 
 @inlined
@@ -99,14 +110,26 @@ def sees(players: int, seen_by: int, viewer: int) -> bool:
 # --- reading the journal, outside compiled code ---------------------------------------------------------------------
 
 
-def read_events(s: Journal, kinds: type[IntEnum], value_names: Mapping[IntEnum, str], card_names: tuple[str, ...]) -> list[Event]:
+def read_events(
+    s: Journal,
+    kinds: type[IntEnum],
+    value_names: Mapping[IntEnum, str],
+    card_names: tuple[str, ...],
+    list_names: Mapping[IntEnum, str] = MappingProxyType({}),
+) -> list[Event]:
     """The journal as dicts, with all its secrets: `seen_by` lists the seats that may see the cards.
 
-    Rows of one kind in a row are put together seat by seat: eight cards dealt to a player are one event.
+    Rows of one kind in a row are put together seat by seat: eight cards dealt to a player are one event. So are the values
+    of kinds in `list_names`: five dice are one roll.
     """
-    events = []
+    events: list[Event] = []
     rows = [tuple(int(number) for number in row) for row in s.events[: s.event_count]]
     for kind, run in groupby(rows, key=lambda row: row[Column.KIND]):
+        if kinds(kind) in list_names:
+            for (seat, seen_by), alike in groupby(run, key=lambda row: (row[Column.SEAT], row[Column.SEEN_BY])):
+                roll = {list_names[kinds(kind)]: [row[Column.VALUE] for row in alike]}
+                events.append({"kind": kinds(kind).name.lower(), "seat": seat, **roll, "seen_by": list(seats_of(seen_by))})
+            continue
         together: dict[tuple[int, ...], list[int]] = {}
         for _, seat, card, value, seen_by in run:
             together.setdefault((seat, value, seen_by), []).append(card)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .cardset import Actions, lowest_bit
-from .jit import inlined, int64
+from .jit import constant, inlined, int64
 from .rng import below
 from .table import may_act
 
@@ -23,6 +23,9 @@ legal: Callable[[Any, int, Actions], int] = _unbound
 apply: Callable[[Any, int, int], None] = _unbound
 
 HIGH_HALF = np.uint64(32)
+GRAINS = 64
+NOTHING = constant(-(1 << 40))  # is liked less
+GRAIN = np.uint64(GRAINS - 1)
 
 
 @inlined
@@ -38,6 +41,12 @@ def next_random(x: np.uint64) -> np.uint64:
 def one_of(x: np.uint64, n: int) -> int:
     """A number from 0 to n - 1 out of the random word x."""
     return (int64(x >> HIGH_HALF) * n) >> 32
+
+
+@inlined
+def shaken(liking: int, index: int, x: np.uint64) -> int:
+    """How much a move is liked, with a grain of the random word x, so that of moves liked the same any may come first."""
+    return liking * GRAINS + int64((x >> np.uint64(index * 7 % 58)) & GRAIN)
 
 
 @inlined

@@ -67,16 +67,40 @@ class PositionReader:
         except UnknownCard as unknown:
             raise BadPosition(f"{name}: {unknown}") from None
 
+    def claim(self, name: str, values: object) -> list[int]:
+        """A list of cards that lie in one place, and so in no other."""
+        if not isinstance(values, list | tuple):
+            raise BadPosition(f"{name}: a list of cards is needed, not {short(values)}")
+        cards = [self.card(name, value) for value in values]
+        for card in cards:
+            if card in self._lies_in:
+                raise BadPosition(f"{name}: {self.deck.names[card]} is named twice, also in {self._lies_in[card]}")
+            self._lies_in[card] = name
+        return cards
+
     def cards(self, name: str) -> list[int]:
         """The cards that lie in a place; none if left out."""
-        return self._claim(name, self.get(name, []))
+        return self.claim(name, self.get(name, []))
+
+    def cards_standing(self, name: str) -> list[tuple[int, int]]:
+        """The cards that lie in a place, each with the card it stands for: `M0=7C`, or `7C` for one that is just itself."""
+        texts = self.get(name, [])
+        if not isinstance(texts, list | tuple):
+            raise BadPosition(f"{name}: a list of cards is needed, not {short(texts)}")
+        halves = [text.partition("=") if isinstance(text, str) else (text, "", "") for text in texts]
+        cards = self.claim(name, [card for card, _, _ in halves])
+        meant = [self.card(name, text) if equals else card for card, (_, equals, text) in zip(cards, halves, strict=True)]
+        for card, other, (_, equals, _) in zip(cards, meant, halves, strict=True):
+            if equals and card == other:
+                raise BadPosition(f"{name}: {self.deck.names[card]} cannot stand for itself")
+        return list(zip(cards, meant, strict=True))
 
     def cards_by_seat(self, name: str) -> list[list[int]]:
         """The cards that lie in each seat's own place; none if left out."""
         lists = self.get(name)
         if lists is None:
             return [[] for _ in range(self.players)]
-        return [self._claim(f"{name}[{seat}]", cards) for seat, cards in enumerate(self._by_seat(name, lists))]
+        return [self.claim(f"{name}[{seat}]", cards) for seat, cards in enumerate(self._by_seat(name, lists))]
 
     def cards_with_seats(self, name: str) -> list[tuple[int, int]]:
         """The cards that lie in a place, in order, each written `[seat, card]`; none if left out."""
@@ -84,7 +108,7 @@ class PositionReader:
         if not isinstance(pairs, list | tuple) or not all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in pairs):
             raise BadPosition(f"{name}: a list of [seat, card] is needed, not {short(pairs)}")
         seats = [self.whole(name, seat, 0, self.players - 1) for seat, _ in pairs]
-        return list(zip(seats, self._claim(name, [card for _, card in pairs]), strict=True))
+        return list(zip(seats, self.claim(name, [card for _, card in pairs]), strict=True))
 
     def seats(self, name: str) -> list[int]:
         """Several seats, each once; none if left out."""
@@ -101,7 +125,7 @@ class PositionReader:
         lists = self.get(name, [])
         if not isinstance(lists, list | tuple):
             raise BadPosition(f"{name}: a list of lists of cards is needed, not {short(lists)}")
-        return [self._claim(f"{name}[{number}]", cards) for number, cards in enumerate(lists)]
+        return [self.claim(f"{name}[{number}]", cards) for number, cards in enumerate(lists)]
 
     def rest(self) -> list[int]:
         """The cards that lie nowhere yet, in deck order."""
@@ -112,16 +136,6 @@ class PositionReader:
             given = f"{len(values)} given" if isinstance(values, list | tuple) else short(values)
             raise BadPosition(f"{name}: a list with one entry for each of the {self.players} seats is needed, not {given}")
         return list(values)
-
-    def _claim(self, name: str, values: object) -> list[int]:
-        if not isinstance(values, list | tuple):
-            raise BadPosition(f"{name}: a list of cards is needed, not {short(values)}")
-        cards = [self.card(name, value) for value in values]
-        for card in cards:
-            if card in self._lies_in:
-                raise BadPosition(f"{name}: {self.deck.names[card]} is named twice, also in {self._lies_in[card]}")
-            self._lies_in[card] = name
-        return cards
 
     def finish(self) -> None:
         """Complains of fields that mean nothing in this game."""
@@ -148,13 +162,15 @@ def lay_hands(s: Table, hands: list[list[int]]) -> None:
             show(s, card, 1 << seat)
 
 
-def lay_rest(s: Table, reader: PositionReader, draw_pile: int, box: int) -> None:
-    """`draw` goes on the draw pile and `box` into the box; cards named nowhere go beneath the draw pile, shuffled, or into the box."""
-    draw = reader.cards("draw")
-    if reader.get("box") == "rest":
+def lay_rest(s: Table, reader: PositionReader, draw_pile: int, box: int, draw_field: str = "draw", box_field: str = "box") -> None:
+    """`draw` goes on the draw pile and `box` into the box, or what else the game calls them; cards named nowhere go beneath the
+    draw pile, shuffled, or into the box.
+    """
+    draw = reader.cards(draw_field)
+    if reader.get(box_field) == "rest":
         boxed, unnamed = reader.rest(), []
     else:
-        boxed = reader.cards("box")
+        boxed = reader.cards(box_field)
         unnamed = shuffled(s, reader.rest())
     lay_pile(s, draw_pile, draw + unnamed, seen_by=0)
     lay_pile(s, box, boxed, seen_by=0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from enum import IntEnum
 from functools import cached_property
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from . import playout
+from . import playout, search
 from .cardset import Actions
 from .deck import Deck
 from .jit import bind, machine
@@ -41,12 +41,21 @@ class Rules:
     apply: Callable[[State, int, int], None]  # plays one of them
     score: Callable[[State, int], int]  # a seat's score so far
     check: Callable[[State], int]  # 0, or what is wrong with the state (a bug)
-    redeal: Callable[[State, int, State, NDArray[np.int64]], None]  # (s, viewer, copy of s, room for a number a card)
+    redeal: Callable[[State, int, State, NDArray[np.int64]], None]  # (s, viewer, copy of s, room for a number for each of s.place)
 
     @cached_property
     def random_games(self) -> Callable[[State, Actions, np.uint64, int], int]:
         """Plays whole games at random: see `playout.random_games`."""
         return bind(playout.random_games, deal=self.deal, legal=self.legal, apply=self.apply)
+
+
+@dataclass(frozen=True, eq=False)
+class Foresight:
+    """What helps to look ahead in a game. All `@compiled`, all small; a game without them is searched by random play to its end."""
+
+    stage: Callable[[State], int] = search.no_stage  # changes when a hand ends: nothing is played on from there, but judged
+    prospect: Callable[[State, int], float] = search.even_prospect  # a seat's chance to win; its share of the win when that is known
+    policy: Callable[[State, int, Actions, int, np.uint64], int] = search.any_move  # which of n > 1 legal actions a quick player takes
 
 
 class NoFeats(IntEnum):
@@ -89,10 +98,14 @@ class GameType:
     sentence: Callable[[Event, Teller], str]
 
     # What not every game has.
+    foresight: Foresight = Foresight()
     feats: type[IntEnum] = NoFeats  # what play must reach besides clauses, such as each effect of each card; numbered after them
+    event_lists: Mapping[IntEnum, str] = field(default_factory=dict)  # what the values of several such events in a row are called together
+    choose_deck: Callable[[State], Deck] | None = None  # of games in which options decide what cards there are, and their names
     scenes: tuple[
         Mapping[str, Json], ...
     ] = ()  # positions, without game and seed, from which the battery plays too: what deals seldom bring about
+    card_help: Callable[[str], str] | None = None  # what a card does, of games in which that stands on the cards
     setup_flaw: Callable[[State], str | None] = no_setup_flaw  # why players and options, each allowed alone, do not go together
 
     @cached_property
@@ -103,7 +116,25 @@ class GameType:
     @cached_property
     def machine_rules(self) -> Rules:
         """The rules as machine code, compiled on first call."""
-        return Rules(*(machine(getattr(self.rules, field.name)) for field in fields(Rules)))
+        return Rules(*(machine(getattr(self.rules, rule.name)) for rule in fields(Rules)))
+
+    def deck_of(self, state: State) -> Deck:
+        """The deck that this game is played with."""
+        return self.deck if self.choose_deck is None else self.choose_deck(state)
+
+    @cached_property
+    def think(self) -> Callable[..., None]:
+        """Searches for good moves: see `search.think`."""
+        rules, ahead = self.rules, self.foresight
+        return bind(
+            search.think,
+            legal=rules.legal,
+            apply=rules.apply,
+            redeal=rules.redeal,
+            stage=ahead.stage,
+            prospect=ahead.prospect,
+            policy=ahead.policy,
+        )
 
     def clause_name(self, clause: IntEnum) -> str:
         """TP_7 is written TP-7."""

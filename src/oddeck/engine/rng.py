@@ -127,6 +127,6 @@ def secret_seed() -> int:
     return secrets.randbits(KEY_BITS)
 
 
-def seed_hash(seed: int) -> str:
+def seed_hash(seed: int | None) -> str:
     """What a table shows of its seed before the deal: nobody can work back from it, and no other seed has the same."""
     return hashlib.sha256(f"oddeck seed {seed}".encode()).hexdigest()

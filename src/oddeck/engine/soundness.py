@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .cardset import contains
-from .dealing import Dealing
 from .jit import compiled, int64
+from .journal import JournalledTable
 from .table import NO_CARD, NOBODY, Table, can_point_to
 
 
@@ -28,7 +28,7 @@ class Flaw(IntEnum):
 
 
 @compiled
-def check_shared(s: Dealing, is_open: NDArray[np.bool_]) -> int:
+def check_shared(s: JournalledTable, is_open: NDArray[np.bool_]) -> int:
     """What every game promises: a sound table, open cards known to all (`is_open` tells it of each place), and no event lost."""
     flaw = check_table(s)
     if flaw != Flaw.NONE:

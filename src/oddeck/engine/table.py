@@ -175,14 +175,19 @@ def clear_table(s: Table) -> None:
 
 @compiled
 def shuffle_whole_deck(s: Table, pile: int) -> None:
-    """Gathers every card from everywhere into one pile, in an order that nobody knows.
+    """Gathers every card from everywhere into one pile, in an order that nobody knows."""
+    shuffle_first_cards(s, pile, len(s.place))
+
+
+@compiled
+def shuffle_first_cards(s: Table, pile: int, cards: int) -> None:
+    """As `shuffle_whole_deck`, but only so many of the cards, those with the lowest numbers, are in the game; the others lie nowhere.
 
     Card after card slips into a ring, each behind a random earlier one, which makes every ring equally likely; then the
     ring is cut open at a random place. That is a fair shuffle, and it needs no second copy of the deck.
     """
     clear_table(s)
     s.place[:] = pile
-    cards = len(s.place)
     s.under[0] = 0
     for card in range(1, cards):
         above = below(s, card)
@@ -290,4 +295,5 @@ def pile_cards(s: Table, pile: int) -> Iterator[int]:
 
 def seats_of(bits: int) -> tuple[int, ...]:
     """The seats of a bit mask, in order."""
-    return tuple(seat for seat in range(int(bits).bit_length()) if bits & bit_of(seat))
+    mask = int(bits)
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)

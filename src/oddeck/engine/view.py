@@ -17,6 +17,11 @@ def pointed_to(s: Table, viewer: int | None) -> CardSet:
     return known
 
 
+def known_bits(s: Table, viewer: int | None) -> int:
+    """The same as one number, a bit for each card: quick to ask about many cards."""
+    return int.from_bytes(pointed_to(s, viewer).astype("<u8").tobytes(), "little")
+
+
 def view_hands(s: Table, viewer: int | None, deck: Deck) -> list[dict[str, Any]]:
     """For every seat how many cards it holds, and which of them the viewer knows."""
     known, count, hand = pointed_to(s, viewer), s.count, s.hand
@@ -25,10 +30,10 @@ def view_hands(s: Table, viewer: int | None, deck: Deck) -> list[dict[str, Any]]
 
 def view_hidden_pile(s: Table, pile: int, viewer: int | None, deck: Deck) -> dict[str, Any]:
     """How many cards lie there, and those that the viewer knows, by their place from the top: 0 is the top card."""
-    known = set(members(pointed_to(s, viewer)))
+    known = known_bits(s, viewer)
     return {
         "count": int(s.count[pile]),
-        "known": {str(depth): deck.names[card] for depth, card in enumerate(pile_cards(s, pile)) if card in known},
+        "known": {str(depth): deck.names[card] for depth, card in enumerate(pile_cards(s, pile)) if known >> card & 1},
     }
 
 

@@ -11,7 +11,9 @@ from oddeck.engine.protocol import GameType
 FOLDERS = {
     "twisty-passages": "twisty_passages",
     "flathead-rummy": "flathead_rummy",
+    "fortuno": "fortuno",
     "trophy-case": "trophy_case",
+    "twisty-maze": "twisty_maze",
 }
 
 

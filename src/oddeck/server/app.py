@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
@@ -10,7 +11,9 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
+from starlette.middleware.cors import CORSMiddleware
 
 from . import lobby, metrics, operations, pages, rest, sockets
 from .gate import Gate
@@ -20,6 +23,8 @@ from .logs import write_logs
 from .refusals import STATUS, Refusal
 from .rest import answer
 from .settings import Settings
+
+log = logging.getLogger(__name__)
 
 
 def make_app(settings: Settings) -> FastAPI:
@@ -40,9 +45,12 @@ def make_app(settings: Settings) -> FastAPI:
     for part in (lobby, sockets, operations, pages):
         app.include_router(part.router)
     app.add_middleware(Gate, settings=settings)
+    headers = ["Authorization", "Content-Type"]
+    app.add_middleware(CORSMiddleware, allow_origins=settings.allowed_origins, allow_methods=["GET", "POST"], allow_headers=headers)
     app.add_exception_handler(Refusal, refuse)
     app.add_exception_handler(RequestValidationError, refuse_malformed)
     app.add_exception_handler(HTTPException, refuse_unknown)
+    app.add_exception_handler(SQLAlchemyError, refuse_for_the_store)
     app.openapi = lambda: openapi(app)  # type: ignore[method-assign]
     return app
 
@@ -75,6 +83,12 @@ async def refuse(_: Request, refused: Exception) -> Response:
 async def refuse_malformed(request: Request, _: Exception) -> Response:
     """The answer to what is not understood."""
     return await refuse(request, Refusal("malformed", "this address is not well formed"))
+
+
+async def refuse_for_the_store(request: Request, wrong: Exception) -> Response:
+    """The answer when the store does not answer."""
+    log.error("the store does not answer", exc_info=wrong)
+    return await refuse(request, Refusal("storage", "the store does not answer"))
 
 
 async def refuse_unknown(_: Request, wrong: Exception) -> Response:

@@ -10,11 +10,15 @@ from concurrent.futures import ThreadPoolExecutor
 
 from oddeck.bots.protocol import Bot
 from oddeck.bots.registry import make_bot
+from oddeck.bots.search.searching import Budget
+from oddeck.bots.sight import sight_of
 from oddeck.game import Game
 
 from . import metrics
 
 log = logging.getLogger(__name__)
+
+ONE_THREAD = Budget(threads=1)  # the server decides how many bots think at the same time
 
 
 class Thinkers:
@@ -30,19 +34,19 @@ class Thinkers:
             return await asyncio.get_running_loop().run_in_executor(self._pool, self._choose, kind, game, seat)
 
     def _choose(self, kind: str, game: Game, seat: int) -> str:
-        moves = game.moves(seat)
+        sight = sight_of(game, seat)
         try:
-            chosen = self._bot(kind, game.type.id).choose(game.view(seat), moves)
+            chosen = self._bot(kind, game.type.id).choose(sight)
         except Exception:  # whatever is wrong with a bot is no reason for people to lose their game
             log.exception("a bot failed", extra={"bot": kind, "game": game.type.id})
             chosen = ""
-        return chosen if chosen in moves else random.choice(moves)
+        return chosen if chosen in sight.moves else random.choice(sight.moves)
 
     def _bot(self, kind: str, game_id: str) -> Bot:
         """Each thread has bots of its own: they need not be safe to share."""
         bots: dict[tuple[str, str], Bot] = self._own.__dict__.setdefault("bots", {})
         if (kind, game_id) not in bots:
-            bots[kind, game_id] = make_bot(kind, game_id)
+            bots[kind, game_id] = make_bot(kind, game_id, limits=ONE_THREAD)
         return bots[kind, game_id]
 
     def close(self) -> None:

@@ -48,8 +48,8 @@ from .tables import HOST, Seat, Table
 LONGEST_CLOCK = 7 * 24 * 3600.0
 
 
-def open_table(wanted: OpenTable, key: str) -> Opened:
-    """The first entry of a table; `key` is the hash of the host's key."""
+def open_table(wanted: OpenTable, key: str, window: float = 4.0) -> Opened:
+    """The first entry of a table; `key` is the hash of the host's key, `window` how many seconds windows stay open."""
     try:
         kind = find_game(wanted.game)
         states = fresh_states(kind, wanted.players, wanted.options)
@@ -76,8 +76,14 @@ def open_table(wanted: OpenTable, key: str) -> Opened:
         spectators=wanted.spectators,
         clock=clock,
         unhurried=wanted.unhurried,
-        stand_in=bot_of(kind.id, wanted.stand_in or bot_kinds(kind.id)[-1]),
+        stand_in=bot_of(kind.id, wanted.stand_in or usual_bot(kind.id)),
+        window=window,
     )
+
+
+def usual_bot(game_id: str) -> str:
+    """The kind of bot that plays for others unless somebody chooses."""
+    return next(kind for kind in ("casual", "heuristic", "random") if kind in bot_kinds(game_id))
 
 
 def sit_down(table: Table, wanted: SitDown, person: int | None, new_key: str) -> SatDown:
@@ -141,6 +147,8 @@ def play(table: Table, seat: int, asked: int, move: str) -> AnyEntry:
         raise Refusal("not-now", "a bot plays for this seat; take it back first")
     if asked != table.asked[seat]:
         raise Refusal("late", "this decision is no longer open")
+    if table.window is not None and seat not in table.window.users:
+        raise Refusal("not-now", "wait until the window is closed")
     return Moved(seat, move)
 
 

@@ -37,6 +37,7 @@ class Opened(Entry, frozen=True, tag="opened", kw_only=True):
     clock: Clock | None = None
     unhurried: bool = True  # whether bots play at human pace
     stand_in: str = "random"  # the kind of bot that plays for those who are away
+    window: float = 4.0  # how many seconds a window stays open: see windows.py
 
 
 class SatDown(Entry, frozen=True, tag="sat"):
@@ -117,13 +118,19 @@ class Resumed(Entry, frozen=True, tag="resume"):
     seat: int
 
 
+class WindowClosed(Entry, frozen=True, tag="window"):
+    """A window that nobody could use is over."""
+
+
 class Again(Entry, frozen=True, tag="again"):
     """Another game at the same table."""
 
     seed: str
 
 
-AnyEntry = Opened | SatDown | KeyAdded | GotUp | BotPlaced | StoodIn | Returned | Moved | Spoke | Muted | Wished | Resumed | Again
+AnyEntry = (
+    Opened | SatDown | KeyAdded | GotUp | BotPlaced | StoodIn | Returned | Moved | Spoke | Muted | Wished | Resumed | WindowClosed | Again
+)
 
 encode = msgspec.json.Encoder().encode
 _decoder = msgspec.json.Decoder(AnyEntry)

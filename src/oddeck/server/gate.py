@@ -26,7 +26,7 @@ class Gate:
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
-        self._origins = {origin.strip().rstrip("/") for origin in settings.origins.split(",") if origin.strip()}
+        self._origins = settings.allowed_origins
         self._trust_proxy = settings.trust_proxy
         self._buckets = Buckets(settings.message_rate, settings.message_burst)
 

@@ -5,109 +5,40 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import uuid
+import os
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from oddeck.bots.registry import bot_kinds
+from oddeck.compilation import is_compiled
 from oddeck.engine.errors import IllegalMove
+from oddeck.game import compile_game
+from oddeck.games.registry import find_game, game_ids
 
 from . import clocks, commands, entries, metrics, refusals, views
 from .bots import Thinkers
 from .clocks import Due
-from .entries import AnyEntry, Moved, Returned, StoodIn
+from .entries import AnyEntry, Moved, Returned, StoodIn, WindowClosed
 from .logs import short_id
-from .messages import AnyCommand, Opening, OpenTable, Place, SitDown, SpareKey
+from .messages import AnyCommand, Opening, OpenTable, Place, Play, SitDown, SpareKey
 from .refusals import Refusal
+from .rooms import Connection, Room
 from .seats import key_hash, link_with_key, new_key, new_table_id
 from .settings import Settings
 from .store import Append, Store
 from .tables import HOST, Table
+from .windows import NO
 
 log = logging.getLogger(__name__)
 
 ROOM_TO_BREATHE = 50  # entries of a long log that are read before others get their turn
 HEARTBEAT = 10.0  # seconds between signs of life of those who are connected
 EXPIRES = 35.0  # seconds after which whoever gave none is taken for gone
+RECOVERY = 1.0  # seconds that a store which is ill is left alone
+LOOKS_FOR_MACHINE_CODE = 5.0  # seconds between looks into the cache
 CLAIMED_AT_ONCE = 20
 CLAIM_LASTS = 30_000  # milliseconds
-
-
-@dataclass(eq=False)
-class Connection:
-    """Somebody who is connected to a table: what they have been sent, and what waits to be sent."""
-
-    room: Room
-    person: int | None
-    sent: int  # steps of the stream of `viewer`
-    viewer: int | None = None
-    id: str = field(default_factory=lambda: uuid.uuid4().hex)
-    answers: list[bytes] = field(default_factory=list)
-    news: asyncio.Event = field(default_factory=asyncio.Event)
-    last_seen: bytes = b""
-
-    def frames(self) -> list[bytes]:
-        """All that is to be sent now: answers, then what was missed and how things stand if that has changed."""
-        frames, self.answers = self.answers, []
-        table = self.room.table
-        viewer = table.seat_of(self.person)
-        if viewer != self.viewer or self.sent > len(table.streams[viewer]):
-            self.viewer, self.sent = viewer, 0
-        steps = table.streams[viewer][self.sent :]
-        stands = self.room.now(viewer, self.person == HOST)
-        if steps or stands != self.last_seen:
-            frames.append(views.update(viewer, self.sent + 1, steps, stands))
-            self.sent, self.last_seen = self.sent + len(steps), stands
-        return frames
-
-    def answer(self, message: object) -> None:
-        """Something for this client alone."""
-        self.answers.append(views.written(message))
-        self.news.set()
-
-
-@dataclass(eq=False)
-class Room:
-    """A table in memory, and those who are connected to it."""
-
-    table: Table
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    connections: set[Connection] = field(default_factory=set)
-    elsewhere: set[int] = field(default_factory=set)  # seats whose people are connected to other processes
-    gone_at: dict[int, int] = field(default_factory=dict)  # seat: since when its person is not connected
-    in_charge: bool = False  # whether this process wrote last: others only help when it does not do what is due
-    timer: asyncio.TimerHandle | None = None
-    working: bool = False
-    used_at: int = field(default_factory=clocks.now)
-    _now: dict[tuple[int | None, bool], bytes] = field(default_factory=dict)
-
-    @property
-    def here(self) -> set[int]:
-        """The seats whose people are connected."""
-        seats = {self.table.seat_of(connection.person) for connection in self.connections}
-        return {seat for seat in seats if seat is not None} | self.elsewhere
-
-    def now(self, viewer: int | None, is_host: bool) -> bytes:
-        """How things stand, made once for all who see the same."""
-        if (viewer, is_host) not in self._now:
-            self._now[viewer, is_host] = views.now(self.table, viewer, self.here, is_host)
-        return self._now[viewer, is_host]
-
-    def changed(self) -> None:
-        """Something has happened: everybody connected is told."""
-        self._now.clear()
-        self.used_at = clocks.now()
-        for connection in self.connections:
-            connection.news.set()
-
-    def stop_timer(self) -> None:
-        """Nothing is to be done by itself."""
-        if self.timer is not None:
-            self.timer.cancel()
-            self.timer = None
 
 
 class House:
@@ -130,6 +61,7 @@ class House:
         self.store.listen(self._heard, self._heard_nothing_for_a_while)
         self._begin(self._repeat(1.0, self._claim_due))
         self._begin(self._repeat(HEARTBEAT, self._show_signs_of_life))
+        self._begin(load_machine_code())
         log.info("the house is open", extra={"url": self.store.url.render_as_string(hide_password=True)})
 
     async def close(self) -> None:
@@ -168,7 +100,7 @@ class House:
         """A new table."""
         key, table_id = new_key(), new_table_id()
         room = Room(Table(table_id))
-        await self._append(room, lambda _: commands.open_table(wanted, key_hash(key)))
+        await self._append(room, lambda _: commands.open_table(wanted, key_hash(key), self.settings.window))
         self._keep(room)
         return Opening(table_id, key, room.table.seat_of(HOST))
 
@@ -188,6 +120,8 @@ class House:
 
     async def do(self, room: Room, person: int | None, command: AnyCommand) -> None:
         """A command; when this returns, what it did is durable."""
+        if isinstance(command, Play) and says_no_in_secret(room.table, person, command):
+            return  # it will be written when the window closes: sooner would show that there is somebody who can use it
         await self._append(room, lambda table: commands.decide(table, person, command))
 
     @staticmethod
@@ -211,12 +145,18 @@ class House:
 
     async def _load(self, table_id: str) -> Room:
         room = Room(Table(table_id))
-        await self._catch_up(room)
+        try:
+            await self._catch_up(room)
+        except (SQLAlchemyError, OSError):
+            log.exception("a table could not be read", extra={"table": short_id(table_id)})
+            raise Refusal("storage", "this table cannot be read now") from None
         if room.table.version == 0:
             raise Refusal("no-such-table", "there is no such table")
+        self._keep(room)
         if self.store.shared:
             room.elsewhere = await self.store.present(table_id)
-        self._keep(room)
+            async with room.lock:
+                await self._catch_up(room)  # what was written before this process listened for the table
         return room
 
     def _keep(self, room: Room) -> None:
@@ -240,6 +180,8 @@ class House:
                     break
                 metrics.conflicts.inc()
                 await self._catch_up(room)
+                room.in_charge = False
+                self._schedule(room)
             room.table = table
             room.in_charge = True
         metrics.entries.labels(type(entry).__struct_config__.tag).inc()
@@ -266,11 +208,14 @@ class House:
             raise Refusal("storage", "this cannot be written down now; nothing has changed") from None
 
     async def _catch_up(self, room: Room) -> None:
-        """Reads what the log has and this table has not."""
-        for count, (at, body) in enumerate(await self.store.read(room.table.id, room.table.version), 1):
+        """Reads what the log has and this table has not, and tells everybody connected."""
+        missing = await self.store.read(room.table.id, room.table.version)
+        for count, (at, body) in enumerate(missing, 1):
             room.table.read(at, entries.decode(body))
             if count % ROOM_TO_BREATHE == 0:
                 await asyncio.sleep(0)
+        if missing:
+            room.changed()
 
     # --- what is due by itself ---
 
@@ -290,11 +235,20 @@ class House:
             return
         room.working = True
         try:
-            with contextlib.suppress(Refusal):  # the table has moved on meanwhile, or the store is ill: see below
-                await (self._move_bot(room, due.seat) if due.what == "bot" else self._stand_in(room, due))
+            if due.what == "bot":
+                await self._move_bot(room, due.seat)
+            elif due.what == "window":
+                await self._close_window(room, due)
+            else:
+                await self._stand_in(room, due)
+        except Refusal as refused:  # the table has moved on meanwhile, or the store is ill
+            if refused.reason == "storage":
+                await asyncio.sleep(RECOVERY)
+        except (SQLAlchemyError, OSError):
+            log.exception("the store does not answer")
+            await asyncio.sleep(RECOVERY)
         finally:
             room.working = False
-        room.in_charge = True  # if the store is ill, try again
         self._schedule(room)
 
     async def _move_bot(self, room: Room, seat: int) -> None:
@@ -302,8 +256,6 @@ class House:
         asked, kind, game = table.asked[seat], table.seats[seat].bot, table.running
         if kind is None or game is None or seat not in game.actors:
             return
-        if kind not in bot_kinds(game.type.id):
-            kind = bot_kinds(game.type.id)[-1]  # a level that there no longer is
         move = await self.thinkers.choose(kind, game.copy(), seat)
 
         def if_still_asked(table: Table) -> AnyEntry:
@@ -313,13 +265,26 @@ class House:
 
         await self._append(room, if_still_asked)
 
+    async def _close_window(self, room: Room, due: Due) -> None:
+        """The time is up: bots that can use the window choose now, people who have not used it say no."""
+        kind = None if due.seat == clocks.NOBODY else room.table.seats[due.seat].bot
+        game = room.table.running
+        chosen = NO if kind is None or game is None else await self.thinkers.choose(kind, game.copy(), due.seat)
+
+        def if_still_open(table: Table) -> AnyEntry:
+            if clocks.next_due(table, self.settings) != due:
+                raise Refusal("late", "this window is closed")
+            return WindowClosed() if due.seat == clocks.NOBODY else Moved(due.seat, chosen)
+
+        await self._append(room, if_still_open)
+
     async def _stand_in(self, room: Room, due: Due) -> None:
         if due.what == "absent" and self.store.shared:
             room.elsewhere = await self.store.present(room.table.id)
 
         def if_still_due(table: Table) -> AnyEntry:
             still = clocks.next_due(table, self.settings, room.here, room.gone_at)
-            if still != due or due.what == "bot":
+            if still != due or due.what not in ("absent", "clock"):
                 raise Refusal("late", "this is no longer due")
             return StoodIn(due.seat, table.opened.stand_in, due.what)
 
@@ -330,15 +295,20 @@ class House:
         now = clocks.now()
         before = now - round(self.settings.grace * 1000)
         for table_id in await self.store.claim_due(before, now + CLAIM_LASTS, CLAIMED_AT_ONCE):
-            room = await self.room(table_id)
-            async with room.lock:
-                await self._catch_up(room)
-            room.in_charge = True
-            room.changed()
-            self._schedule(room)
-            if room.timer is None and not room.working:
-                await self.store.nothing_due(table_id)
+            try:
+                await self._take_up(table_id)
+            except Exception:  # one table that cannot be read must not keep the others waiting
+                log.exception("a table could not be taken up", extra={"table": short_id(table_id)})
         self._forget_idle_rooms(now)
+
+    async def _take_up(self, table_id: str) -> None:
+        room = await self.room(table_id)
+        async with room.lock:
+            await self._catch_up(room)
+        room.in_charge = True
+        self._schedule(room)
+        if room.timer is None and not room.working:
+            await self.store.nothing_due(table_id)
 
     def _forget_idle_rooms(self, now: int) -> None:
         for table_id, room in list(self.rooms.items()):
@@ -358,7 +328,8 @@ class House:
         metrics.sockets.inc()
         seat = room.table.seat_of(connection.person)
         if seat is not None and self.store.shared:
-            await self.store.arrive(connection.id, room.table.id, seat, clocks.now())
+            with contextlib.suppress(SQLAlchemyError, OSError):
+                await self.store.arrive(connection.id, room.table.id, seat, clocks.now())
         if seat is not None and room.table.seats[seat].away in ("absent", "clock"):
             with contextlib.suppress(Refusal):
                 await self._append(room, lambda table: give_back(table, connection.person))
@@ -410,6 +381,23 @@ class House:
                 room.in_charge = False
         room.changed()
         self._schedule(room)
+
+
+async def load_machine_code() -> None:
+    """Loads the rules as machine code, in a thread, as soon as the cache has them: no table should have to wait for it."""
+    interpreted = [] if os.environ.get("ODDECK_JIT") == "off" else list(game_ids())
+    while interpreted:
+        for game_id in [game_id for game_id in interpreted if is_compiled(find_game(game_id))]:
+            await asyncio.to_thread(compile_game, game_id)
+            interpreted.remove(game_id)
+        await asyncio.sleep(LOOKS_FOR_MACHINE_CODE)
+
+
+def says_no_in_secret(table: Table, person: int | None, command: Play) -> bool:
+    """Whether somebody declines to use a window that only they know to be theirs."""
+    window, seat = table.window, table.seat_of(person)
+    hidden = window is not None and window.before is not None and seat in window.users
+    return hidden and seat is not None and command.move == NO and command.asked == table.asked[seat]
 
 
 def give_back(table: Table, person: int | None) -> AnyEntry:

@@ -52,9 +52,10 @@ class Message(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fiel
 
 
 class Hello(Message, frozen=True, tag="hello"):
-    """The first message on a socket: who this is, and how many steps it has already. Without a key: a spectator."""
+    """The first message on a socket: who this is, and how many steps of which viewer it has already. No key: a spectator."""
 
     key: Key | None = None
+    viewer: Seat | None = None
     have: Number = 0
 
 
@@ -290,7 +291,7 @@ class SeatNow(msgspec.Struct, frozen=True):
     host: bool
     muted: bool
     wish: Literal["pause", "rematch"] | None
-    left: int | None  # milliseconds on the clock, when the table last moved
+    left: int | None  # milliseconds on the clock, as it stood at `clock_at`
 
 
 class Now(msgspec.Struct, frozen=True, kw_only=True):
@@ -304,6 +305,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     seed_hash: str  # of the present or next deal
     listed: bool
     clock: Clock | None
+    clock_at: int | None  # when the clocks were read; since then those of `view.actors` run, unless a window is open
     host: bool  # whether the viewer is the host
     seats: list[SeatNow]
     view: dict[str, Any] | None  # see the Game API; none before the first deal

@@ -43,6 +43,11 @@ class Settings:
     most_sockets: int = 64  # connections to one table
     idle: float = 900.0  # after so long without anybody a table is put out of memory
 
+    @property
+    def allowed_origins(self) -> list[str]:
+        """The websites whose pages may talk to the server."""
+        return [origin.strip().rstrip("/") for origin in self.origins.split(",") if origin.strip()]
+
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Settings:
         """The defaults, except where a variable such as ODDECK_DATABASE_URL says otherwise."""

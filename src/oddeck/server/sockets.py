@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -14,17 +15,21 @@ import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from . import metrics, views
-from .house import Connection, House
+from .house import House
 from .limits import LARGEST_MESSAGE, Bucket
+from .logs import short_id
 from .messages import Accepted, AnyCommand, Hello
 from .refusals import Refusal
+from .rooms import Connection
 from .tables import Table
 
+log = logging.getLogger(__name__)
 router = APIRouter()
 T = TypeVar("T")
 
 GOODBYE = 1000
 TOO_MUCH = 1008
+OUR_FAULT = 1011
 REFUSED = 4400
 PATIENCE_WITH_HELLO = 10.0  # seconds
 LONGEST_COMPLAINT = 200  # letters
@@ -66,7 +71,7 @@ async def welcome(house: House, websocket: WebSocket, table_id: str) -> Connecti
     person = house.person(room.table, hello.key)
     if not may_watch(room.table, person):
         raise Refusal("not-seated", "only those who have a seat can see this table")
-    connection = Connection(room, person, hello.have, viewer=room.table.seat_of(person))
+    connection = Connection(room, person, hello.viewer, hello.have)
     await house.arrive(connection)
     connection.news.set()
     return connection
@@ -103,15 +108,19 @@ async def listen(house: House, websocket: WebSocket, connection: Connection) -> 
 
 
 async def talk(websocket: WebSocket, connection: Connection) -> None:
-    """Sends what there is whenever there is something."""
-    while True:
-        await connection.news.wait()
-        connection.news.clear()
-        for frame in connection.frames():
-            await websocket.send_text(frame.decode())
-        if not may_watch(connection.room.table, connection.person):
-            await refuse(websocket, Refusal("not-seated", "you have no seat at this table any more"))
-            return
+    """Sends what there is whenever there is something, as long as somebody may hear it."""
+    try:
+        while may_watch(connection.room.table, connection.person):
+            await connection.news.wait()
+            connection.news.clear()
+            for frame in connection.frames():
+                await websocket.send_text(frame.decode())
+        await refuse(websocket, Refusal("not-seated", "you have no seat at this table any more"))
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # the client has gone, and whoever listens to it will notice
+    except Exception:
+        log.exception("an update could not be made", extra={"table": short_id(connection.room.table.id)})
+        await websocket.close(OUR_FAULT)
 
 
 async def receive(websocket: WebSocket) -> str | bytes:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,11 +22,14 @@ from sqlalchemy import (
     Boolean,
     Column,
     Connection,
+    Engine,
     Integer,
     MetaData,
+    Select,
     Table,
     Text,
     bindparam,
+    create_engine,
     delete,
     event,
     func,
@@ -36,9 +40,9 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-MOST_AT_ONCE = 200  # appends in one transaction
+MOST_AT_ONCE = 150  # appends in one transaction; PostgreSQL limits how long a notice may be
 CHANNEL = "oddeck"
 CHANGING = ("phase", "card", "at", "due")  # columns of a table that every entry may change
 MIGRATION_LOCK = 0x0DDEC  # any number, the same in all processes
@@ -71,6 +75,8 @@ presence = Table(
     Column("seat", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
+
+CHANGE = update(tables).where(tables.c.id == bindparam("b_id")).values({column: bindparam(f"b_{column}") for column in CHANGING})
 
 
 @dataclass(frozen=True)
@@ -105,6 +111,8 @@ class Store:
         driver = "postgresql+asyncpg" if self.shared else "sqlite+aiosqlite"
         self.url = parsed.set(drivername=driver)
         self.engine: AsyncEngine
+        self._own_engine: Engine  # of the thread that writes to SQLite
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self._listening: asyncio.Task[None] | None = None
@@ -119,7 +127,9 @@ class Store:
             if self.url.database:
                 Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
             self.engine = create_async_engine(self.url)
-            event.listen(self.engine.sync_engine, "connect", _make_durable)
+            self._own_engine = create_engine(self.url.set(drivername="sqlite"))
+            for engine in (self.engine.sync_engine, self._own_engine):
+                event.listen(engine, "connect", _make_durable)
         async with self.engine.begin() as connection:
             await connection.run_sync(_migrate)
         self._writer = asyncio.create_task(self._write_on())
@@ -133,7 +143,10 @@ class Store:
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
                     await task
+        self._thread.shutdown()
         await self.engine.dispose()
+        if not self.shared:
+            self._own_engine.dispose()
 
     async def ping(self) -> None:
         """Raises an exception if the database does not answer."""
@@ -176,24 +189,15 @@ class Store:
 
     async def _write(self, batch: Sequence[Append]) -> set[tuple[str, int]]:
         """Writes those that are next, all in one transaction; which they were."""
-        batch = sorted(batch, key=lambda one: one.table_id)  # all processes lock in the same order
-        rows = [{"table_id": one.table_id, "number": one.number, "at": one.at, "body": one.body} for one in batch]
-        async with self.engine.begin() as connection:
-            adding = (postgresql if self.shared else sqlite).insert(entries).on_conflict_do_nothing()
-            added = await connection.execute(adding.returning(entries.c.table_id, entries.c.number), rows)
-            won = {(row.table_id, row.number) for row in added}
-            winners = [one for one in batch if (one.table_id, one.number) in won]
-            first = [one for one in winners if one.number == 1]
-            later = [one for one in winners if one.number > 1]
-            if first:
-                await connection.execute(insert(tables), [_row(one, "") | {"listed": one.listed} for one in first])
-            if later:
-                same = tables.c.id == bindparam("b_id")
-                changing = update(tables).where(same).values({column: bindparam(f"b_{column}") for column in CHANGING})
-                await connection.execute(changing, [_row(one, "b_") for one in later])
-            if self.shared and later:
-                await _notify(connection, [f"{one.table_id}:{one.number}" for one in later])
-        return won
+        if self.shared:
+            async with self.engine.begin() as connection:
+                return await connection.run_sync(_write_entries, batch)
+        # One thread does it all: going back and forth between threads for every statement would take longer than writing.
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._write_here, batch)
+
+    def _write_here(self, batch: Sequence[Append]) -> set[tuple[str, int]]:
+        with self._own_engine.begin() as connection:
+            return _write_entries(connection, batch)
 
     # --- the lobby, and work that is due ---
 
@@ -225,13 +229,13 @@ class Store:
         """Somebody in a seat is connected to this process."""
         async with self.engine.begin() as connection:
             await connection.execute(insert(presence).values(socket=socket, table_id=table_id, seat=seat, at=at))
-            await _notify(connection, [table_id])
+            await connection.execute(_notice([table_id]))
 
     async def depart(self, socket: str, table_id: str) -> None:
         """No longer."""
         async with self.engine.begin() as connection:
             await connection.execute(delete(presence).where(presence.c.socket == socket))
-            await _notify(connection, [table_id])
+            await connection.execute(_notice([table_id]))
 
     async def still_here(self, sockets: Sequence[str], at: int, expired: int) -> None:
         """These sockets are still open; those of whom nobody has said so for long are forgotten."""
@@ -239,7 +243,8 @@ class Store:
             if sockets:
                 await connection.execute(update(presence).where(presence.c.socket.in_(sockets)).values(at=at))
             forgotten = await connection.execute(delete(presence).where(presence.c.at < expired).returning(presence.c.table_id))
-            await _notify(connection, sorted({row.table_id for row in forgotten}))
+            for row in forgotten:
+                await connection.execute(_notice([row.table_id]))
 
     async def present(self, table_id: str) -> set[int]:
         """The seats whose people are connected, to whichever process."""
@@ -273,15 +278,31 @@ class Store:
             await asyncio.sleep(0.5)
 
 
+def _write_entries(connection: Connection, batch: Sequence[Append]) -> set[tuple[str, int]]:
+    """Adds the entries that are the next of their tables; which they were."""
+    batch = sorted(batch, key=lambda one: one.table_id)  # all processes lock in the same order
+    rows = [{"table_id": one.table_id, "number": one.number, "at": one.at, "body": one.body} for one in batch]
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    adding = dialect.insert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.number)
+    won = {(row.table_id, row.number) for row in connection.execute(adding, rows)}
+    winners = [one for one in batch if (one.table_id, one.number) in won]
+    if first := [one for one in winners if one.number == 1]:
+        connection.execute(insert(tables), [_row(one, "") | {"listed": one.listed} for one in first])
+    if later := [one for one in winners if one.number > 1]:
+        connection.execute(CHANGE, [_row(one, "b_") for one in later])
+        if dialect is postgresql:
+            connection.execute(_notice([f"{one.table_id}:{one.number}" for one in later]))
+    return won
+
+
 def _row(append: Append, prefix: str) -> dict[str, Any]:
     """What the row of a table says after an entry."""
     return {f"{prefix}id": append.table_id} | {f"{prefix}{column}": getattr(append, column) for column in CHANGING}
 
 
-async def _notify(connection: AsyncConnection, changes: Sequence[str]) -> None:
+def _notice(changes: Sequence[str]) -> Select[Any]:
     """Tells all processes when the transaction is done. A change is a table's id, with `:` and a number if it is an entry."""
-    for start in range(0, len(changes), MOST_AT_ONCE):
-        await connection.execute(select(func.pg_notify(CHANNEL, " ".join(changes[start : start + MOST_AT_ONCE]))))
+    return select(func.pg_notify(CHANNEL, " ".join(changes)))
 
 
 def _pass_on(changes: str, listener: Listener) -> None:

@@ -6,11 +6,12 @@ from copy import copy
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from oddeck.engine.journal import Event
 from oddeck.engine.rng import seed_hash
 from oddeck.game import Game, new
 from oddeck.games.registry import find_game
 
-from . import views
+from . import views, windows
 from .entries import (
     Again,
     AnyEntry,
@@ -25,9 +26,11 @@ from .entries import (
     SatDown,
     Spoke,
     StoodIn,
+    WindowClosed,
     Wished,
 )
 from .messages import News, Noted, Phase, Said
+from .windows import Window
 
 HOST = 0  # the person who opened the table
 
@@ -65,6 +68,7 @@ class Table:
         self.id = table_id
         self.version = 0  # how many entries
         self.at = 0  # the time of the last one, in milliseconds since 1970
+        self.clock_at = 0  # when clocks were last looked at; in a window they stand
         self.opened: Opened
         self.phase: Phase = "waiting"
         self.round = 0
@@ -76,6 +80,7 @@ class Table:
         self.moves: list[list[str]] = []  # by seat, what it may do now
         self.asked: list[int] = []  # by seat, the number of the decision it is asked for: see `_ask`
         self.asked_at: list[int] = []  # by seat, since when
+        self.window: Window | None = None
         self.streams: dict[int | None, list[bytes]] = {}  # by viewer, all steps so far, written out
 
     # --- questions ---
@@ -146,9 +151,14 @@ class Table:
             case Resumed(seat):
                 self.phase = "playing"
                 self._note("resumed", seat)
+            case WindowClosed():
+                assert self.window is not None
+                self._tell_play(self.window.rest, None, self.window.before)
             case Again(seed):
-                self._note("again", text=None)
+                self._note("again")
                 self._deal(int(seed))
+        if self.window is None:
+            self.clock_at = at
 
     def _open(self, entry: Opened) -> None:
         self.opened = entry
@@ -222,28 +232,43 @@ class Table:
             seat.left = None if clock is None else round(clock.seconds * 1000)
         self.game = new(self.opened.game, self.opened.players, seed, self.opened.options)
         self._note("dealt", text=seed_hash(seed))
-        self._after_play(None)
+        self._tell_play(self.game.events, None, None)
 
     def _move(self, seat: int, move: str) -> None:
         assert self.game is not None
+        before = self.game.copy() if windows.has_windows(self.game) else None
         self.game.play(seat, move)
         left = self.seats[seat].left
         if left is not None and self.opened.clock is not None:
             self.seats[seat].left = left + round(self.opened.clock.bonus * 1000)
-        self._after_play(seat)
+        self._tell_play(self.game.events, seat, before)
 
-    def _after_play(self, mover: int | None) -> None:
+    def _tell_play(self, events: list[Event], mover: int | None, before: Game | None) -> None:
+        """Tells what a move has caused, up to a window if one opens; what comes after that must wait."""
         assert self.game is not None
+        told, rest = windows.cut(events)
         for viewer, stream in self.streams.items():
-            played = views.played(self.game, viewer, self.names, len(stream) + 1, self.at)
-            if played is not None:
-                stream.append(played)
-        self._ask(mover)
-        if self.game.over:
+            if told:
+                stream.append(views.played(self.game, told, viewer, self.names, len(stream) + 1, self.at))
+        waiting = windows.is_waiting(self.game)
+        users = self.game.actors if waiting and not rest else ()
+        if rest is not None:
+            self.window = Window(self._window_end(), users, before, rest)
+        elif waiting and self.window is not None:
+            self.window = replace(self.window, users=users)  # somebody has said no
+        elif waiting:
+            self.window = Window(self._window_end(), users, None, [])
+        else:
+            self.window = None
+        self._ask(mover, users if self.window is not None else self.game.actors)
+        if self.window is None and self.game.over:
             self.phase = "over"
             self._note("over", text=str(self.seed))
 
-    def _ask(self, mover: int | None) -> None:
+    def _window_end(self) -> int:
+        return self.at + round(self.opened.window * 1000)
+
+    def _ask(self, mover: int | None, actors: tuple[int, ...]) -> None:
         """Gives a seat's decision a new number when it has decided, or when what it may do has changed.
 
         That others have answered meanwhile changes neither: simultaneous choices may come in any order, and nobody can
@@ -251,15 +276,15 @@ class Table:
         """
         assert self.game is not None
         for seat, before in enumerate(self.moves):
-            now = self.game.moves(seat) if seat in self.game.actors else []
+            now = self.game.moves(seat) if seat in actors else []
             if now != before or seat == mover:
                 self.moves[seat] = now
                 self.asked[seat] += 1
                 self.asked_at[seat] = self.at
 
     def _run_clocks(self, at: int) -> None:
-        if self.running is None:
-            return
+        if self.running is None or self.window is not None:
+            return  # nobody's clock may tell who could use a window
         for number in self.running.actors:
             seat = self.seats[number]
             if seat.left is not None and seat.played_by_person:

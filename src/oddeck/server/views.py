@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from oddeck.engine.journal import Event, as_seen_by
 from oddeck.engine.rng import seed_hash
 from oddeck.game import Game
 
@@ -29,15 +30,17 @@ def bot_name(kind: str, seat: int) -> str:
     return f"{kind.capitalize()} bot {seat}"
 
 
-def played(game: Game, viewer: int | None, names: list[str], number: int, at: int) -> bytes | None:
-    """What the last move, or the deal, looks like to a viewer; nothing if all of it is hidden."""
-    events = game.events_for(viewer)
-    return written(Played(n=number, at=at, events=events, text=game.told(viewer, events, names))) if events else None
+def played(game: Game, events: list[Event], viewer: int | None, names: list[str], number: int, at: int) -> bytes:
+    """What a move, or a deal, has caused, as a viewer may know it."""
+    seen = [as_seen_by(event, viewer, game.players) for event in events]
+    return written(Played(n=number, at=at, events=seen, text=game.told(viewer, seen, names)))
 
 
 def now(table: Table, viewer: int | None, here: Collection[int], is_host: bool) -> bytes:
     """How things stand, to a viewer. `here` are the seats whose people are connected."""
-    game = table.game
+    window = table.window
+    hidden = window is not None and window.hides(viewer)
+    game = window.before if window is not None and hidden else table.game
     return written(
         Now(
             table=table.id,
@@ -48,12 +51,13 @@ def now(table: Table, viewer: int | None, here: Collection[int], is_host: bool) 
             seed_hash=seed_hash(table.seed),
             listed=table.opened.listed,
             clock=table.opened.clock,
+            clock_at=None if table.opened.clock is None else table.clock_at,
             host=is_host,
             seats=seats(table, here),
             view=None if game is None else game.view(viewer),
             moves=[] if viewer is None or table.phase != "playing" else table.moves[viewer],
             asked=0 if viewer is None else table.asked[viewer],
-            window=None,
+            window=None if window is None else window.until,
         )
     )
 
@@ -92,4 +96,4 @@ def record(table: Table) -> str:
     assert table.game is not None
     assert table.game.over
     sat = [{"name": name} | ({"bot": seat.bot} if seat.bot else {}) for name, seat in zip(table.names, table.seats, strict=True)]
-    return table.game.record(sat)
+    return table.game.record(sat, seed_hash(table.seed))

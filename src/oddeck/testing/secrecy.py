@@ -66,7 +66,7 @@ def hidden_cards(game: Game, viewer: int | None) -> int:
     known_by_all = knows[0].copy()
     for row in knows:
         known_by_all &= row
-    return len(game.type.deck.names) - sum(int(word).bit_count() for word in known_by_all)
+    return len(game.deck.names) - sum(int(word).bit_count() for word in known_by_all)
 
 
 def cards_of(game: Game) -> bytes:

@@ -87,7 +87,9 @@ class Watch:
 
 def begin(kind: GameType, players: int, seed: int, scene: Mapping[str, Any]) -> Game:
     """A game at its deal, or in a scene, which may say itself how many play."""
-    return from_position({"game": kind.id, "players": players, "seed": seed, **scene}) if scene else new(kind.id, players, seed)
+    if scene.keys() <= {"options"}:
+        return new(kind.id, players, seed, scene.get("options"))
+    return from_position({"game": kind.id, "players": players, "seed": seed, **scene})
 
 
 def watch_games(kind: GameType, games: int, first_seed: int = 0) -> Watch:

@@ -4,6 +4,7 @@ from typing import Any
 
 import oddeck
 from oddeck.bots.heuristic.flathead_rummy import FlatheadRummyBot
+from oddeck.bots.sight import sight_of
 
 GAME = "flathead-rummy"
 
@@ -11,7 +12,7 @@ GAME = "flathead-rummy"
 def choice(position: dict[str, Any], seat: int = 0, seed: int = 0) -> str:
     """What the bot does there."""
     game = oddeck.from_position({"game": GAME, "players": 2, **position})
-    return FlatheadRummyBot(seed).choose(game.view(seat), game.moves(seat))
+    return FlatheadRummyBot(seed).choose(sight_of(game, seat))
 
 
 def test_it_goes_out_when_it_can() -> None:

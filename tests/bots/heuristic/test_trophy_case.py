@@ -4,6 +4,7 @@ from typing import Any
 
 import oddeck
 from oddeck.bots.heuristic.trophy_case import TrophyCaseBot
+from oddeck.bots.sight import sight_of
 
 GAME = "trophy-case"
 
@@ -12,7 +13,7 @@ def choice(position: dict[str, Any], seed: int = 0) -> str:
     """What the bot does there."""
     game = oddeck.from_position({"game": GAME, "players": 3, **position})
     [seat] = game.actors
-    return TrophyCaseBot(seed).choose(game.view(seat), game.moves(seat))
+    return TrophyCaseBot(seed).choose(sight_of(game, seat))
 
 
 def test_it_leads_a_worthless_card_of_its_longest_colour() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 import oddeck
 from oddeck.bots.heuristic.twisty_passages import TwistyPassagesBot
+from oddeck.bots.sight import sight_of
 
 GAME = "twisty-passages"
 
@@ -13,7 +14,7 @@ GAME = "twisty-passages"
 def choice(position: dict[str, Any], seat: int = 0, seed: int = 0) -> str:
     """What the bot does there."""
     game = oddeck.from_position({"game": GAME, "players": 3, "box": "rest", **position})
-    return TwistyPassagesBot(seed).choose(game.view(seat), game.moves(seat))
+    return TwistyPassagesBot(seed).choose(sight_of(game, seat))
 
 
 def test_it_begins_with_its_longest_chain() -> None:
@@ -65,8 +66,8 @@ def test_over_whole_games_it_never_feeds_a_player_with_one_card() -> None:
         bots = [TwistyPassagesBot(seat) for seat in range(4)]
         while not game.over:
             seat = game.actors[0]
-            moves, view = game.moves(seat), game.view(seat)
-            move = bots[seat].choose(view, moves)
+            sight = sight_of(game, seat)
+            move, moves, view = bots[seat].choose(sight), sight.moves, sight.view
             single = [f"trade {other} " for other in range(4) if view["hands"][other]["count"] == 1]
             single_cards_seen += any(possible.startswith(trade) for trade in single for possible in moves)
             assert not any(move.startswith(trade) for trade in single)

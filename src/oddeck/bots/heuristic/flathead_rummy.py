@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from functools import cache, cached_property
 from typing import Any
 
+from oddeck.bots.sight import Sight
 from oddeck.decks.fanucci import DECK, INFINITY, RANKS, SUITS_A_COLOUR, is_trump
 from oddeck.games.flathead_rummy.melds import is_bonus
 from oddeck.games.flathead_rummy.plans import Hand, Plan, best_plan, shape_of
@@ -39,9 +40,9 @@ class FlatheadRummyBot:
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
 
-    def choose(self, view: dict[str, Any], moves: Sequence[str]) -> str:
+    def choose(self, sight: Sight) -> str:
         """One of the moves, given what the seat may know."""
-        seat = Seat(view)
+        seat, moves = Seat(sight.view), sight.moves
         costs = {move: round(seat.cost(move, moves), 6) for move in moves}
         least = min(costs.values())
         return self._random.choice([move for move in moves if costs[move] == least])

@@ -13,6 +13,7 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from oddeck.bots.sight import Sight
 from oddeck.decks.fanucci import CARDS, DECK, INFINITY, RANKS, SUITS, SUITS_A_COLOUR, TRUMPS, is_trump
 
 PATIENCE = 3.0  # how much more a point to come counts than a point in the trick: waiting pays more often than it seems
@@ -28,9 +29,9 @@ class TrophyCaseBot:
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
 
-    def choose(self, view: dict[str, Any], moves: Sequence[str]) -> str:
+    def choose(self, sight: Sight) -> str:
         """The move that its few ideas lead to."""
-        seat = Seat(view)
+        seat, moves = Seat(sight.view), sight.moves
         if not seat.trick:
             return f"lead {DECK.names[self._cheapest(seat, seat.longest_colour())]}"
         if seat.trumps and not seat.in_colour:

@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
+from oddeck.bots.sight import Sight
 from oddeck.decks.fanucci import CARDS, DECK, RANKS, is_trump
 from oddeck.games.twisty_passages.chains import longest_chain
 
@@ -37,9 +38,9 @@ class TwistyPassagesBot:
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
 
-    def choose(self, view: dict[str, Any], moves: Sequence[str]) -> str:
+    def choose(self, sight: Sight) -> str:
         """One of the moves, given what the seat may know."""
-        seat = Seat(view)
+        seat, moves = Seat(sight.view), sight.moves
         turns = {move: round(seat.turns_after(move), 6) for move in moves}
         fewest = min(turns.values())
         return self._random.choice([move for move in moves if turns[move] == fewest])

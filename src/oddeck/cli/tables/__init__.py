@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from .artist import Artist
 from .flathead_rummy import FlatheadRummyArtist
+from .fortuno import FortunoArtist
 from .scene import Scene, open_view
 from .trophy_case import TrophyCaseArtist
+from .twisty_maze import TwistyMazeArtist
 from .twisty_passages import TwistyPassagesArtist
 
 ARTISTS: dict[str, type[Artist]] = {
     "twisty-passages": TwistyPassagesArtist,
     "flathead-rummy": FlatheadRummyArtist,
     "trophy-case": TrophyCaseArtist,
+    "fortuno": FortunoArtist,
+    "twisty-maze": TwistyMazeArtist,
 }
 
 __all__ = ["Artist", "Scene", "artist_for", "open_view"]

@@ -53,20 +53,29 @@ class Artist:
     def draw(self, scene: Scene) -> RenderableType:
         """The table and the hands that may be seen."""
         parts = [*self.table(scene), Text()]
-        labels = {seat: "hand" if len(scene.shown) == 1 else scene.names[seat] for seat in scene.shown}
+        hands = self.hands(scene)
+        labels = {seat: "hand" if len(scene.shown) == 1 and seat in scene.shown else scene.names[seat] for seat in hands}
         width = max(map(len, labels.values()), default=0)
         for seat, label in labels.items():
             groups = self.arrange(scene.view, seat, scene.order, scene.game.deck)
             parts.append(hand(label.ljust(width), groups, scene.game.deck, self.choices_on_cards(scene)))
         return Group(*parts)
 
+    def hands(self, scene: Scene) -> Sequence[int]:
+        """The seats whose hands are drawn beneath the table."""
+        return scene.shown
+
+    def is_on_card(self, choice: Choice) -> bool:
+        """Whether the move is told beneath its card."""
+        return bool(choice.heading) and choice.heading[0] in self.on_cards
+
     def choices_on_cards(self, scene: Scene) -> dict[str, Choice]:
         """The moves that are told beneath the cards, by card."""
-        return {choice.rest[0]: choice for choice in scene.choices if choice.heading and choice.heading[0] in self.on_cards}
+        return {choice.rest[0]: choice for choice in scene.choices if self.is_on_card(choice)}
 
     def menu(self, scene: Scene) -> RenderableType:
         """The moves that do not stand beneath the cards. Where there are too many, groups of them are told by their numbers."""
-        choices = [choice for choice in scene.choices if not choice.heading or choice.heading[0] not in self.on_cards]
+        choices = [choice for choice in scene.choices if not self.is_on_card(choice)]
         if len(choices) <= MANY_CHOICES:
             return self.listed(scene, choices)
         few = [choice for choice in choices if len(choice.heading) < 2]

@@ -8,6 +8,7 @@ from typing import Any
 
 from oddeck.cli.menu import Choice
 from oddeck.cli.seating import Sitter
+from oddeck.engine.deck import Deck
 from oddeck.engine.protocol import GameType
 from oddeck.game import Game
 
@@ -24,6 +25,12 @@ class Scene:
     shown: Sequence[int]
     order: str
     choices: Sequence[Choice] = ()  # what the player may do, if there is one who has to choose
+    own_deck: Deck | None = None  # where the table's options decide on the cards
+
+    @property
+    def deck(self) -> Deck:
+        """The cards that it is played with."""
+        return self.own_deck or self.game.deck
 
     @property
     def names(self) -> list[str]:
@@ -34,4 +41,6 @@ class Scene:
 def open_view(game: Game) -> View:
     """All that any of the seats knows of its own hand, for those who may see everything: the spectators of a finished game."""
     view = game.view(None)
+    if "hands" not in view:
+        return view
     return view | {"hands": [game.view(seat)["hands"][seat] for seat in range(game.players)]}

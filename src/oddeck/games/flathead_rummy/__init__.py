@@ -7,6 +7,7 @@ from oddeck.engine.options import Number
 from oddeck.engine.protocol import GameType, Rules
 
 from . import notation, rules, view, words
+from .foresight import FORESIGHT
 from .state import DEFAULT_TARGET, MOST_TARGET, PLAYERS, Action, Clause, Kind, State
 
 GAME = GameType(
@@ -42,4 +43,5 @@ GAME = GameType(
         Kind.POINTS: "points",
     },
     sentence=words.sentence,
+    foresight=FORESIGHT,
 )

@@ -7,6 +7,7 @@ from oddeck.engine.options import Number
 from oddeck.engine.protocol import GameType, Rules
 
 from . import notation, rules, view, words
+from .foresight import FORESIGHT
 from .state import MOST_INFINITY, MOST_TARGET, PLAYERS, Action, Clause, Kind, State, largest_hand, usual_hand
 
 GAME = GameType(
@@ -44,4 +45,5 @@ GAME = GameType(
         Kind.WIN_BY_RANK: "points",
     },
     sentence=words.sentence,
+    foresight=FORESIGHT,
 )

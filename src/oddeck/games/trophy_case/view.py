@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from oddeck.decks.fanucci import DECK, SUITS
-from oddeck.engine.cardset import members
 from oddeck.engine.table import pile_cards, seats_of
-from oddeck.engine.view import pointed_to, view_hands, view_hidden_pile
+from oddeck.engine.view import known_bits, view_hands, view_hidden_pile
 
 from .notation import discarded, folded, suits_in, thrown_in, turn_of, write_trick
 from .state import ASIDE, BOX, DRAW, State
@@ -36,5 +35,5 @@ def view(s: State, viewer: int | None) -> dict[str, Any]:
 
 def view_heap(s: State, cards: list[int], viewer: int | None) -> dict[str, Any]:
     """How many cards lie in no order somewhere, and those of them that the viewer knows."""
-    known = set(members(pointed_to(s, viewer)))
-    return {"count": len(cards), "known": DECK.card_names(sorted(known.intersection(cards)))}
+    known = known_bits(s, viewer)
+    return {"count": len(cards), "known": DECK.card_names(card for card in sorted(cards) if known >> card & 1)}

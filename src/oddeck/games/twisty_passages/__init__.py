@@ -7,6 +7,7 @@ from oddeck.engine.options import Number
 from oddeck.engine.protocol import GameType, Rules
 
 from . import notation, rules, view, words
+from .foresight import FORESIGHT
 from .state import MOST_HANDS, PLAYERS, Action, Clause, Kind, State
 
 GAME = GameType(
@@ -34,4 +35,5 @@ GAME = GameType(
     event_kinds=Kind,
     value_names={Kind.HAND: "number", Kind.OFFER: "partner", Kind.GIVE: "partner", Kind.RECEIVE: "partner"},
     sentence=words.sentence,
+    foresight=FORESIGHT,
 )

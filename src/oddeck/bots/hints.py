@@ -1,0 +1,66 @@
+"""Advice for people: which move looks best, and why."""
+
+from __future__ import annotations
+
+import math
+import random
+
+from oddeck.engine.errors import NotYourTurn
+from oddeck.game import Game, Hint
+
+from .search.mind import machine_thinking
+from .search.searching import SEEDS, Budget, Finding, Findings, Searcher
+from .sight import sight_of
+
+AS_GOOD = 3.0  # standard errors: two moves that are no farther apart cannot be told apart
+UNCERTAIN = 0.5  # the standard deviation of a game's outcome, at most
+HARDLY_TRIED = 0.01  # of all playouts
+
+
+def advise(game: Game, seat: int, seconds: float, playouts: int | None, seed: int | None) -> list[Hint]:
+    """All moves of a seat, the best first, as they look after so much thought about what the seat may know."""
+    if seat not in game.actors:
+        raise NotYourTurn(f"seat {seat} has nothing to choose now")
+    sight = sight_of(game, seat)
+    searcher = Searcher(machine_thinking(game.type), Budget(playouts, None if playouts else seconds, 1 if playouts else 0))
+    findings = searcher.search(sight, random.Random(seed).randrange(SEEDS))
+    return [Hint(finding.move, finding.chance, why(finding, findings)) for finding in findings.moves]
+
+
+def why(finding: Finding, findings: Findings) -> str:
+    """A sentence about a move."""
+    best, *others = findings.moves
+    if not others:
+        return "There is nothing else to do."
+    if findings.playouts == 0:
+        return "There was no time to think."
+    if finding is best:
+        return praise(best, others[0])
+    if finding.visits < HARDLY_TRIED * findings.playouts:
+        return f"It looked bad from the start; {best.move} is better."
+    if lost(finding, best) == 0.0:
+        return f"It is hardly worse than {best.move}."
+    return f"It wins {percent(best.chance - finding.chance)} of all games less than {best.move}."
+
+
+def praise(best: Finding, second: Finding) -> str:
+    """What speaks for the best move."""
+    ahead = lost(second, best)
+    than = f"{percent(ahead)} of all games more than {second.move}" if ahead > 0.0 else f"hardly more than {second.move}"
+    return f"It wins {percent(best.chance)} of the games that could follow, {than}."
+
+
+def lost(finding: Finding, best: Finding) -> float:
+    """How much of a win a move costs against the best one; nothing if that cannot be told from chance."""
+    doubt = AS_GOOD * math.hypot(error(finding), error(best))
+    return best.chance - finding.chance if best.chance - finding.chance > doubt else 0.0
+
+
+def error(finding: Finding) -> float:
+    """The standard error of a move's chance, rather too large than too small: what was tried seldom had bad luck for a start."""
+    return UNCERTAIN / math.sqrt(max(1, finding.visits))
+
+
+def percent(share: float) -> str:
+    """A share as people say it."""
+    return f"{share:.0%}"

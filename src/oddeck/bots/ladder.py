@@ -1,0 +1,204 @@
+"""A tournament of bots, and the ratings that follow from it.
+
+Luck cancels: every deal is played once for each rotation of the players around the table, so that everybody has had every hand.
+Ratings are those of Luce's model (the chance to win a table is one's strength over the sum of all strengths at it), on the scale
+of Elo, around 1500. Their intervals come from drawing the deals anew, with what was played on each of them, many times over.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+
+import numpy as np
+
+from oddeck.engine.errors import BadSetup
+from oddeck.game import new
+from oddeck.games.registry import find_game
+
+from .registry import make_bot
+from .search.mind import machine_thinking
+from .search.searching import Budget
+from .sight import sight_of
+
+ELO = 400.0 / float(np.log(10.0))  # points for a factor of e in strength
+AVERAGE = 1500.0
+REGULARISED_BY = 0.1  # who never won is not infinitely weak
+RESAMPLES = 200
+TAILS = (2.5, 97.5)  # percent: what lies between is the interval of 95 %
+BOT_SEEDS = 1 << 30
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What is played: the game, for how many, with which options, and how long a bot may think."""
+
+    game: str
+    players: int
+    options: tuple[tuple[str, object], ...] = ()
+    limits: Budget = field(default_factory=Budget)
+
+
+@dataclass(frozen=True)
+class Table:
+    """One game of the tournament: a deal, and the kind of bot in each seat."""
+
+    deal: int
+    kinds: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Result:
+    """How it ended."""
+
+    table: Table
+    winners: tuple[int, ...]
+    decisions: int
+
+
+@dataclass(frozen=True)
+class Interval:
+    """An estimate and what it lies between, with a confidence of 95 %."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A kind of bot after the tournament."""
+
+    kind: str
+    rating: Interval
+    games: int  # a game counts for each seat
+    won: float  # the share of them
+    over_next: Interval | None  # of the games between this one and the next below that either of them won, the share of this one
+
+
+# --- who plays whom -------------------------------------------------------------------------------------------------
+
+
+def tables(kinds: Sequence[str], players: int, deals: int, seed: int = 0) -> Iterator[Table]:
+    """For every deal a company, as mixed as can be, in all its rotations around the table."""
+    dice = random.Random(seed)
+    for deal in range(deals):
+        company: list[str] = []
+        while len(company) < players:
+            company += dice.sample(kinds, min(len(kinds), players - len(company)))
+        for turn in range(players):
+            yield Table(seed + deal, tuple(company[turn:] + company[:turn]))
+
+
+def play_table(terms: Terms, table: Table) -> Result:
+    """Plays a game to its end."""
+    dice = random.Random(f"{table.deal} {table.kinds}")
+    bots = [make_bot(kind, terms.game, dice.randrange(BOT_SEEDS), limits=terms.limits) for kind in table.kinds]
+    game = new(terms.game, terms.players, table.deal, dict(terms.options))
+    decisions = 0
+    while not game.over:
+        seat = dice.choice(game.actors)
+        game.play(seat, bots[seat].choose(sight_of(game, seat)))
+        decisions += 1
+    return Result(table, game.winners, decisions)
+
+
+def play_all(terms: Terms, wanted: Sequence[Table], jobs: int, progress: Callable[[Result], None]) -> list[Result]:
+    """Plays all games, several at a time; an interrupt leaves none running."""
+    if jobs == 1:
+        get_ready(terms.game)
+        return [_told(play_table(terms, table), progress) for table in wanted]
+    results = []
+    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=get_ready, initargs=(terms.game,)) as pool:
+        waiting: list[Future[Result]] = [pool.submit(play_table, terms, table) for table in wanted]
+        try:
+            for done in as_completed(waiting):
+                results.append(_told(done.result(), progress))
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+    return results
+
+
+def get_ready(game: str) -> None:
+    """Rules and search run on machine code from the first move on."""
+    machine_thinking(find_game(game))
+
+
+def _told(result: Result, progress: Callable[[Result], None]) -> Result:
+    progress(result)
+    return result
+
+
+# --- what it means --------------------------------------------------------------------------------------------------
+
+
+def standings(kinds: Sequence[str], results: Sequence[Result]) -> list[Standing]:
+    """All kinds, the strongest first."""
+    by_deal: dict[int, list[Result]] = {}
+    for result in sorted(results, key=lambda result: (result.table.deal, result.table.kinds)):
+        by_deal.setdefault(result.table.deal, []).append(result)
+    deals = list(by_deal.values())
+    strengths = strengths_of(kinds, results)
+    order = sorted(range(len(kinds)), key=lambda kind: -strengths[kind])
+    dice = random.Random(0)
+    drawn = [[result for deal in dice.choices(deals, k=len(deals)) for result in deal] for _ in range(RESAMPLES)]
+    redone = np.array([strengths_of(kinds, some, strengths) for some in drawn])
+    table = []
+    for place, kind in enumerate(order):
+        low, high = np.percentile(redone[:, kind], TAILS)
+        rating = Interval(*(AVERAGE + ELO * float(strength) for strength in (strengths[kind], low, high)))
+        below = kinds[order[place + 1]] if place + 1 < len(order) else None
+        over_next = duel(kinds[kind], below, results, drawn) if below is not None else None
+        table.append(Standing(kinds[kind], rating, *record_of(kinds[kind], results), over_next))
+    return table
+
+
+def strengths_of(kinds: Sequence[str], results: Sequence[Result], guess: np.ndarray | None = None) -> np.ndarray:
+    """The strengths, as logarithms around 0, that make these results likeliest."""
+    import choix  # slow to import, and rarely needed
+
+    number = {kind: index for index, kind in enumerate(kinds)}
+    won = []
+    for result in results:
+        seats = [number[kind] for kind in result.table.kinds]
+        for winner in result.winners:  # a shared win is a win for each
+            won.append((seats[winner], tuple(seats[:winner] + seats[winner + 1 :])))
+    strengths: np.ndarray = choix.ilsr_top1(len(kinds), won, REGULARISED_BY, guess, tol=1e-4)
+    return strengths
+
+
+def record_of(kind: str, results: Sequence[Result]) -> tuple[int, float]:
+    """The games that a kind has played, one for each seat, and the share of them that it has won."""
+    games = sum(result.table.kinds.count(kind) for result in results)
+    return games, sum(wins_of(kind, result) for result in results) / max(1, games)
+
+
+def wins_of(kind: str, result: Result) -> float:
+    """What a kind got of one win."""
+    return sum(result.table.kinds[winner] == kind for winner in result.winners) / len(result.winners)
+
+
+def duel(kind: str, other: str, results: Sequence[Result], drawn: Sequence[Sequence[Result]]) -> Interval | None:
+    """The share of one of two kinds in what the two have won where both sat, in as many seats; None if they never met so."""
+
+    def share(some: Sequence[Result]) -> float | None:
+        met = [result for result in some if 0 < result.table.kinds.count(kind) == result.table.kinds.count(other)]
+        own, others = (sum(wins_of(each, result) for result in met) for each in (kind, other))
+        return own / (own + others) if own + others > 0 else None
+
+    value = share(results)
+    redone = [again for some in drawn if (again := share(some)) is not None]
+    return None if value is None else Interval(value, *(float(tail) for tail in np.percentile(redone, TAILS)))
+
+
+def check_terms(kinds: Sequence[str], terms: Terms) -> None:
+    """BadSetup if such a tournament cannot be."""
+    if len(set(kinds)) < 2 or len(set(kinds)) < len(kinds):
+        raise BadSetup(f"bots: two kinds or more are needed, each once, not {','.join(kinds) or 'none'}")
+    for kind in kinds:
+        make_bot(kind, terms.game)
+    new(terms.game, terms.players, 0, dict(terms.options))

@@ -1,0 +1,54 @@
+"""A player that looks ahead."""
+
+from __future__ import annotations
+
+import math
+import random
+
+from oddeck.bots.protocol import Bot
+from oddeck.bots.sight import Sight
+
+from .mind import machine_thinking, machine_thinking_is_at_hand
+from .searching import SEEDS, Budget, Findings, Searcher
+
+TINY = 1e-9
+
+
+class SearchBot:
+    """Makes the move that looks best within a budget; with `temperature`, others too, the more readily the better they look.
+
+    The temperature is measured from the best to the worst of the moves that were tried: at 0.5, one halfway between them is chosen a
+    third as often as the best. Until the game is compiled, in the background, `meanwhile` plays in its place: nobody has to wait.
+    """
+
+    def __init__(self, budget: Budget, meanwhile: Bot, temperature: float = 0.0, seed: int | None = None) -> None:
+        self.budget = budget
+        self.meanwhile = meanwhile
+        self.temperature = temperature
+        self._random = random.Random(seed)
+        self._searcher: Searcher | None = None
+
+    def choose(self, sight: Sight) -> str:
+        """One of the moves. A choice between one thing and nothing needs no thought."""
+        if len(sight.moves) == 1:
+            return sight.moves[0]
+        if not machine_thinking_is_at_hand(sight.type):
+            return self.meanwhile.choose(sight)
+        if self._searcher is None:
+            self._searcher = Searcher(machine_thinking(sight.type), self.budget)
+        return self.pick(self._searcher.search(sight, self._random.randrange(SEEDS)))
+
+    def hurry(self) -> None:
+        """From another thread: makes up its mind now."""
+        if self._searcher is not None:
+            self._searcher.hurry()
+
+    def pick(self, findings: Findings) -> str:
+        """The move that was tried most often; by temperature, one of those that were tried."""
+        tried = [finding for finding in findings.moves if finding.visits > 0]
+        if self.temperature == 0.0 or not tried:
+            return findings.moves[0].move
+        best, worst = (extreme(finding.chance for finding in tried) for extreme in (max, min))
+        scale = self.temperature * max(best - worst, TINY)
+        weights = [math.exp((finding.chance - best) / scale) for finding in tried]
+        return self._random.choices(tried, weights)[0].move

@@ -1,0 +1,145 @@
+"""Looking ahead on a budget, with a tree in each thread."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from threading import Event, Thread
+from typing import TypeVar
+
+from oddeck.bots.sight import Sight
+
+from .mind import Mind, Think
+
+A_MOMENT = 0.002  # seconds: how long a thread may think before it looks at the clock
+FIRST_BATCH = 4  # playouts
+SEEDS = 1 << 62
+
+T = TypeVar("T", int, float)
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def least(one: T | None, other: T | None) -> T | None:
+    """The smaller of two limits; None is no limit."""
+    return other if one is None else one if other is None else min(one, other)
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to think: what runs out first ends it. `threads` 0 stands for one on every core."""
+
+    playouts: int | None = None
+    seconds: float | None = None
+    threads: int = 1
+
+    @cached_property
+    def trees(self) -> int:
+        """How many threads think, each about a tree of its own."""
+        return self.threads or cores()
+
+    def within(self, limits: Budget) -> Budget:
+        """The same, but no more than the limits allow. A limit in playouts replaces the clock, so that a busy machine changes nothing."""
+        playouts = least(self.playouts, limits.playouts)
+        seconds = least(self.seconds, limits.seconds) if limits.playouts is None else limits.seconds
+        return Budget(playouts, seconds, limits.threads)
+
+    def playouts_of(self, tree: int) -> int | None:
+        """A tree's part of the playouts."""
+        if self.playouts is None:
+            return None
+        return self.playouts // self.trees + (tree < self.playouts % self.trees)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What is known about a move: how often it was tried, and the share of wins that it brought."""
+
+    move: str
+    visits: int
+    chance: float
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What a search has found: all moves, the best first, and the chance of every seat."""
+
+    moves: Sequence[Finding]
+    chances: tuple[float, ...]
+    playouts: int
+
+
+class Searcher:
+    """Thinks about positions of one game, one after the other. Memory is kept from one to the next, thoughts are not."""
+
+    def __init__(self, think: Think, budget: Budget) -> None:
+        self.think = think
+        self.budget = budget
+        self._minds: list[Mind] = []
+        self._enough = Event()
+
+    def hurry(self) -> None:
+        """From another thread: whatever is being thought about, it is enough now."""
+        self._enough.set()
+
+    def search(self, sight: Sight, seed: int) -> Findings:
+        """Looks ahead from what a seat sees. With a budget in playouts alone, the same seed finds the same."""
+        dice = random.Random(seed)
+        imagined = sight.imagine(dice.randrange(SEEDS))
+        while len(self._minds) < self.budget.trees:
+            self._minds.append(Mind(sight.type))
+        for mind in self._minds:
+            mind.begin(imagined, sight.seat, dice.randrange(SEEDS))
+        self._enough.clear()
+        self._grow_all()
+        return self._findings(imagined.players, sight.seat, dict(zip(imagined.actions(sight.seat), sight.moves, strict=True)))
+
+    def _grow_all(self) -> None:
+        """Lets all trees grow until the budget is spent; an interrupt ends it in all threads."""
+        deadline = None if self.budget.seconds is None else time.monotonic() + self.budget.seconds
+        others = [Thread(target=self._grow, args=(tree, deadline)) for tree in range(1, len(self._minds))]
+        for thread in others:
+            thread.start()
+        try:
+            self._grow(0, deadline)
+        except BaseException:
+            self._enough.set()
+            raise
+        finally:
+            for thread in others:
+                thread.join()
+
+    def _grow(self, tree: int, deadline: float | None) -> None:
+        """One tree, in batches that take about a moment each."""
+        left, batch = self.budget.playouts_of(tree), FIRST_BATCH
+        while left != 0 and not self._enough.is_set():
+            started = time.monotonic()
+            if deadline is not None and started >= deadline:
+                return
+            batch = batch if left is None else min(batch, left)
+            self._minds[tree].grow(self.think, batch)
+            left = None if left is None else left - batch
+            took = time.monotonic() - started
+            batch = batch * 2 if took < A_MOMENT / 2 else max(1, batch // 2) if took > 2 * A_MOMENT else batch
+
+    def _findings(self, players: int, seat: int, names: dict[int, str]) -> Findings:
+        """All trees together."""
+        playouts = sum(mind.playouts for mind in self._minds)
+        shares = [sum(float(mind.shares[each]) for mind in self._minds) for each in range(players)]
+        chances = tuple(share / playouts if playouts else 1.0 / players for share in shares)
+        if len(names) <= 1:  # what is forced has no node in the tree
+            return Findings([Finding(move, playouts, chances[seat]) for move in names.values()], chances, playouts)
+        visits, worth = dict.fromkeys(names, 0), dict.fromkeys(names, 0.0)
+        for mind in self._minds:
+            for action, tried, brought in mind.choices():
+                visits[action] += tried
+                worth[action] += brought
+        found = [Finding(names[a], visits[a], worth[a] / visits[a] if visits[a] else 0.0) for a in names]
+        return Findings(sorted(found, key=lambda finding: (-finding.visits, -finding.chance)), chances, playouts)

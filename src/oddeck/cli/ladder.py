@@ -1,0 +1,93 @@
+"""`oddeck ladder`: how strong the bots are."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from oddeck.bots.ladder import Interval, Result, Standing, Terms, check_terms, play_all, standings, tables
+from oddeck.bots.registry import bot_kinds
+from oddeck.bots.search.searching import Budget, cores
+from oddeck.compilation import is_compiled
+from oddeck.engine.errors import BadSetup
+from oddeck.games.registry import find_game
+
+from .console import err, out
+from .warm import compile_with_a_bar
+from .wishes import Wishes, read_options
+
+EXAMPLES = "Examples: oddeck ladder trophy-case  ·  oddeck ladder twisty-passages --bots casual,sharp --players 3 --playouts 5000"
+
+
+def ladder(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game; see: oddeck games.", show_default=False)],
+    bots: Annotated[str | None, typer.Option(metavar="KIND,KIND...", help="Which bots; all there are if none is named.")] = None,
+    players: Annotated[int | None, typer.Option(metavar="N", help="How many sit at a table.")] = None,
+    deals: Annotated[int, typer.Option(metavar="N", min=2, help="How many deals; each is played in every rotation of the seats.")] = 20,
+    seconds: Annotated[float | None, typer.Option(metavar="S", min=0.0, help="How long a bot may think about a move at most.")] = None,
+    playouts: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="How many playouts a bot may think at most; no clock decides then.")
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="NUMBER", min=0, help="The number of the first deal.")] = 0,
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")] = None,
+    jobs: Annotated[int, typer.Option(metavar="N", min=0, help="How many games are played at a time; 0: one on every core.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Say it in JSON.")] = False,
+) -> None:
+    """Play a tournament between bots, with the same deals for all, and rate them."""
+    kind = find_game(game)
+    kinds = [name.strip() for name in bots.split(",")] if bots else list(bot_kinds(kind.id))
+    terms = Terms(kind.id, Wishes(players).players_of(kind), tuple(read_options(option or ()).items()), Budget(playouts, seconds))
+    check_terms(kinds, terms)
+    require_choix()
+    if not is_compiled(kind):
+        compile_with_a_bar(kind)
+    wanted = list(tables(kinds, terms.players, deals, seed))
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
+    with Progress(*columns, console=err, transient=True) as bar:
+        task = bar.add_task(kind.title, total=len(wanted))
+
+        def count(_result: Result) -> None:
+            bar.advance(task)
+
+        results = play_all(terms, wanted, jobs or cores(), count)
+        bar.update(task, description="Reckoning")
+        table = standings(kinds, results)
+    if as_json:
+        facts = {"game": kind.id, "players": terms.players, "deals": deals, "games": len(results), "seed": seed}
+        facts |= {"seconds": seconds, "playouts": playouts}
+        print(json.dumps(facts | {"standings": [asdict(standing) for standing in table]}, ensure_ascii=False, indent=2))
+    else:
+        out.print(Text(f"{kind.title}, {terms.players} players, {deals} deals in all rotations: {len(results)} games", "bold"))
+        out.print(drawn(table))
+
+
+def require_choix() -> None:
+    """The ratings are reckoned by a library that not everybody needs."""
+    try:
+        import choix  # noqa: F401
+    except ImportError:
+        raise BadSetup("ratings need the package choix: pip install 'oddeck[ladder]'") from None
+
+
+def drawn(standings: list[Standing]) -> Table:
+    """The standings as a table."""
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
+    for column in ("bot", "rating", "95 %", "games", "won", "against the next"):
+        table.add_column(column, justify="left" if column == "bot" else "right", no_wrap=True)
+    for standing in standings:
+        rating = standing.rating
+        between = f"{rating.low:.0f} to {rating.high:.0f}"
+        won = f"{standing.won:.0%}"
+        table.add_row(standing.kind, f"{rating.value:.0f}", between, str(standing.games), won, against(standing.over_next))
+    return table
+
+
+def against(share: Interval | None) -> str:
+    """How much of what two have won is one's own."""
+    return "" if share is None else f"{share.value:.0%} ({share.low:.0%} to {share.high:.0%})"

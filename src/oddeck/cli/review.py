@@ -1,0 +1,89 @@
+"""`oddeck review`: a saved game, looked at again."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from oddeck.bots.review import Review, Step
+from oddeck.bots.review import review as look_again
+from oddeck.compilation import is_compiled
+from oddeck.game import from_record
+
+from .console import err, out
+from .files import read_record_file
+from .history import read_history
+from .warm import compile_with_a_bar
+
+EXAMPLES = "Examples: oddeck review my.oddeck  ·  oddeck review my.oddeck --brief  ·  oddeck review my.oddeck --playouts 3000 --json"
+
+
+def review(
+    file: Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="A record.", show_default=False)],
+    playouts: Annotated[int, typer.Option(metavar="N", min=10, help="How long to think about every move, for every seat.")] = 600,
+    brief: Annotated[bool, typer.Option("--brief", help="Only the turning points and what would have been better.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Say it in JSON.")] = False,
+) -> None:
+    """Tell everybody's chances move by move, where they turned, and what would have been better."""
+    text = read_record_file(file)
+    game, names = from_record(text), [sitter.name for sitter in read_history(text).players]
+    if not is_compiled(game.type):
+        compile_with_a_bar(game.type)
+    with Progress(TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn(), console=err, transient=True) as bar:
+        task = bar.add_task(game.type.title, total=len(game.history()) + 1)
+        found = look_again(game, playouts, lambda: bar.advance(task))
+    if as_json:
+        print(json.dumps(facts_of(found, names), ensure_ascii=False, indent=2))
+        return
+    if not brief:
+        out.print(course(found, names))
+    out.print(Text("\nTurning points", "bold"))
+    for step in found.turning_points:
+        out.print(Text(turn(step, found.steps[step.number - 1], names)))
+    out.print(Text("\nWhat would have been better", "bold"))
+    for step in found.mistakes:
+        out.print(Text(f"{told(step, names)}: {step.better} wins {step.cost:.0%} of all games more."))
+    if not found.mistakes:
+        out.print(Text("Nothing, as far as can be told."))
+
+
+def facts_of(found: Review, names: list[str]) -> dict[str, Any]:
+    """The review, for programs."""
+    return {
+        "players": names,
+        "moves": [asdict(step) for step in found.steps],
+        "turning_points": [step.number for step in found.turning_points],
+        "mistakes": [step.number for step in found.mistakes],
+    }
+
+
+def course(found: Review, names: list[str]) -> Table:
+    """The chances after every move."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    for column in ("", "who", "move", *names):
+        table.add_column(column, justify="right" if column in names else "left", no_wrap=True)
+    for step in found.steps:
+        who = "" if step.seat is None else names[step.seat]
+        doubt = "" if step.better is None else " ?"
+        table.add_row(str(step.number), who, (step.move or "the deal") + doubt, *(f"{chance:.0%}" for chance in step.chances))
+    return table
+
+
+def turn(step: Step, before: Step, names: list[str]) -> str:
+    """What a turning point did to those whom it touched most."""
+    changes = sorted(zip(names, before.chances, step.chances, strict=True), key=lambda change: -abs(change[2] - change[1]))
+    said = ", ".join(f"{name} {earlier:.0%} → {after:.0%}" for name, earlier, after in changes[:2])
+    return f"{told(step, names)}: {said}."
+
+
+def told(step: Step, names: list[str]) -> str:
+    """A move with its number and player."""
+    who = "" if step.seat is None else f"{names[step.seat]}, "
+    return f"{step.number}. {who}{step.move}"

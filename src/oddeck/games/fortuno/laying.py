@@ -1,0 +1,308 @@
+"""Fortuno: a card is laid. FO-18 is the order: it is named, three sixes, catch, slap, steal and reward, else its effect."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from oddeck.decks.thoth import (
+    ALL_CARDS,
+    MINORS,
+    VALUE_CARDS,
+    VALUE_OF,
+    WORDS,
+    Major,
+    Value,
+)
+from oddeck.engine.cardset import NO_BITS, CardSet, set_of
+from oddeck.engine.jit import compiled, constant, inlined, int64
+from oddeck.engine.journal import NO_VALUE, announce, cite, tell
+from oddeck.engine.stack import Slot, go_on_to, now, pop, push
+from oddeck.engine.table import NO_CARD, NOBODY, bit_of, everybody, seats, top_card
+
+from .passing import clear_card, drop_draw, end_game, finish_turn
+from .piles import VOIDED, carry, cover, discard, fourth_card, hand_over, is_minor, is_void, top, top_below, value_in_a_row
+from .players import in_play, is_in, onlookers, two_left
+from .state import BOX, DISCARD, SEATS, Clause, Feat, Frame, Kind, Manner, State, Step
+
+ART, FOOL, CHARIOT, DEVIL = constant(Major.ART), constant(Major.FOOL), constant(Major.CHARIOT), constant(Major.DEVIL)
+FOUR_SUITS = np.arange(0, MINORS, 14)
+MAY_DECLINE, MUST_GIVE = constant(1), constant(0)
+ART_AS = constant(Feat.ART_AS_ACE)
+ART_AS_MAJOR = constant(Feat.ART_AS_FOOL)
+
+JUST_FORTUNE: CardSet = set_of([Major.FORTUNE], WORDS)
+JUST_LUST: CardSet = set_of([Major.LUST], WORDS)
+JUST_ART: CardSet = set_of([Major.ART], WORDS)
+NOT_FORTUNE: CardSet = ALL_CARDS & ~JUST_FORTUNE
+
+# --- onto the pile --------------------------------------------------------------------------------------------------
+
+
+@compiled
+def lay(s: State, player: int, card: int, manner: Manner, called: int) -> None:
+    """A card goes onto the discard pile, and its resolution begins."""
+    owner = int64(s.place[card])
+    carry(s, card, DISCARD, everybody(s))
+    announce(s, Kind.FLIP if manner == Manner.FLIPPED else Kind.PLAY, player, card, NO_VALUE)
+    resolve(s, player, card, owner, manner, called)
+    go_on_to(s, Step.NAME)
+
+
+@compiled
+def lay_four(s: State, player: int, card: int, called: int) -> None:
+    """FO-15: four cards of a value at once, `card` on top and the others beneath in deck order."""
+    cite(s, Clause.FO_15)
+    owner = int64(s.place[card])
+    for first_of_suit in FOUR_SUITS:
+        other = int64(first_of_suit + VALUE_OF[card])
+        if other != card:
+            discard(s, other)
+            announce(s, Kind.FOUR, player, other, NO_VALUE)
+    discard(s, card)
+    announce(s, Kind.FOUR, player, card, NO_VALUE)
+    resolve(s, player, card, owner, Manner.FOUR, called)
+    go_on_to(s, Step.CATCH)
+
+
+@compiled
+def resolve(s: State, player: int, card: int, owner: int, manner: Manner, called: int) -> None:
+    """From now on the table is busy with this card."""
+    if s.depth > 1:
+        pop(s)
+    push(s, Frame.LAID, player, Step.START, card, card)
+    s.actors = 0
+    clear_card(s)
+    s.manner = manner
+    if owner < SEATS and s.count[owner] == 1:  # FO-17
+        s.from_hand = owner
+        s.called = called
+        if called == 1:
+            announce(s, Kind.CALL, player, NO_CARD, NO_VALUE)
+
+
+@compiled
+def go_through(s: State) -> None:
+    """FO-18: one step of what comes before the effect."""
+    step = now(s, Slot.STEP)
+    if step == Step.NAME:
+        ask_for_name(s)
+    elif step == Step.SIXES:
+        look_for_sixes(s)
+    elif step == Step.CATCH:
+        go_on_to(s, Step.SLAP)
+        if s.from_hand != NOBODY:
+            open_catch(s)
+    elif step == Step.SLAP:
+        go_on_to(s, Step.EFFECT)
+        if s.manner != Manner.FOUR and fourth_card(s) != NO_CARD:
+            cite(s, Clause.FO_13)
+            go_on_to(s, Step.SLAP)
+            s.actors = in_play(s)
+    elif step == Step.STEAL:
+        open_steal(s)
+    else:
+        offer_reward(s)
+
+
+# --- names ----------------------------------------------------------------------------------------------------------
+
+
+@inlined
+def ask_for_name(s: State) -> None:
+    """FO-30, FO-44: The Fool and Art are given a name; FO-65: not The Fool with two players left."""
+    card = now(s, Slot.VALUE)
+    if card == ART or (card == FOOL and not two_left(s)):
+        s.actors = bit_of(now(s, Slot.SEAT))
+    else:
+        go_on_to(s, Step.SIXES)
+
+
+@compiled
+def name(s: State, seat: int, chosen: int) -> None:
+    """FO-44: Art takes on what the named card does; as The Fool it is named once more. FO-30: The Fool just looks like it."""
+    s.stands_for[now(s, Slot.CARD)] = chosen
+    announce(s, Kind.NAME, seat, chosen, NO_VALUE)
+    if now(s, Slot.VALUE) == ART:
+        cite(s, Clause.FO_44)
+        cite(s, Feat.ART_FLIPPED if s.manner == Manner.FLIPPED else Feat.ART_PLAYED)
+        note_feat(s, ART_AS_MAJOR + chosen - MINORS if chosen >= MINORS else ART_AS + VALUE_OF[chosen])
+        s.frames[s.depth - 1, Slot.VALUE] = chosen
+        if s.manner == Manner.FLIPPED:
+            s.manner = Manner.PLAYED
+        if chosen == FOOL:
+            return
+    go_on_to(s, Step.SIXES)
+
+
+@inlined
+def note_feat(s: State, feat: int) -> None:
+    """As `cite`, for a feat found by its number."""
+    s.cited[feat >> 6] |= np.uint64(1) << np.uint64(feat & 63)
+
+
+@compiled
+def names_for_art(s: State) -> tuple[np.uint64, np.uint64]:
+    """FO-44: what Art may stand for."""
+    below_art = top_below(s, now(s, Slot.CARD))
+    if s.pending > 0:
+        return answers_to(s, below_art)
+    low, high = ALL_CARDS[0] & ~JUST_ART[0] & ~JUST_FORTUNE[0], ALL_CARDS[1] & ~JUST_ART[1] & ~JUST_FORTUNE[1]
+    if is_ace(below_art):  # FO-41
+        low, high = low & ~JUST_LUST[0], high & ~JUST_LUST[1]
+    return in_the_game(s, low, high)
+
+
+@compiled
+def answers_to(s: State, top_card_then: int) -> tuple[np.uint64, np.uint64]:
+    """FO-19: the cards still in the game that answer the draw which the player of the turn faces."""
+    low, high = NO_BITS, NO_BITS
+    if is_minor(top_card_then):
+        value = VALUE_OF[top_card_then]
+        if value == Value.PRINCESS or value == Value.PRINCE:
+            low, high = VALUE_CARDS[value, 0], VALUE_CARDS[value, 1]
+    if s.pending_by != s.turn:
+        low, high = low | JUST_FORTUNE[0], high | JUST_FORTUNE[1]
+    return in_the_game(s, low, high)
+
+
+@compiled
+def in_the_game(s: State, low: np.uint64, high: np.uint64) -> tuple[np.uint64, np.uint64]:
+    """Those of a set of cards that have not left the game and do not do so when played (FO-65)."""
+    card = top_card(s, BOX)
+    while card != NO_CARD:
+        if card < 64:
+            low &= ~(np.uint64(1) << np.uint64(card))
+        else:
+            high &= ~(np.uint64(1) << np.uint64(card - 64))
+        card = int64(s.under[card])
+    if two_left(s):
+        low, high = low & ~VOIDED[0], high & ~VOIDED[1]
+    return low, high
+
+
+@inlined
+def is_ace(card: int) -> bool:
+    """Whether a card, as what it stands for, is an Ace."""
+    return is_minor(card) and VALUE_OF[card] == Value.ACE
+
+
+# --- three sixes ----------------------------------------------------------------------------------------------------
+
+
+@inlined
+def look_for_sixes(s: State) -> None:
+    """FO-16: with three sixes in a row, whoever holds The Devil has won. FO-65: the card covers what is to leave the game."""
+    card = now(s, Slot.VALUE)
+    go_on_to(s, Step.CATCH)
+    if card != CHARIOT:
+        cover(s)
+        if is_void(s, card):
+            s.leaving = now(s, Slot.CARD)
+    holder = int64(s.place[DEVIL])
+    if holder < SEATS and value_in_a_row(s) == Value.SIX and not two_left(s):
+        cite(s, Clause.FO_16)
+        announce(s, Kind.SIXES, holder, DEVIL, NO_VALUE)
+        end_game(s, holder)
+
+
+# --- the call and the catch -----------------------------------------------------------------------------------------
+
+
+@inlined
+def open_catch(s: State) -> None:
+    """FO-17: all others with a card may catch who has one left."""
+    cite(s, Clause.FO_17)
+    may = in_play(s) & ~bit_of(s.from_hand)
+    for seat in seats(s):
+        if s.count[seat] == 0:
+            may &= ~bit_of(seat)
+    s.actors = may
+    if may != 0:
+        go_on_to(s, Step.CATCH)
+
+
+@compiled
+def catch(s: State, seat: int) -> None:
+    """FO-17: the catcher gives a card if the call was missed; else the one wrongly accused may give one."""
+    go_on_to(s, Step.SLAP)
+    announce(s, Kind.CATCH, seat, NO_CARD, s.from_hand)
+    if s.called == 1:
+        push(s, Frame.GIFT, s.from_hand, Step.START, seat, MAY_DECLINE)
+    else:
+        push(s, Frame.GIFT, seat, Step.START, s.from_hand, MUST_GIVE)
+
+
+@compiled
+def give_gift(s: State, seat: int, card: int) -> None:
+    """FO-17: the card changes hands; NO_CARD if the seat keeps what it has."""
+    to = now(s, Slot.CARD)
+    pop(s)
+    s.actors = 0
+    if card == NO_CARD:
+        announce(s, Kind.KEEP_OWN, seat, NO_CARD, to)
+        return
+    seen_by = onlookers(s, seat) | onlookers(s, to)
+    hand_over(s, card, to, seen_by)
+    tell(s, Kind.GIVE, seat, card, to, seen_by)
+
+
+# --- slap, steal, reward --------------------------------------------------------------------------------------------
+
+
+@compiled
+def slap(s: State, seat: int) -> None:
+    """FO-13: the card's effect and any draw lapse; the reward is the slapper's, unless it is stolen."""
+    announce(s, Kind.SLAP, seat, NO_CARD, NO_VALUE)
+    drop_draw(s)
+    take_over(s, seat)
+    go_on_to(s, Step.STEAL)
+
+
+@inlined
+def take_over(s: State, seat: int) -> None:
+    """The reward is this seat's."""
+    s.frames[s.depth - 1, Slot.SEAT] = seat
+    s.actors = 0
+
+
+@inlined
+def open_steal(s: State) -> None:
+    """FO-14: another who holds the fourth card of the set may steal the reward. All are told that there is such a moment."""
+    announce(s, Kind.WINDOW, now(s, Slot.SEAT), NO_CARD, NO_VALUE)
+    holder = int64(s.place[fourth_card(s)])
+    if holder < SEATS and is_in(s, holder) and holder != now(s, Slot.SEAT):
+        cite(s, Clause.FO_14)
+        s.actors = bit_of(holder)
+    else:
+        go_on_to(s, Step.REWARD)
+
+
+@compiled
+def steal(s: State, seat: int) -> None:
+    """FO-14: the fourth card is discarded, and the reward is the thief's."""
+    card = fourth_card(s)
+    discard(s, card)
+    announce(s, Kind.STEAL, seat, card, NO_VALUE)
+    take_over(s, seat)
+    go_on_to(s, Step.REWARD)
+
+
+@inlined
+def offer_reward(s: State) -> None:
+    """FO-14a: any one card, if there is one that may be played."""
+    seat = now(s, Slot.SEAT)
+    cite(s, Clause.FO_14a)
+    low, high = reward_cards(s, seat)
+    if low | high == NO_BITS:
+        finish_turn(s, seat, seat)
+    else:
+        s.actors = bit_of(seat)
+
+
+@compiled
+def reward_cards(s: State, seat: int) -> tuple[np.uint64, np.uint64]:
+    """FO-14a: the cards of the hand but for Fortune (FO-40), and for Lust on an Ace (FO-41)."""
+    low, high = s.hand[seat, 0] & NOT_FORTUNE[0], s.hand[seat, 1] & NOT_FORTUNE[1]
+    if is_ace(top(s)):
+        low, high = low & ~JUST_LUST[0], high & ~JUST_LUST[1]
+    return low, high

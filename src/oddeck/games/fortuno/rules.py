@@ -1,0 +1,501 @@
+"""Fortuno: the rules. Clause numbers refer to rules.md beside this file.
+
+What the table is busy with is a small stack: the turn, the card being laid, a question about it. `apply` settles the question
+on top; then `advance` goes on until somebody has to decide again, or has won.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+from oddeck.decks.thoth import CARDS, NUMERICAL_CARDS, OTHER_THAN_NUMERICAL
+from oddeck.engine.cardset import NO_BITS, ONE, Actions, CardSet, list_common, lowest_bit
+from oddeck.engine.dealing import deal_hands
+from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
+from oddeck.engine.journal import NO_VALUE, announce, cite, clear_journal
+from oddeck.engine.rng import below
+from oddeck.engine.soundness import Flaw, check_shared
+from oddeck.engine.stack import Slot, go_on_to, now
+from oddeck.engine.table import NO_CARD, NOBODY, bit_of, everybody, left_of, may_act, seats, shuffle_whole_deck
+
+from .effects import (
+    FEWEST,
+    KIND_CARDS,
+    MOST,
+    add_card,
+    addable,
+    ask_moon,
+    done,
+    give_to_asker,
+    look_at,
+    marry,
+    return_card,
+    stop_adding,
+    swap_hands,
+    take_effect,
+    tower_seats,
+)
+from .group import accuse, ask_what_to_keep, be_immune, hit_group, keep, offer, pass_card, said_none
+from .laying import ART, catch, give_gift, go_through, lay, name, names_for_art, reward_cards, slap, steal
+from .lovers import split
+from .passing import clear_card, clear_frames, drop_draw, pass_on, start_turn
+from .players import in_play, is_in, not_hermits, partner_of
+from .state import (
+    BOX,
+    DISCARD,
+    DRAW,
+    HAND_SIZE,
+    IS_OPEN,
+    KINDS,
+    POOL,
+    SEATS,
+    SUIT_KIND,
+    Action,
+    Clause,
+    Frame,
+    Kind,
+    Manner,
+    Pair,
+    State,
+    Step,
+)
+from .turns import CALL, CALLED, NO_MOVE, NOT_CALLED, PREFER, decide_together, decide_turn, do_move, list_turn
+
+NAME, ADD, RETURN, OFFER, KEEP = (constant(a) for a in (Action.NAME, Action.ADD, Action.RETURN, Action.OFFER, Action.KEEP))
+PASS, ASK, GIVE, SPLIT = (constant(a) for a in (Action.PASS, Action.ASK, Action.GIVE, Action.SPLIT))
+PLAY, ACCUSE, LOVE, LOOK = (constant(a) for a in (Action.PLAY, Action.ACCUSE, Action.LOVE, Action.LOOK))
+TWO = constant(2)
+
+
+# --- what may be done -----------------------------------------------------------------------------------------------
+
+
+@compiled
+def legal(s: State, seat: int, out: Actions) -> int:
+    """Lists what the seat may do now."""
+    if not may_act(s, seat):
+        return ZERO
+    frame = now(s, Slot.KIND)
+    if frame == Frame.TURN:
+        return list_turn(s, ZERO, NO_MOVE, out)
+    if frame == Frame.LAID:
+        return list_for_card(s, seat, now(s, Slot.STEP), out)
+    if frame == Frame.AGREE:
+        n = list_turn(s, PREFER, now(s, Slot.VALUE), out)
+        return list_one(out, n, Action.AGREE)
+    if frame == Frame.YIELD:
+        return list_two(out, Action.YIELD, Action.NO)
+    if frame == Frame.MATCH:
+        return list_one(out, list_two(out, Action.ROCK, Action.PAPER), Action.SCISSORS)
+    if frame == Frame.GIFT:
+        n = list_all(s.hand[seat, 0], s.hand[seat, 1], GIVE, out, ZERO)
+        return list_one(out, n, Action.NO) if now(s, Slot.VALUE) == 1 else n
+    return list_split(s, out)
+
+
+@inlined
+def list_one(out: Actions, n: int, action: Action) -> int:
+    """One action more."""
+    out[n] = action
+    return n + 1
+
+
+@inlined
+def list_two(out: Actions, one: Action, other: Action) -> int:
+    """Just two actions."""
+    out[0] = one
+    out[1] = other
+    return TWO
+
+
+@inlined
+def list_all(low: np.uint64, high: np.uint64, first_action: int, out: Actions, n: int) -> int:
+    """One action for every card of a set that is given as two words."""
+    while low != NO_BITS:
+        out[n] = first_action + lowest_bit(low)
+        n += 1
+        low &= low - ONE
+    while high != NO_BITS:
+        out[n] = first_action + 64 + lowest_bit(high)
+        n += 1
+        high &= high - ONE
+    return n
+
+
+@inlined
+def list_seats(some: int, first_action: int, out: Actions, n: int) -> int:
+    """One action for every seat of a set."""
+    for seat in range(SEATS):
+        if some & bit_of(seat):
+            out[n] = first_action + seat
+            n += 1
+    return n
+
+
+@compiled
+def list_split(s: State, out: Actions) -> int:
+    """FO-62: any card of both hands that is not named yet."""
+    lover, player = now(s, Slot.SEAT), now(s, Slot.CARD)
+    low = (s.hand[lover, 0] | s.hand[player, 0]) & ~s.named[0]
+    high = (s.hand[lover, 1] | s.hand[player, 1]) & ~s.named[1]
+    return list_all(low, high, SPLIT, out, ZERO)
+
+
+@compiled
+def list_for_card(s: State, seat: int, step: int, out: Actions) -> int:
+    """The answers to a question that a laid card asks."""
+    if step == Step.SLAP:
+        return list_two(out, Action.SLAP, Action.NO)
+    if step == Step.CATCH:
+        return list_two(out, Action.CATCH, Action.NO)
+    if step == Step.STEAL:
+        return list_two(out, Action.STEAL, Action.NO)
+    if step == Step.IMMUNE:
+        return list_two(out, Action.IMMUNE, Action.NO)
+    if step == Step.NAME:
+        return list_names(s, out)
+    if step == Step.REWARD:
+        return list_rewards(s, seat, out)
+    if step == Step.MOON:
+        n = list_plays(s, seat, now(s, Slot.CARD), out, ZERO)
+        return list_one(out, n, Action.NO)
+    if step == Step.ADD:
+        low, high = addable(s, seat)
+        return list_one(out, list_all(low, high, ADD, out, ZERO), Action.DONE)
+    if step == Step.OFFER:
+        return list_one(out, list_common(s.hand[seat], OTHER_THAN_NUMERICAL, OFFER, out, ZERO), Action.OFFER_NONE)
+    if step == Step.PASS:
+        return list_all(s.hand[seat, 0], s.hand[seat, 1], PASS, out, ZERO)
+    if step == Step.GIVE:
+        return list_common(s.hand[seat], KIND_CARDS[s.kind], GIVE, out, ZERO)
+    if step == Step.RETURN:
+        return list_all(s.hand[seat, 0], s.hand[seat, 1], RETURN, out, ZERO)
+    if step == Step.KEEP:
+        return list_offered(s, out)
+    if step == Step.ASK:
+        return list_questions(s, seat, out)
+    if step == Step.SWAP:
+        return list_swaps(s, out)
+    if step == Step.ACCUSE:
+        return list_one(out, list_seats(said_none(s), ACCUSE, out, ZERO), Action.NO)
+    if step == Step.LOVE:
+        return list_seats(not_hermits(s) & ~bit_of(seat), LOVE, out, ZERO)
+    return list_seats(in_play(s) & ~bit_of(seat), LOOK, out, ZERO)
+
+
+@inlined
+def list_names(s: State, out: Actions) -> int:
+    """FO-44: whatever Art may be. FO-30: a numerical Minor."""
+    if now(s, Slot.VALUE) == ART:
+        low, high = names_for_art(s)
+        return list_all(low, high, NAME, out, ZERO)
+    return list_all(NUMERICAL_CARDS[0], NUMERICAL_CARDS[1], NAME, out, ZERO)
+
+
+@inlined
+def list_plays(s: State, seat: int, card: int, out: Actions, n: int) -> int:
+    """FO-17: one card to play, with the call too if it would leave one card."""
+    out[n] = PLAY + card
+    n += 1
+    if s.count[seat] == 2:
+        out[n] = CALL + card
+        n += 1
+    return n
+
+
+@inlined
+def list_rewards(s: State, seat: int, out: Actions) -> int:
+    """FO-14a: one card, whatever the top, or none."""
+    n = ZERO
+    low, high = reward_cards(s, seat)
+    while low != NO_BITS:
+        n = list_plays(s, seat, lowest_bit(low), out, n)
+        low &= low - ONE
+    while high != NO_BITS:
+        n = list_plays(s, seat, 64 + lowest_bit(high), out, n)
+        high &= high - ONE
+    return list_one(out, n, Action.NO)
+
+
+@inlined
+def list_offered(s: State, out: Actions) -> int:
+    """FO-45: the offered cards, in deck order."""
+    n = ZERO
+    for card in range(CARDS):
+        if s.place[card] < SEATS and s.answer[s.place[card]] == card + 1:
+            out[n] = KEEP + card
+            n += 1
+    return n
+
+
+@inlined
+def list_questions(s: State, seat: int, out: Actions) -> int:
+    """FO-48: any other player, for any card that is not out of the game, or a kind of card."""
+    n = ZERO
+    for other in seats(s):
+        if other != seat and is_in(s, other):
+            for kind in range(KINDS):
+                if kind >= SUIT_KIND or s.place[kind] != BOX:
+                    out[n] = ASK + other * KINDS + kind
+                    n += 1
+    return n
+
+
+@inlined
+def list_swaps(s: State, out: Actions) -> int:
+    """FO-46: one of those with the most cards and one of those with the fewest; if all have as many, any two."""
+    n = ZERO
+    most, fewest = tower_seats(s, MOST), tower_seats(s, FEWEST)
+    for one in seats(s):
+        for other in seats(s):
+            if most & bit_of(one) and fewest & bit_of(other) and (most != fewest or one < other):
+                out[n] = Action.SWAP + one * SEATS + other
+                n += 1
+    return n
+
+
+# --- doing it -------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def apply(s: State, seat: int, action: int) -> None:
+    """Plays a legal action, and goes on until somebody has to decide."""
+    clear_journal(s)
+    frame = now(s, Slot.KIND)
+    if frame == Frame.LAID:
+        answer_card(s, seat, now(s, Slot.STEP), action)
+    elif frame == Frame.SPLIT:
+        split(s, action - SPLIT)
+    elif frame == Frame.GIFT:
+        give_gift(s, seat, NO_CARD if action == Action.NO else action - GIVE)
+    else:
+        decided = decide_turn(s, seat, action) if frame == Frame.TURN else decide_together(s, seat, action)
+        if decided != NO_MOVE:
+            do_move(s, decided)
+    advance(s)
+
+
+@compiled
+def advance(s: State) -> None:
+    """Runs what needs no decision."""
+    while s.actors == 0 and s.winners == 0:
+        frame = now(s, Slot.KIND)
+        if frame == Frame.LAID:
+            step = now(s, Slot.STEP)
+            if step < Step.EFFECT:
+                go_through(s)
+            elif step == Step.EFFECT:
+                take_effect(s)
+            elif step == Step.GROUP:
+                hit_group(s)
+            else:
+                marry(s)
+        elif frame == Frame.PASSING:
+            pass_on(s)
+        else:
+            s.actors = bit_of(s.turn)
+
+
+@compiled
+def answer_card(s: State, seat: int, step: int, action: int) -> None:
+    """An answer to a question that a laid card asks."""
+    if action == Action.NO:
+        say_no(s, seat, step)
+    elif action < Action.FOUR:
+        s.actors = 0
+        manner = Manner.REWARD if step == Step.REWARD else Manner.PLAYED
+        if action < Action.CALL:
+            lay(s, seat, action, manner, NOT_CALLED)
+        else:
+            lay(s, seat, action - CALL, manner, CALLED)
+    elif step == Step.SLAP:
+        slap(s, seat)
+    elif step == Step.CATCH:
+        catch(s, seat)
+    elif step == Step.STEAL:
+        steal(s, seat)
+    elif step == Step.IMMUNE:
+        be_immune(s, seat)
+    elif step == Step.NAME:
+        s.actors = 0
+        name(s, seat, action - NAME)
+    elif step == Step.OFFER:
+        offer(s, seat, NO_CARD if action == Action.OFFER_NONE else action - OFFER)
+    elif step == Step.PASS:
+        pass_card(s, seat, action - PASS)
+    elif step == Step.ADD:
+        if action == Action.DONE:
+            stop_adding(s, seat)
+        else:
+            add_card(s, seat, action - ADD)
+    elif step == Step.GIVE:
+        give_to_asker(s, seat, action - GIVE)
+    elif step == Step.RETURN:
+        return_card(s, seat, action - RETURN)
+    elif step == Step.KEEP:
+        keep(s, seat, action - KEEP)
+    elif step == Step.ASK:
+        ask_moon(s, seat, (action - ASK) // KINDS, (action - ASK) % KINDS)
+    elif step == Step.SWAP:
+        swap_hands(s, (action - Action.SWAP) // SEATS, (action - Action.SWAP) % SEATS)
+    elif step == Step.ACCUSE:
+        accuse(s, seat, action - ACCUSE)
+    elif step == Step.LOVE:
+        s.chosen = action - LOVE
+        s.actors = 0
+        go_on_to(s, Step.WED)
+    else:
+        look_at(s, seat, action - LOOK)
+
+
+@compiled
+def say_no(s: State, seat: int, step: int) -> None:
+    """In a window (FO-13, FO-14, FO-17, FO-37) a seat does nothing, and nobody notices; elsewhere the player has had enough."""
+    s.actors &= ~bit_of(seat)
+    if s.actors != 0:
+        return
+    if step == Step.SLAP:
+        go_on_to(s, Step.EFFECT)
+    elif step == Step.CATCH:
+        go_on_to(s, Step.SLAP)
+    elif step == Step.STEAL:
+        go_on_to(s, Step.REWARD)
+    elif step == Step.IMMUNE:
+        go_on_to(s, Step.GROUP)
+    elif step == Step.ACCUSE:
+        ask_what_to_keep(s)
+    else:
+        if step == Step.REWARD:
+            announce(s, Kind.REWARD, seat, NO_CARD, NO_VALUE)
+        done(s)
+
+
+# --- the game -------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def deal(s: State) -> None:
+    """FO-1: six cards each (FO-9: everybody sees how many), and the player to the left of the dealer, whom the seed chooses, begins."""
+    clear_journal(s)
+    clear_players(s)
+    cite(s, Clause.FO_1)
+    cite(s, Clause.FO_9)
+    s.dealer = below(s, s.players)
+    announce(s, Kind.GAME, s.dealer, NO_CARD, NO_VALUE)
+    shuffle_whole_deck(s, DRAW)
+    deal_hands(s, DRAW, HAND_SIZE, Kind.DEAL)
+    s.previous = s.dealer
+    start_turn(s, left_of(s, s.dealer))
+
+
+@compiled
+def clear_players(s: State) -> None:
+    """Nothing has happened to anybody."""
+    clear_frames(s)
+    clear_card(s)
+    drop_draw(s)
+    s.winners = 0
+    s.out = 0
+    s.skips = 0
+    s.lost = NOBODY
+    s.direction = 1
+    s.adjustments = 0
+    s.leaving = NO_CARD
+    s.pairs = 0
+    s.pair[:] = 0
+    s.hermit[:] = 0
+    s.named[:] = NO_BITS
+    s.order[:] = 0
+    for seat in seats(s):
+        s.order[seat] = seat
+    for card in range(CARDS):
+        s.stands_for[card] = card
+
+
+@compiled
+def score(s: State, seat: int) -> int:
+    """FO-64: one for the winner."""
+    return int64(1) if s.winners & bit_of(seat) else ZERO
+
+
+# --- is the state sound? --------------------------------------------------------------------------------------------
+
+
+class GameFlaw(IntEnum):
+    """What `check` can find wrong beyond the table itself."""
+
+    NO_ACTOR = Flaw.GAME + 1
+    ACTOR_IS_OUT = Flaw.GAME + 2
+    OUT_WITH_CARDS = Flaw.GAME + 3
+    EMPTY_HAND = Flaw.GAME + 4
+    STANDS_FOR_ANOTHER = Flaw.GAME + 5
+    LOVER_IS_BLIND = Flaw.GAME + 6
+    CARD_LEFT_BEHIND = Flaw.GAME + 7
+    DRAW_IS_WRONG = Flaw.GAME + 8
+    ORDER_IS_WRONG = Flaw.GAME + 9
+    ANSWER_LEFT_BEHIND = Flaw.GAME + 10
+
+
+@compiled
+def check(s: State) -> int:
+    """0, or the number of a flaw: a bug in these rules."""
+    flaw = check_shared(s, IS_OPEN)
+    if flaw != Flaw.NONE:
+        return flaw
+    if (s.actors == 0) != (s.winners != 0) or (s.depth == 0) != (s.actors == 0):
+        return int64(GameFlaw.NO_ACTOR)
+    if s.actors & ~in_play(s) != 0 or (s.winners & s.out) != 0:
+        return int64(GameFlaw.ACTOR_IS_OUT)
+    if s.count[POOL] > 0 or (s.leaving != NO_CARD and s.place[s.leaving] != DISCARD):
+        return int64(GameFlaw.CARD_LEFT_BEHIND)
+    flaw = check_players(s)
+    if flaw != Flaw.NONE:
+        return flaw
+    return check_turn(s)
+
+
+@compiled
+def check_players(s: State) -> int:
+    """The eliminated have nothing, everybody sits somewhere, lovers see each other's hands, cards stand for themselves in hands."""
+    sitting = ZERO
+    for seat in seats(s):
+        sitting |= bit_of(int64(s.order[seat]))
+        if not is_in(s, seat) and (s.count[seat] > 0 or s.hermit[seat] > 0 or partner_of(s, seat) != NOBODY):
+            return int64(GameFlaw.OUT_WITH_CARDS)
+    if sitting != everybody(s):
+        return int64(GameFlaw.ORDER_IS_WRONG)
+    for card in range(CARDS):
+        if s.place[card] != DISCARD and s.stands_for[card] != card:
+            return int64(GameFlaw.STANDS_FOR_ANOTHER)
+    for number in range(s.pairs):
+        one, other = int64(s.pair[number, Pair.PLAYER]), int64(s.pair[number, Pair.LOVER])
+        if not knows_all(s.knows[one], s.hand[other]) or not knows_all(s.knows[other], s.hand[one]):
+            return int64(GameFlaw.LOVER_IS_BLIND)
+    return int64(Flaw.NONE)
+
+
+@inlined
+def knows_all(known: CardSet, cards: CardSet) -> bool:
+    """Whether every card of the second set is in the first."""
+    known_all: bool = (cards[0] & ~known[0]) | (cards[1] & ~known[1]) == NO_BITS
+    return known_all
+
+
+@compiled
+def check_turn(s: State) -> int:
+    """At the start of a turn nobody has an empty hand, nothing is left of the last card, and a draw has its player."""
+    if (s.pending > 0 and not (0 <= s.pending_by < s.players)) or (s.pending == 0 and s.pending_by != 0) or s.pending < 0:
+        return int64(GameFlaw.DRAW_IS_WRONG)
+    if s.depth == 1 and now(s, Slot.KIND) == Frame.TURN:
+        for seat in seats(s):
+            if is_in(s, seat) and s.count[seat] == 0:
+                return int64(GameFlaw.EMPTY_HAND)
+        if s.asked != 0 or s.spared != 0 or s.chosen != 0 or s.kind != 0 or s.skips != 0 or s.lost != NOBODY:
+            return int64(GameFlaw.ANSWER_LEFT_BEHIND)
+    if s.asked == 0:
+        for seat in range(SEATS):
+            if s.answer[seat] != 0:
+                return int64(GameFlaw.ANSWER_LEFT_BEHIND)
+    return int64(Flaw.NONE)

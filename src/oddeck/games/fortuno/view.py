@@ -1,0 +1,121 @@
+"""Fortuno: what a seat may know (FO-66)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from oddeck.decks.thoth import DECK
+from oddeck.engine.cardset import members
+from oddeck.engine.stack import Slot, now
+from oddeck.engine.table import NO_CARD, pile_cards, seats_of
+from oddeck.engine.view import view_hands, view_hidden_pile
+
+from .group import said_none
+from .moves import KIND_NAMES, NAMES
+from .notation import write_discard, write_hermits, write_lovers, write_pending
+from .piles import top
+from .state import BOX, DRAW, Frame, State, Step
+
+WINDOWS = {Step.SLAP: "slap", Step.STEAL: "steal", Step.CATCH: "catch", Step.IMMUNE: "immune"}
+FRAME_WORDS = {
+    Frame.AGREE: "agree",
+    Frame.YIELD: "yield",
+    Frame.MATCH: "match",
+    Frame.GIFT: "give",
+    Frame.SPLIT: "split",
+}
+
+
+def view(s: State, viewer: int | None) -> dict[str, Any]:
+    """The table, the own hand, what was learnt of others', and what is being decided as far as the viewer may know."""
+    top_now = int(top(s))
+    return {
+        "asking": asking(s, viewer),
+        "actors": actors(s, viewer),
+        "turn": int(s.turn),
+        "dealer": int(s.dealer),
+        "direction": int(s.direction),
+        "order": [int(seat) for seat in s.order[: s.players]],
+        "previous": int(s.previous),
+        "top": None if top_now == NO_CARD else DECK.names[top_now],
+        "hands": view_hands(s, viewer, DECK),
+        "discard": write_discard(s),
+        "draw": view_hidden_pile(s, DRAW, viewer, DECK),
+        "pending": write_pending(s),
+        "hermits": write_hermits(s),
+        "lovers": write_lovers(s),
+        "adjustments": int(s.adjustments),
+        "eliminated": list(seats_of(s.out)),
+        "removed": DECK.card_names(pile_cards(s, BOX)),
+        **matter(s, viewer),
+    }
+
+
+def step_of(s: State) -> Step | None:
+    """The step of the card that is being resolved, if that is what is on top."""
+    return Step(now(s, Slot.STEP)) if s.depth and now(s, Slot.KIND) == Frame.LAID else None
+
+
+def asking(s: State, viewer: int | None) -> str | None:
+    """A word for the decision that the table waits for; of a window only that there is one, but to those who may use it."""
+    if not s.actors:
+        return None
+    step = step_of(s)
+    if step in WINDOWS:
+        return WINDOWS[step] if viewer in seats_of(s.actors) else "window"
+    if step is not None:
+        return step.name.lower()
+    frame = Frame(now(s, Slot.KIND))
+    if frame == Frame.TURN:
+        return "face" if s.pending > 0 else "turn"
+    return FRAME_WORDS[frame]
+
+
+def actors(s: State, viewer: int | None) -> list[int]:
+    """Who may act now; in a window everybody sees at most themselves."""
+    may = list(seats_of(s.actors))
+    return [seat for seat in may if seat == viewer] if step_of(s) in WINDOWS else may
+
+
+def matter(s: State, viewer: int | None) -> dict[str, Any]:
+    """What the decision is about; each field is null, or empty, where it means nothing."""
+    step = step_of(s)
+    frame = Frame(now(s, Slot.KIND)) if s.depth else None
+    laid = int(s.frames[1, Slot.CARD]) if s.depth > 1 and s.frames[1, Slot.KIND] == Frame.LAID else int(NO_CARD)
+    player = int(s.frames[1, Slot.SEAT]) if laid != NO_CARD else None
+    drawn = None
+    if step == Step.MOON:
+        drawn, laid = (laid, int(NO_CARD)) if viewer in seats_of(s.actors) else (None, int(NO_CARD))
+    elif frame == Frame.TURN and now(s, Slot.STEP) == Step.DRAWN and viewer in seats_of(s.actors):
+        drawn = now(s, Slot.CARD)
+    devil = step in (Step.ACCUSE, Step.KEEP)
+    return {
+        "card": None if laid == NO_CARD else DECK.names[s.stands_for[laid]],
+        "player": player,
+        "drawn": None if drawn is None else DECK.names[drawn],
+        "proposal": NAMES[now(s, Slot.VALUE)] if frame in (Frame.AGREE, Frame.YIELD, Frame.MATCH) else None,
+        "preferred": NAMES[now(s, Slot.CARD)] if frame in (Frame.YIELD, Frame.MATCH) else None,
+        "offers": offers(s) if devil and viewer == player else {},
+        "said_none": list(seats_of(said_none(s))) if devil else [],
+        "asked": {"seat": int(s.chosen), "kind": KIND_NAMES[s.kind]} if step in (Step.GIVE, Step.MOON) else None,
+        "called": bool(s.called),
+        "accused": int(s.from_hand) if s.from_hand >= 0 else None,
+        "gift": gift(s) if frame == Frame.GIFT else None,
+        "chosen": DECK.card_names(members(s.named)) if frame == Frame.SPLIT and viewer in divorcing(s) else [],
+        "left": now(s, Slot.VALUE) if frame == Frame.SPLIT else None,
+    }
+
+
+def offers(s: State) -> dict[str, str]:
+    """FO-45: what was offered, by seat."""
+    return {str(seat): DECK.names[s.answer[seat] - 1] for seat in range(s.players) if s.answer[seat]}
+
+
+def gift(s: State) -> dict[str, Any]:
+    """FO-17: who gives a card to whom."""
+    return {"from": now(s, Slot.SEAT), "to": now(s, Slot.CARD), "may_decline": bool(now(s, Slot.VALUE))}
+
+
+def divorcing(s: State) -> tuple[int, int]:
+    """The two whose cards are being divided."""
+    return now(s, Slot.SEAT), now(s, Slot.CARD)

@@ -1,0 +1,144 @@
+"""Trophy Case: what helps to look ahead. A quick player's ideas are those of the heuristic bot."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import numpy as np
+
+from oddeck.decks.fanucci import CARDS, COLOUR_CARDS, RANKS, SUIT_OF, SUITED, SUITS_A_COLOUR, TRUMP_CARDS, TRUMPS
+from oddeck.engine.cardset import NO_BITS, Actions, CardSet, count_common
+from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
+from oddeck.engine.playout import NOTHING, shaken
+from oddeck.engine.prospect import share_of_race, share_of_win, spread_of_race
+from oddeck.engine.protocol import Foresight
+from oddeck.engine.table import bit_of, seats
+
+from .rules import INFINITIES, LEAD, PLAY, POINTS, ZEROS, have_common, led_colour, trick_value
+from .state import Action, State
+
+POINTS_A_HAND = 6.0  # what it is about
+PATIENCE = 3.0  # how much more a point to come counts than a point in the trick
+POINTS_A_ROUND = 0.36  # what each opponent is likely to add to the trick in a round
+TRUMPS_WHEN_FREE = 0.5  # how likely an opponent who has a trump, and may play it, plays it next
+RISK_TO_FOLD_AT = 0.5
+HALVES = 2  # losses are counted in half points
+A_TRUMP = constant(CARDS)
+TRUMPED = cast(bool, np.bool_(True))  # no literal: see `jit.constant`
+
+# By the number of cards in a hand: how likely it has a trump, and nothing of a certain colour.
+HAS_A_TRUMP = np.array([1.0 - (1.0 - len(TRUMPS) / CARDS) ** count for count in range(CARDS + 1)])
+LACKS_A_COLOUR = np.array([(1.0 - SUITS_A_COLOUR * len(RANKS) / CARDS) ** count for count in range(CARDS + 1)])
+
+
+@inlined
+def stage(s: State) -> int:
+    """The dealer changes with every hand (TC-2)."""
+    return s.dealer
+
+
+@compiled
+def prospect(s: State, seat: int) -> float:
+    """A seat's chance to win the game, by the points so far."""
+    if s.actors == 0:
+        return share_of_win(s, seat)
+    return share_of_race(s, s.points, seat, spread_of_race(s, s.points, s.target, POINTS_A_HAND))
+
+
+@compiled
+def policy(s: State, seat: int, out: Actions, n: int, x: np.uint64) -> int:
+    """Which of n moves a quick player makes."""
+    hand = s.hand[seat]
+    if s.suits_shown == 0:
+        return cheapest_of_longest_colour(s, hand, out, n, x)
+    if have_common(hand, TRUMP_CARDS) and not have_common(hand, COLOUR_CARDS[led_colour(s)]):
+        return trump_or_richest(s, seat, out, n, x)
+    best = cheapest(s, out, n, x)
+    if out[n - 1] == Action.FOLD and loss(s, out[best] - PLAY) > 0 and risk(s, seat) > RISK_TO_FOLD_AT:
+        return n - 1
+    return best
+
+
+@inlined
+def cheapest_of_longest_colour(s: State, hand: CardSet, out: Actions, n: int, x: np.uint64) -> int:
+    """The lead: of the colour of which there are most, the card that gives away least."""
+    best, most = ZERO, NOTHING
+    for index in range(n):
+        card = out[index] - LEAD
+        colour = SUIT_OF[card] // SUITS_A_COLOUR
+        liked = shaken(count_common(hand, COLOUR_CARDS[colour]) * CARDS - loss(s, card), index, x)
+        if liked > most:
+            best, most = index, liked
+    return best
+
+
+@inlined
+def cheapest(s: State, out: Actions, n: int, x: np.uint64) -> int:
+    """The card that gives away least, a trump last."""
+    best, most = ZERO, NOTHING
+    for index in range(n):
+        if out[index] != Action.FOLD:
+            liked = shaken(-loss(s, out[index] - PLAY), index, x)
+            if liked > most:
+                best, most = index, liked
+    return best
+
+
+@inlined
+def trump_or_richest(s: State, seat: int, out: Actions, n: int, x: np.uint64) -> int:
+    """The trump when it is worth it, else the card that makes the trick worth most while it is safe enough to wait."""
+    trump, richest, most = ZERO, ZERO, NOTHING
+    for index in range(n):
+        card = out[index] - PLAY
+        if card >= SUITED:
+            trump = index
+        elif card >= 0:
+            liked = shaken(gift(s, card), index, x)
+            if liked > most:
+                richest, most = index, liked
+    if most == NOTHING:
+        return trump
+    danger = risk(s, seat)
+    rivals = 0
+    for other in seats(s):
+        rivals += (s.still_in & bit_of(other)) != 0
+    to_come = gift(s, out[richest] - PLAY) + POINTS_A_ROUND * (rivals - 1)
+    return trump if danger * trick_value(s, TRUMPED) > (1.0 - danger) * to_come * PATIENCE else richest
+
+
+@inlined
+def gift(s: State, card: int) -> int:
+    """What a suited card gives to whoever trumps the trick (TC-11)."""
+    return int64(POINTS[card] + ZEROS[card] + INFINITIES[card] * s.infinity)
+
+
+@inlined
+def loss(s: State, card: int) -> int:
+    """What a card gives away, in half points: a zero only if somebody trumps. Worst of all is to waste a trump."""
+    if card >= SUITED:
+        return A_TRUMP
+    return int64(HALVES * (POINTS[card] + INFINITIES[card] * s.infinity) + ZEROS[card])
+
+
+@compiled
+def risk(s: State, seat: int) -> float:
+    """How likely somebody else trumps this trick before the next turn comes."""
+    safe = 1.0
+    for rival in seats(s):
+        if rival != seat and s.still_in & bit_of(rival) and s.count[rival] > 0:
+            free = 1.0 if lacks_led_colour(s, rival) else LACKS_A_COLOUR[s.count[rival]]
+            safe *= 1.0 - free * HAS_A_TRUMP[s.count[rival]] * TRUMPS_WHEN_FREE
+    return 1.0 - safe
+
+
+@inlined
+def lacks_led_colour(s: State, seat: int) -> bool:
+    """Whether a seat has shown that it cannot follow (TC-15)."""
+    colour = COLOUR_CARDS[led_colour(s)]
+    for w in range(len(colour)):
+        if colour[w] & ~s.lacks[seat, w] != NO_BITS:
+            return False
+    return True
+
+
+FORESIGHT = Foresight(stage, prospect, policy)

@@ -1,0 +1,79 @@
+"""Twisty Passages, by Jonathan Leistiko: run through a maze as fast as you dare, and be the first to have a path that leads out."""
+
+from pathlib import Path
+
+from oddeck.decks.maze import CARDS_A_DECK, DECKS, MOST_DECKS
+from oddeck.engine.options import Choice, Number, Switch
+from oddeck.engine.protocol import GameType, Rules
+
+from . import moves, notation, rules, view, words
+from .state import PLAYERS, VARIANTS, Action, Clause, Feat, Kind, State, usual_length
+
+
+def setup_flaw(s: State) -> str | None:
+    """TM-9: all paths together must not be able to use up the deck before anybody is out."""
+    cards = s.decks * CARDS_A_DECK
+    if s.players * (s.length - 1) < cards:
+        return None
+    longest = (cards - 1) // int(s.players) + 1
+    return f"option length: with {s.players} players and {cards} cards a path can be no longer than {longest}, not {s.length} (TM-9)"
+
+
+GAME = GameType(
+    id="twisty-maze",
+    title="Twisty Passages (the maze)",
+    designer="Jonathan Leistiko",
+    summary="Declare how fast you run, obey what the maze has in store, and be the first with a path long enough to be out.",
+    players=PLAYERS,
+    version=1,
+    deck=DECKS[1],
+    choose_deck=moves.deck_of,
+    options=(
+        Number("length", "length", "how many cards lead out of the maze (TM-9)", default=usual_length, least=1, most=CARDS_A_DECK),
+        Number("decks", "decks", "how many decks are shuffled together (TM-9)", default=1, least=1, most=MOST_DECKS),
+        Choice("variant", "variant", "another way to win (TM-13)", names=VARIANTS),
+        Switch("stories", "stories", "whether a story may be told instead of putting a card (TM-14)", default=True),
+    ),
+    short_options={"length": 11},
+    state=State,
+    actions=Action.END,
+    longest=20_000,
+    clauses=Clause,
+    feats=Feat,
+    scenes=(
+        {"options": {"variant": "exit"}},
+        {"options": {"variant": "black", "stories": False}},
+        {"options": {"variant": "clues", "decks": 2}},
+    ),
+    setup_flaw=setup_flaw,
+    folder=Path(__file__).parent,
+    rules=Rules(rules.deal, rules.legal, rules.apply, rules.score, rules.check, rules.redeal),
+    move_name=moves.move_name,
+    parse_move=moves.parse_move,
+    why_not=words.why_not,
+    view=view.view,
+    write_position=notation.write_position,
+    read_position=notation.read_position,
+    event_kinds=Kind,
+    value_names={
+        Kind.HIGH_ROLL: "die",
+        Kind.SPEED: "speed",
+        Kind.DIE_UP: "face",
+        Kind.DICE: "number",
+        Kind.SHORTENED: "number",
+        Kind.AIM: "at",
+        Kind.PICK: "picked",
+        Kind.TAKE: "source",
+        Kind.GIVE: "to",
+        Kind.PUT: "to",
+        Kind.MOVE: "place",
+        Kind.EXTRA: "number",
+        Kind.FEWER: "number",
+        Kind.FASTER: "speed",
+        Kind.LIMIT: "speed",
+        Kind.HELP: "whom",
+    },
+    event_lists={Kind.ROLL: "dice"},
+    sentence=words.sentence,
+    card_help=words.help_text,
+)

@@ -1,0 +1,137 @@
+"""The maze: cards that change paths, and choices made at once. Clause numbers refer to rules.md beside this file."""
+
+from __future__ import annotations
+
+from oddeck.decks.maze import RIGHT
+from oddeck.engine.answers import ask_at_once, forget_answers, take_answer
+from oddeck.engine.jit import ZERO, compiled, inlined, int64
+from oddeck.engine.journal import NO_VALUE, cite
+from oddeck.engine.stack import Slot
+from oddeck.engine.table import NO_CARD, bit_of, left_of, seats
+
+from .frames import end, note, say, write
+from .paths import arrive, hand_over, leave, length, start_of
+from .state import PATH, Clause, Frame, Kind, More, State
+
+
+@inlined
+def right_of(s: State, seat: int) -> int:
+    """The next seat counter-clockwise."""
+    return seat - 1 if seat > 0 else s.players - 1
+
+
+# --- at once --------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def source_of_choice(s: State, seat: int) -> int:
+    """Whose cards a seat chooses from: each other's (Timeslip), or its own (Crossslip)."""
+    if note(s, Slot.KIND) == Frame.PASS:
+        return seat
+    one, other = note(s, Slot.SEAT), note(s, Slot.VALUE)
+    return other if seat == one else one
+
+
+@compiled
+def go_on_exchanging(s: State) -> None:
+    """TM-50: all choose at once; when the last choice is in, the cards change places."""
+    cite(s, Clause.TM_50)
+    if s.asked == 0:
+        passing, one, other = note(s, Slot.KIND) == Frame.PASS, note(s, Slot.SEAT), note(s, Slot.VALUE)
+        asked = ZERO
+        for seat in seats(s):
+            if (passing or seat in (one, other)) and length(s, source_of_choice(s, seat)) > 0:
+                asked |= bit_of(seat)
+        if asked == 0:
+            cite(s, Clause.TM_10)
+            end(s)
+        else:
+            ask_at_once(s, asked)
+        return
+    for seat in seats(s):
+        if s.asked & bit_of(seat):
+            exchange(s, seat, int64(s.answer[seat]) - 1)
+    forget_answers(s)
+    end(s)
+
+
+@inlined
+def exchange(s: State, seat: int, card: int) -> None:
+    """One of the cards that change places: taken from another player, or passed to a neighbour."""
+    if note(s, Slot.KIND) == Frame.PASS:
+        neighbour = right_of(s, seat) if note(s, Slot.VALUE) == RIGHT else left_of(s, seat)
+        say(s, Kind.GIVE, seat, card, neighbour)
+        hand_over(s, card, neighbour)
+    else:
+        say(s, Kind.TAKE, seat, card, source_of_choice(s, seat))
+        hand_over(s, card, seat)
+
+
+@compiled
+def choose(s: State, seat: int, card: int) -> None:
+    """TM-50: a choice that nobody sees until the last is in."""
+    say(s, Kind.CHOOSE, seat, NO_CARD, NO_VALUE)
+    take_answer(s, seat, card + 1)
+
+
+# --- by and by ------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def swap_starts(s: State, one: int, other: int, number: int) -> None:
+    """So many cards from the start of each path go to the end of the other, in order; TM-10: or as many as there are."""
+    from_one = min(number, int64(s.count[PATH + one]))
+    from_other = min(number, int64(s.count[PATH + other]))
+    if from_one < number or from_other < number:
+        cite(s, Clause.TM_10)
+    # What arrives at the other's end cannot reach its start, so doing one after the other is doing both at once.
+    for _ in range(from_one):
+        give(s, start_of(s, one), one, other)
+    for _ in range(from_other):
+        give(s, start_of(s, other), other, one)
+
+
+@compiled
+def give(s: State, card: int, seat: int, to: int) -> None:
+    """A card goes to the end of another path."""
+    say(s, Kind.GIVE, seat, card, to)
+    hand_over(s, card, to)
+
+
+@compiled
+def take_for_pocket(s: State, seat: int, card: int, source: int) -> None:
+    """TM-21: a card comes to the end of the taker's path, and the Pocket card goes to whoever had it."""
+    cite(s, Clause.TM_21)
+    pocket = note(s, Slot.CARD)
+    end(s)
+    say(s, Kind.TAKE, seat, card, source)
+    hand_over(s, card, seat)
+    give(s, pocket, seat, source)
+
+
+@compiled
+def put_in_middle(s: State, seat: int, card: int, to: int) -> None:
+    """A card comes between the halves of another's path, the larger half before it."""
+    say(s, Kind.PUT, seat, card, to)
+    leave(s, card)
+    arrive(s, to, card, int64(s.count[PATH + to]) // 2)
+
+
+@compiled
+def order_next(s: State, seat: int, card: int) -> None:
+    """The card becomes the next from the start; the last one ends it."""
+    say(s, Kind.ORDER, seat, card, NO_VALUE)
+    placed = note(s, More.LEFT)
+    leave(s, card)
+    arrive(s, seat, card, int64(s.count[PATH + seat]) - placed)
+    write(s, More.LEFT, placed + 1)
+    if placed + 1 == int64(s.count[PATH + seat]):
+        end(s)
+
+
+@compiled
+def move_in_path(s: State, seat: int, card: int, place: int) -> None:
+    """TM-45: the card goes to this place of its path, counted from the start."""
+    say(s, Kind.MOVE, seat, card, place)
+    leave(s, card)
+    arrive(s, seat, card, int64(s.count[PATH + seat]) + 1 - place)

@@ -1,0 +1,277 @@
+"""The maze in writing: positions, there and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from oddeck.decks.maze import AT_START, CARDS, CARDS_A_DECK, EFFECT, POCKETS, SETS, STEPS, TYPE_OF
+from oddeck.engine.cardset import add, contains, members
+from oddeck.engine.errors import BadPosition, short
+from oddeck.engine.position import PositionReader, lay_rest, read_known, write_known
+from oddeck.engine.stack import Slot
+from oddeck.engine.table import NO_CARD, NOBODY, bit_of, clear_table, everybody, pile_cards, put, seats_of, show
+
+from . import rules
+from .moves import deck_of
+from .state import (
+    BOX,
+    DECK,
+    DISCARD,
+    FACES,
+    FASTEST,
+    IS_OPEN,
+    LIMBO,
+    MOST_LOADED,
+    OUT,
+    PATH,
+    PLACES,
+    Action,
+    Frame,
+    Mark,
+    More,
+    Phase,
+    State,
+    When,
+)
+from .turns import begin_turn
+
+FASTEST_BY_CARDS = 32  # the highest speed, and all that the cards of two decks can add to it
+MOST = 1000  # of numbers that a position gives and nothing else limits
+SLOTS = {
+    "seat": Slot.SEAT,
+    "step": Slot.STEP,
+    "card": Slot.CARD,
+    "value": Slot.VALUE,
+    "left": More.LEFT,
+    "mark": More.MARK,
+    "picked": More.PICKED,
+}
+VALUE_IS_A_SEAT = (Frame.CLAIM, Frame.HELP, Frame.SWAP, Frame.TAKE, Frame.NAME)
+STEP_IS_A_ROW = (Frame.DISCARD_OR_STOP, Frame.ROLL_OR_STOP, Frame.MAY_EXTRA, Frame.HELP, Frame.STORY, Frame.SALVAGE, Frame.MOVE_OR_DISCARD)
+COUNTS = {"limit": FASTEST, "fewer": MOST, "reversing": 1, "drew_black": 1, "lanterns": CARDS, "maps": CARDS, "ended": 1}  # of the phase
+
+
+# --- writing --------------------------------------------------------------------------------------------------------
+
+
+def write_position(s: State) -> dict[str, Any]:
+    """The fields of a position that are this game's own."""
+    deck = deck_of(s)
+    return {
+        "turn": int(s.turn),
+        "direction": int(s.direction),
+        "resume": seat_or_none(s.resume),
+        "speed": int(s.speed) or None,
+        "left_to_draw": int(s.left),
+        "twine": list(seats_of(s.blocked)),
+        "paths": write_paths(s),
+        "aside": write_aside(s),
+        "deck": deck.card_names(pile_cards(s, DECK)),
+        "discard": deck.card_names(pile_cards(s, DISCARD))[::-1],
+        "box": deck.card_names(pile_cards(s, BOX)),
+        "known": write_known(s, deck, (DECK,)),
+        "dice": [int(face) for face in s.loaded[: s.loaded_count]][::-1],
+        "phase": write_phase(s),
+    }
+
+
+def seat_or_none(seat: int) -> int | None:
+    """A seat, or None for nobody."""
+    return None if seat == NOBODY else int(seat)
+
+
+def write_paths(s: State) -> list[list[str]]:
+    """The paths, start first."""
+    return [deck_of(s).card_names(pile_cards(s, PATH + seat))[::-1] for seat in range(s.players)]
+
+
+def write_aside(s: State) -> list[list[str]]:
+    """The Pocket cards beside the paths."""
+    return [deck_of(s).card_names(members(s.hand[seat])) for seat in range(s.players)]
+
+
+def write_roll(s: State) -> list[int]:
+    """The dice on the table."""
+    return [face for face in range(1, FACES + 1) for _ in range(s.faces[face])]
+
+
+def write_phase(s: State) -> dict[str, Any]:
+    """What has to be remembered besides: the stack, the dice on the table, cards that are in nobody's path."""
+    deck = deck_of(s)
+    return {
+        "over": bool(s.winners),
+        "frames": [write_frame(s, level) for level in range(s.depth)],
+        "limbo": deck.card_names(pile_cards(s, LIMBO))[::-1],
+        "roll": write_roll(s),
+        "chosen": {str(seat): deck.names[s.answer[seat] - 1] for seat in range(s.players) if s.answer[seat]},
+        "choosing": list(seats_of(s.asked)),
+    } | {name: int(getattr(s, name)) for name in COUNTS}
+
+
+def write_frame(s: State, level: int) -> dict[str, Any]:
+    """A frame of the stack."""
+    frame = {"kind": Frame(s.frames[level, Slot.KIND]).name.lower()}
+    numbers: dict[str, Any] = {name: int(s.frames[level, slot]) for name, slot in SLOTS.items()}
+    numbers["card"] = None if numbers["card"] == NO_CARD else deck_of(s).names[numbers["card"]]
+    return frame | numbers
+
+
+# --- reading --------------------------------------------------------------------------------------------------------
+
+
+def read_position(s: State, reader: PositionReader) -> None:
+    """Fills a fresh state from a position; BadPosition if it cannot be one of this game."""
+    clear_table(s)
+    s.place[:] = DECK
+    for card in range(s.decks * CARDS_A_DECK, CARDS):
+        put(s, card, OUT)
+    phase = reader.get("phase")
+    if phase is not None and (not isinstance(phase, dict) or not {"frames", "over"} <= set(phase)):
+        raise BadPosition(f"phase: what position() gives is needed here, or nothing, not {short(phase)}")
+    read_cards(s, reader, phase or {})
+    s.direction = 1 if reader.get("direction") is None else reader.whole("direction", reader.get("direction"), -1, 1)
+    if s.direction == 0:
+        raise BadPosition("direction: 1 is to the left and -1 to the right; there is no 0")
+    s.resume = reader.seat("resume", int(NOBODY))
+    s.turn = reader.seat("turn", 0)
+    for seat in reader.seats("twine"):
+        s.blocked |= bit_of(seat)
+    read_dice(s, reader.get("dice", []))
+    speed = reader.number("speed", 1, FASTEST_BY_CARDS if phase is None else 2 * FASTEST_BY_CARDS)
+    left = reader.number("left_to_draw", 0, MOST, default=speed)
+    if left and not speed:
+        raise BadPosition("left_to_draw: nothing is left to draw before a speed is declared")
+    if phase is not None:
+        s.speed, s.left = speed, left
+        read_phase(s, reader, phase)
+    reader.finish()
+    if phase is None:
+        begin_turn(s, s.turn)
+        if speed:
+            s.speed, s.left = speed, left
+            s.frames[0, Slot.STEP] = Phase.BEFORE_DRAW
+        rules.advance(s)
+
+
+def read_cards(s: State, reader: PositionReader, phase: dict[str, Any]) -> None:
+    """Lays out the paths and what is beside them, the deck, the discards, and what is in nobody's path."""
+    for name, beside, lists in (("paths", False, reader.cards_by_seat("paths")), ("aside", True, reader.cards_by_seat("aside"))):
+        for seat, cards in enumerate(lists):
+            for card in cards:
+                if contains(POCKETS, card) != beside:
+                    raise BadPosition(f"{name}[{seat}]: {reader.deck.names[card]} lies {'in' if beside else 'beside'} a path (TM-40)")
+                add(s.owns[seat], card)
+                put(s, card, seat if beside else PATH + seat)
+    for place, cards in ((DISCARD, reader.cards("discard")), (LIMBO, reader.claim("phase: limbo", phase.get("limbo", [])))):
+        for card in cards:
+            put(s, card, place)
+    lay_rest(s, reader, DECK, BOX, draw_field="deck")
+    for place in (place for place in range(PLACES) if IS_OPEN[place]):
+        for card in members(s.hand[place]) if place < PATH else pile_cards(s, place):
+            show(s, card, everybody(s))
+    read_known(s, reader)
+
+
+def read_dice(s: State, dice: object) -> None:
+    """The next results of dice, used up before the generator is asked."""
+    if not isinstance(dice, list | tuple) or len(dice) > MOST_LOADED:
+        raise BadPosition(f"dice: a list of at most {MOST_LOADED} dice is needed, not {short(dice)}")
+    for face in reversed(dice):
+        s.loaded[s.loaded_count] = whole("dice", face, 1, FACES)
+        s.loaded_count += 1
+
+
+def whole(name: str, value: object, least: int, most: int) -> int:
+    """A value that must be a whole number in a range."""
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise BadPosition(f"{name}: a whole number from {least} to {most} is needed, not {short(value)}")
+    return value
+
+
+def read_phase(s: State, reader: PositionReader, phase: dict[str, Any]) -> None:
+    """The rest of what `write_phase` wrote; whatever does not fit together is refused."""
+    known = {"over", "frames", "limbo", "roll", "chosen", "choosing", *COUNTS}
+    for name in phase:
+        if name not in known:
+            raise BadPosition(f"phase: {short(name)} means nothing; there are {', '.join(sorted(known))}")
+    for name, most in COUNTS.items():
+        setattr(s, name, whole(f"phase: {name}", phase.get(name, FASTEST if name == "limit" else 0), 0, int(most)))
+    for face in listed(phase, "roll"):
+        s.faces[whole("phase: roll", face, 1, FACES)] += 1
+    frames = listed(phase, "frames")
+    if len(frames) > len(s.frames):
+        raise BadPosition(f"phase: frames: more than {len(s.frames)}")
+    for frame in frames:
+        read_frame(s, reader, frame)
+    if phase["over"] is True and not frames:
+        s.winners = bit_of(s.turn)
+    else:
+        read_actors(s, reader, phase)
+    if rules.check_play(s) != 0 or not all(has_move(s, seat) for seat in seats_of(s.actors)):
+        raise BadPosition("phase: it does not fit the rest of the position")
+
+
+def listed(phase: dict[str, Any], name: str) -> list[Any]:
+    """A list that the phase has."""
+    values = phase.get(name, [])
+    if not isinstance(values, list | tuple):
+        raise BadPosition(f"phase: {name}: a list is needed, not {short(values)}")
+    return list(values)
+
+
+def read_frame(s: State, reader: PositionReader, frame: object) -> None:
+    """A frame of the stack, all of whose numbers mean something."""
+    if not isinstance(frame, dict) or set(frame) != {"kind", *SLOTS} or not isinstance(frame["kind"], str):
+        raise BadPosition(f"phase: frames: {{kind, {', '.join(SLOTS)}}} is needed, not {short(frame)}")
+    if frame["kind"].upper() not in Frame.__members__:
+        raise BadPosition(f"phase: frames: there is no {short(frame['kind'])}")
+    kind = Frame[frame["kind"].upper()]
+    card = NO_CARD if frame["card"] is None else reader.card("phase: frames", frame["card"])
+    at_start = isinstance(frame["mark"], int) and bool(frame["mark"] & Mark.AT_START)
+    row = s.frames[s.depth]
+    row[Slot.KIND], row[Slot.CARD] = kind, card
+    first, last = 0, STEP_LIMITS.get(kind, 3)
+    if kind == Frame.OBEY:
+        if card == NO_CARD:
+            raise BadPosition("phase: frames: a card is needed to obey")
+        first, last = (int(step) for step in (AT_START if at_start else EFFECT)[TYPE_OF[card]])
+    row[Slot.SEAT] = whole("phase: frames: seat", frame["seat"], 0, s.players - 1)
+    row[Slot.STEP] = whole("phase: frames: step", frame["step"], first, last)
+    most = s.players - 1 if kind in VALUE_IS_A_SEAT else VALUE_LIMITS.get(kind, MOST)
+    row[Slot.VALUE] = whole("phase: frames: value", frame["value"], -1, most)
+    row[More.LEFT] = whole("phase: frames: left", frame["left"], -1, MOST)
+    row[More.MARK] = whole("phase: frames: mark", frame["mark"], 0, 2 * max(Mark) - 1)
+    row[More.PICKED] = whole("phase: frames: picked", frame["picked"], 0, s.players)
+    s.depth += 1
+
+
+STEP_LIMITS = {Frame.TURN: int(max(Phase)), Frame.WINDOW: int(max(When))} | dict.fromkeys(STEP_IS_A_ROW, len(STEPS) - 1)
+VALUE_LIMITS = {Frame.DISCARD: len(SETS) - 1, Frame.ROLL: 2 * FASTEST_BY_CARDS}
+
+
+def read_actors(s: State, reader: PositionReader, phase: dict[str, Any]) -> None:
+    """Whom the table waits for: the seat of the frame on top, or those who have not chosen yet."""
+    if s.depth == 0:
+        raise BadPosition("phase: frames: there are none, yet the game is not over")
+    top = s.frames[s.depth - 1]
+    s.actors = bit_of(int(top[Slot.SEAT]))
+    if top[Slot.KIND] in (Frame.SWAP, Frame.PASS):
+        for seat in listed(phase, "choosing"):
+            s.asked |= bit_of(whole("phase: choosing", seat, 0, s.players - 1))
+        chosen = phase.get("chosen", {})
+        if not isinstance(chosen, dict) or not chosen.keys() <= {str(seat) for seat in seats_of(s.asked)}:
+            raise BadPosition(f"phase: chosen: a card for some of the seats that choose is needed, not {short(chosen)}")
+        s.actors = s.asked
+        for seat, card in chosen.items():
+            s.answer[int(seat)] = reader.card("phase: chosen", card) + 1
+            s.actors &= ~bit_of(int(seat))
+
+
+def has_move(s: State, seat: int) -> bool:
+    """Whether a seat has anything to answer with."""
+    try:
+        return rules.legal(s, seat, np.empty(Action.END, np.int64)) > 0
+    except IndexError:
+        return False

@@ -1,0 +1,369 @@
+"""Twisty Passages, the maze: the game as a whole. Clause numbers refer to rules.md beside this file."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oddeck.decks.maze import CARDS, CARDS_A_DECK, COLOUR_SET, POCKETS, STEPS, Column, Do
+from oddeck.engine.answers import forget_answers, has_answered
+from oddeck.engine.cardset import NO_BITS, contains
+from oddeck.engine.jit import ZERO, compiled, constant, int64
+from oddeck.engine.journal import NO_VALUE, cite, clear_journal, rename_unseen
+from oddeck.engine.rng import below
+from oddeck.engine.soundness import Flaw, check_shared
+from oddeck.engine.stack import Slot
+from oddeck.engine.table import NO_CARD, NOBODY, bit_of, can_point_to, everybody, exchange_names, put, rename, seats, shuffle_first_cards
+
+from .choices import ALL_CARDS, STARS, legal
+from .dice import SIDES
+from .discarding import claim, discard, join, must_discard, stop
+from .exchanges import choose, go_on_exchanging, move_in_path, order_next, put_in_middle, source_of_choice, take_for_pocket
+from .frames import end, mark, note, reach, say, write
+from .machine import begin_roll, change_pace, go_on_obeying, go_on_rolling, pick_player
+from .paths import how_many, length, owner_of, random_card
+from .state import (
+    DECK,
+    DEPTHS,
+    HIDER_AT,
+    IS_OPEN,
+    LIMBO,
+    OUT,
+    PATH,
+    SEATS,
+    STAR_AT,
+    STEP_FEATS,
+    Action,
+    Clause,
+    Frame,
+    Kind,
+    Mark,
+    More,
+    Outcome,
+    Phase,
+    State,
+)
+from .turns import answer_turn, begin_turn, go_on_with_turn, warp
+from .windows import aim, cancel, decline, go_on_striking, go_round, hide_trap, make_draw_fewer, name_card, pass_on, raise_die, use_on_roll
+
+__all__ = ["apply", "check", "deal", "legal", "redeal", "score"]
+
+USE, FEWER, AIM, DIE, HIDE, PUT = (constant(base) for base in (Action.USE, Action.FEWER, Action.AIM, Action.DIE, Action.HIDE, Action.PUT))
+DISCARDING, PICK, PICK_SEAT, TAKE, HELP, MOVE = (
+    constant(base) for base in (Action.DISCARD, Action.PICK, Action.PICK_SEAT, Action.TAKE, Action.HELP, Action.MOVE)
+)
+BLACK_ZONE = constant(COLOUR_SET["black"])
+EXTRA = constant(Do.EXTRA)
+
+
+# --- the deal -------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def deal(s: State) -> None:
+    """TM-1: all cards are shuffled into the deck, and a high roll decides who starts."""
+    clear_journal(s)
+    cite(s, Clause.TM_1)
+    cards = s.decks * CARDS_A_DECK
+    shuffle_first_cards(s, DECK, cards)
+    for card in range(cards, CARDS):
+        put(s, card, OUT)
+    s.owns[:] = NO_BITS
+    s.frames[:] = 0
+    s.depth = 0
+    s.winners = 0
+    s.actors = 0
+    forget_answers(s)
+    s.faces[:] = 0
+    s.loaded[:] = 0
+    s.loaded_count = 0
+    s.direction = 1
+    s.resume = NOBODY
+    s.reversing = 0
+    s.blocked = 0
+    begin_turn(s, high_roller(s))
+    write(s, Slot.STEP, Phase.SPEED)  # nobody has a card yet, so nothing comes before the speed
+    s.actors = bit_of(s.turn)
+
+
+@compiled
+def high_roller(s: State) -> int:
+    """TM-1: the highest roll starts; ties roll again."""
+    tied = everybody(s)
+    while tied & (tied - 1) != 0:
+        highest, rollers, tied = ZERO, tied, ZERO
+        for seat in seats(s):
+            if rollers & bit_of(seat):
+                die = below(s, SIDES) + 1
+                say(s, Kind.HIGH_ROLL, seat, NO_CARD, die)
+                if die > highest:
+                    highest, tied = die, ZERO
+                if die == highest:
+                    tied |= bit_of(seat)
+    for seat in seats(s):
+        if tied == bit_of(seat):
+            return seat
+    return ZERO
+
+
+# --- a move ---------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def apply(s: State, seat: int, action: int) -> None:
+    """Plays a legal action, and all that follows until somebody must decide again."""
+    clear_journal(s)
+    kind = note(s, Slot.KIND)
+    if kind == Frame.SWAP or kind == Frame.PASS:
+        choose(s, seat, action - (TAKE if kind == Frame.SWAP else PICK))
+    else:
+        s.actors = 0
+        if kind == Frame.TURN:
+            answer_turn(s, seat, action)
+        elif action == Action.NO:
+            say_no(s, kind)
+        elif action >= USE:
+            use(s, seat, kind, action)
+        else:
+            answer(s, seat, kind, action)
+    if s.actors == 0:
+        advance(s)
+
+
+@compiled
+def advance(s: State) -> None:
+    """TM-11: what is on top of the stack goes on, until somebody must decide or the game is over."""
+    while s.actors == 0 and s.winners == 0:
+        kind = note(s, Slot.KIND)
+        if kind == Frame.TURN:
+            go_on_with_turn(s)
+        elif kind == Frame.OBEY:
+            go_on_obeying(s)
+        elif kind == Frame.ROLL:
+            go_on_rolling(s)
+        elif kind == Frame.WINDOW or kind == Frame.CLAIM or kind == Frame.HELP or kind == Frame.WARP:
+            go_round(s)
+        elif kind == Frame.STAR:
+            go_on_striking(s)
+        elif kind == Frame.SWAP or kind == Frame.PASS:
+            go_on_exchanging(s)
+        else:
+            s.actors = bit_of(note(s, Slot.SEAT))
+
+
+@compiled
+def say_no(s: State, kind: int) -> None:
+    """The seat declines."""
+    if kind == Frame.WINDOW or kind == Frame.CLAIM or kind == Frame.HELP or kind == Frame.WARP:
+        decline(s)
+        return
+    row = note(s, Slot.STEP)
+    if kind == Frame.MAY_EXTRA:
+        reach(s, STEP_FEATS[row, Outcome.SECOND])
+    elif kind == Frame.DISCARD_OR_STOP:
+        reach(s, STEP_FEATS[row, Outcome.THIRD])
+        say(s, Kind.IGNORE, note(s, Slot.SEAT), note(s, Slot.CARD), NO_VALUE)
+    end(s)
+
+
+@compiled
+def use(s: State, seat: int, kind: int, action: int) -> None:
+    """A star card is used (TM-22)."""
+    if action >= HIDE:
+        hide_trap(s, seat, HIDER_AT[(action - HIDE) // DEPTHS], (action - HIDE) % DEPTHS)
+    elif action >= DIE:
+        raise_die(s, seat, STAR_AT[(action - DIE) % STARS], (action - DIE) // STARS + 1)
+    elif action >= AIM:
+        aim(s, seat, STAR_AT[(action - AIM) % STARS], (action - AIM) // STARS)
+    elif action >= FEWER:
+        make_draw_fewer(s, seat, STAR_AT[action - FEWER])
+    elif kind == Frame.CLAIM:
+        claim(s, seat, STAR_AT[action - USE])
+    elif kind == Frame.CANCEL:
+        cancel(s, seat, STAR_AT[action - USE])
+    elif kind == Frame.WARP:
+        warp(s, seat, STAR_AT[action - USE])
+    else:
+        use_on_roll(s, seat, STAR_AT[action - USE])
+
+
+@compiled
+def answer(s: State, seat: int, kind: int, action: int) -> None:
+    """Any other answer to the question on top of the stack."""
+    row, card = note(s, Slot.STEP), note(s, Slot.CARD)
+    if kind == Frame.DISCARD:
+        end(s)
+        discard(s, seat, action - DISCARDING)
+    elif kind == Frame.DISCARD_OR_STOP or kind == Frame.ROLL_OR_STOP:
+        end(s)
+        choose_to_stop_or_not(s, seat, row, action)
+    elif kind == Frame.MAY_EXTRA:
+        reach(s, STEP_FEATS[row, Outcome.FIRST])
+        end(s)
+        change_pace(s, seat, EXTRA, STEPS[row, Column.AMOUNT])
+    elif kind == Frame.HELP:  # TM-46: the first help ends it
+        cite(s, Clause.TM_46)
+        reach(s, STEP_FEATS[row, Outcome.FIRST])
+        say(s, Kind.HELP, seat, action - HELP, note(s, Slot.VALUE))
+        end(s)
+        discard(s, seat, action - HELP)
+    elif kind == Frame.STORY:
+        tell_or_put(s, seat, row, action)
+    elif kind == Frame.PICK:
+        pick_player(s, seat, action - PICK_SEAT)
+    elif kind == Frame.ORDER:
+        if action == Action.DONE:
+            end(s)
+        else:
+            order_next(s, seat, action - PICK)
+    elif kind == Frame.TAKE:
+        take_for_pocket(s, seat, action - TAKE, owner_of(s, action - TAKE))
+    elif kind == Frame.SALVAGE:
+        end(s)
+        say(s, Kind.SALVAGE, seat, action - PICK, NO_VALUE)
+        join(s, seat, action - PICK, ZERO)
+    elif kind == Frame.MOVE_OR_DISCARD:
+        end(s)
+        if action >= Action.MOVE:
+            reach(s, STEP_FEATS[row, Outcome.FIRST])
+            move_in_path(s, seat, card, action - MOVE)
+        else:
+            reach(s, STEP_FEATS[row, Outcome.SECOND])
+            discard(s, seat, card)
+    elif kind == Frame.PASS_ON:
+        pass_on(s, seat, action - PICK_SEAT)
+    elif kind == Frame.NAME:
+        name_card(s, action - PICK)
+    else:  # TM-13: another player must discard a Black Zone card
+        end(s)
+        say(s, Kind.PICK, seat, NO_CARD, action - PICK_SEAT)
+        must_discard(s, action - PICK_SEAT, BLACK_ZONE)
+
+
+@compiled
+def choose_to_stop_or_not(s: State, seat: int, row: int, action: int) -> None:
+    """TM-38: one `stop` answers for all that is left of the card."""
+    if action == Action.STOP:
+        reach(s, STEP_FEATS[row, Outcome.SECOND])
+        write(s, More.LEFT, ZERO)
+        mark(s, int64(Mark.LAST_STEP))
+        stop(s, seat)
+    elif action == Action.ROLL:
+        reach(s, STEP_FEATS[row, Outcome.FIRST])
+        begin_roll(s, seat, STEPS[row, Column.AMOUNT])
+    else:
+        reach(s, STEP_FEATS[row, Outcome.FIRST])
+        discard(s, seat, action - DISCARDING)
+
+
+@compiled
+def tell_or_put(s: State, seat: int, row: int, action: int) -> None:
+    """A story on the honour of the table, or a card in the middle of another's path."""
+    end(s)
+    if action == Action.STORY:
+        if s.stories == 0:
+            cite(s, Clause.TM_14)
+        reach(s, STEP_FEATS[row, Outcome.FIRST])
+        say(s, Kind.STORY, seat, NO_CARD, NO_VALUE)
+    else:
+        reach(s, STEP_FEATS[row, Outcome.SECOND])
+        put_in_middle(s, seat, (action - PUT) % CARDS, (action - PUT) // CARDS)
+
+
+@compiled
+def score(s: State, seat: int) -> int:
+    """A score is the length of the path, Pocket cards included."""
+    return length(s, seat)
+
+
+# --- the same game as far as a viewer can tell ----------------------------------------------------------------------
+
+
+@compiled
+def redeal(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> None:
+    """Makes `out`, a copy of `s`, into another game that the viewer cannot tell from this one: the order of what the viewer does
+    not know of the deck, and what others have chosen secretly (TM-50), are drawn anew.
+    """
+    hidden = ZERO
+    for card in range(CARDS):
+        names[card] = card
+        if s.place[card] == DECK and not can_point_to(s, viewer, card):
+            out.under[hidden] = card
+            hidden += 1
+    exchange_names(out, hidden, names)
+    rename(s, out, names)
+    rename_unseen(s, viewer, out, names)
+    for seat in seats(s):
+        if seat != viewer and has_answered(s, seat):
+            out.answer[seat] = random_card(out, source_of_choice(s, seat)) + 1
+
+
+# --- is the state sound? --------------------------------------------------------------------------------------------
+
+
+class GameFlaw(IntEnum):
+    """What `check` can find wrong beyond the table itself."""
+
+    STACK_OVERFLOW = Flaw.GAME + 1
+    OWNERS_ARE_WRONG = Flaw.GAME + 2
+    POCKET_IN_A_PATH = Flaw.GAME + 3
+    CARD_LEFT_IN_LIMBO = Flaw.GAME + 4
+    NOBODY_MAY_ACT = Flaw.GAME + 5
+    TURN_IS_WRONG = Flaw.GAME + 6
+    DECKS_ARE_WRONG = Flaw.GAME + 7
+    ANSWERS_ARE_WRONG = Flaw.GAME + 8
+    WRONG_FRAME = Flaw.GAME + 9
+
+
+@compiled
+def check(s: State) -> int:
+    """0, or the number of a flaw: a bug in these rules."""
+    flaw = check_shared(s, IS_OPEN)
+    if flaw != Flaw.NONE:
+        return flaw
+    if s.frames_lost != 0:
+        return int64(GameFlaw.STACK_OVERFLOW)
+    for card in range(CARDS):
+        place = int64(s.place[card])
+        if (place == OUT) != (card >= s.decks * CARDS_A_DECK):
+            return int64(GameFlaw.DECKS_ARE_WRONG)
+        if place < PATH + SEATS:
+            if not contains(s.owns[owner_of(s, card)], card):
+                return int64(GameFlaw.OWNERS_ARE_WRONG)
+            if contains(POCKETS, card) != (place < PATH):
+                return int64(GameFlaw.POCKET_IN_A_PATH)
+    for seat in range(SEATS):
+        if how_many(s.owns[seat], ALL_CARDS) != length(s, seat):
+            return int64(GameFlaw.OWNERS_ARE_WRONG)
+    return check_play(s)
+
+
+@compiled
+def check_play(s: State) -> int:
+    """The stack, the turn and the questions make sense."""
+    if (s.depth == 0) != (s.winners != 0) or (s.actors == 0) != (s.winners != 0):
+        return int64(GameFlaw.NOBODY_MAY_ACT)
+    held = ZERO
+    for level in range(s.depth):
+        kind, mark = s.frames[level, Slot.KIND], s.frames[level, More.MARK]
+        if (level == 0) != (kind == Frame.TURN):
+            return int64(GameFlaw.WRONG_FRAME)
+        if kind == Frame.CLAIM or kind == Frame.STAR or (kind == Frame.OBEY and not mark & Mark.AT_START):
+            held += 1
+            if s.place[s.frames[level, Slot.CARD]] != LIMBO:
+                return int64(GameFlaw.CARD_LEFT_IN_LIMBO)
+    if held != s.count[LIMBO]:
+        return int64(GameFlaw.CARD_LEFT_IN_LIMBO)
+    if s.left < 0 or s.speed < 0 or s.turn < 0 or s.turn >= s.players or s.blocked & ~everybody(s) != 0:
+        return int64(GameFlaw.TURN_IS_WRONG)
+    if (s.actors & ~s.asked != 0) if s.asked != 0 else (s.actors & (s.actors - 1) != 0):
+        return int64(GameFlaw.ANSWERS_ARE_WRONG)
+    for seat in range(SEATS):
+        answered = s.asked & ~s.actors & bit_of(seat) != 0
+        if answered != (s.answer[seat] != 0):
+            return int64(GameFlaw.ANSWERS_ARE_WRONG)
+        if answered and not contains(s.owns[source_of_choice(s, seat)], int64(s.answer[seat]) - 1):
+            return int64(GameFlaw.ANSWERS_ARE_WRONG)
+    return int64(Flaw.NONE)

@@ -1,0 +1,373 @@
+"""Twisty Passages, the maze: what a game consists of, as numbers."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Annotated
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oddeck.decks import maze
+from oddeck.decks.maze import MAZE, Do, If, Power, Star, Step
+from oddeck.engine.answers import Answers
+from oddeck.engine.cardset import words_for
+from oddeck.engine.jit import constant
+from oddeck.engine.journal import JournalledTable
+from oddeck.engine.layout import Int
+from oddeck.engine.stack import Slot, Stack
+
+PLAYERS = range(2, 6)
+SEATS = 5
+FASTEST = constant(20)
+USUAL_LENGTH = {2: 20, 3: 17, 4: 14, 5: 12}  # TM-9
+MOST_LOADED = 128  # dice that a position can name
+FACES = 6
+VARIANTS = ("none", "exit", "black", "clues")
+
+# Places: Pocket cards lie beside each seat's path, in the place of a hand. Then the piles.
+PATH = constant(SEATS)  # the paths of all seats, the end of a path on top
+DECK = constant(2 * SEATS)
+DISCARD = constant(2 * SEATS + 1)
+LIMBO = constant(2 * SEATS + 2)  # cards being obeyed, used or discarded
+BOX = constant(2 * SEATS + 3)  # out of play, by a position
+OUT = constant(2 * SEATS + 4)  # the second deck, in a game with one
+PLACES = 2 * SEATS + 5
+IS_OPEN = np.array([place not in (DECK, OUT) for place in range(PLACES)])
+
+
+class Variant(IntEnum):
+    """TM-13: other ways to win, numbered as in VARIANTS."""
+
+    NONE = 0
+    EXIT = 1
+    BLACK = 2
+    CLUES = 3
+
+
+# --- the stack ------------------------------------------------------------------------------------------------------
+
+
+class Frame(IntEnum):
+    """What a frame of the stack is about. Those from CLAIM on are questions."""
+
+    TURN = 1
+    OBEY = 2  # seat obeys card; step is a row of STEPS
+    ROLL = 3  # seat rolls value dice
+    WINDOW = 4  # step is a When
+    STAR = 5  # seat has used card for value, a Star, on the picked seat
+    CLAIM = 6  # an item, card, is being discarded by seat value
+    CANCEL = 7  # the frame beneath, which is about card
+    TRAP = 8  # card, drawn by seat, may be hidden in the deck
+    DISCARD = 9  # value is the set that it must come from
+    DISCARD_OR_STOP = 10  # step is the row of STEPS
+    ROLL_OR_STOP = 11  # likewise
+    MAY_EXTRA = 12  # likewise
+    HELP = 13  # a card for seat value
+    STORY = 14
+    PICK = 15  # a seat; value is 1 if seat may pick itself
+    SWAP = 16  # seat and seat value take a card of each other
+    PASS = 17  # value is LEFT or RIGHT
+    ORDER = 18  # seat orders its path
+    TAKE = 19  # seat takes a card for the Pocket card; from seat value, or from any other if that is NOBODY
+    SALVAGE = 20
+    MOVE_OR_DISCARD = 21
+    PASS_ON = 22  # an Entropic Vortex
+    NAME = 23  # seat picks a card of seat value
+    EXIT = 24
+    WARP = 25
+
+
+class More(IntEnum):
+    """Slots of a frame besides those that every game has."""
+
+    LEFT = len(Slot)  # repetitions, or seats, that are still to come; UNBEGUN of a step
+    MARK = len(Slot) + 1  # bits: see Mark
+    PICKED = len(Slot) + 2  # 1 + the seat that was picked, 0 if none is
+
+
+UNBEGUN = constant(-1)
+
+
+class Mark(IntEnum):
+    """What has become of a card that is being obeyed."""
+
+    CANCELLED = 1
+    AT_START = 2  # a start-of-turn effect: the card lies in the path already
+    TRAP_DUE = 4  # Laying Traps has not been asked for
+    CANCEL_DUE = 8  # a canceller has not been asked for
+    LAST_STEP = 16
+    JOINS_START = 32
+
+
+class When(IntEnum):
+    """The windows of TM-20 and TM-22."""
+
+    BEFORE_SPEED = 0
+    BEFORE_DRAW = 1
+    END = 2
+    BEFORE_ROLL = 3
+    AFTER_ROLL = 4
+
+
+class Phase(IntEnum):
+    """The steps of a turn (TM-30)."""
+
+    START = 0
+    LOOKS = 1
+    MAP = 2  # after a look with the Map
+    BEFORE_SPEED = 3
+    SPEED = 4
+    BEFORE_DRAW = 5
+    DRAW = 6
+    END = 7
+    AFTER_END = 8
+    WIN = 9
+    WARP = 10
+    NEXT = 11
+
+
+# --- what can happen ------------------------------------------------------------------------------------------------
+
+STARRED = [card for card in range(maze.CARDS) if MAZE.cards[maze.TYPE_OF[card]].stars]
+HIDERS = [card for card in STARRED if (Star.HIDE, 0) in MAZE.cards[maze.TYPE_OF[card]].stars]
+STAR_AT = np.array(STARRED, dtype=np.int64)
+STAR_INDEX = np.array([STARRED.index(card) if card in STARRED else 0 for card in range(maze.CARDS)], dtype=np.int64)
+HIDER_INDEX = np.array([HIDERS.index(card) if card in HIDERS else 0 for card in range(maze.CARDS)], dtype=np.int64)
+HIDER_AT = np.array([*HIDERS, 0], dtype=np.int64)
+DEPTHS = maze.CARDS + 1  # at which a trap can be hidden
+
+
+class Action(IntEnum):
+    """Action ids. Comments say what is added."""
+
+    NO = 0
+    DONE = 1
+    DRAW = 2
+    STOP = 3
+    ROLL = 4
+    EXTRA = 5
+    STORY = 6
+    SHUFFLE = 7
+    LOOK = 8
+    LOOK_3 = 9
+    LOOK_4 = 10
+    SPEED = 10  # + 1 to 20
+    PICK_SEAT = SPEED + 21  # + seat
+    DISCARD = PICK_SEAT + SEATS  # + card
+    PICK = DISCARD + maze.CARDS  # + card
+    TAKE = PICK + maze.CARDS  # + card
+    HELP = TAKE + maze.CARDS  # + card
+    MOVE = HELP + maze.CARDS  # + place in the path
+    PUT = MOVE + maze.CARDS  # + seat * CARDS + card
+    USE = PUT + SEATS * maze.CARDS  # + star
+    FEWER = USE + len(STARRED)  # + star
+    AIM = FEWER + len(STARRED)  # + seat * len(STARRED) + star
+    DIE = AIM + SEATS * len(STARRED)  # + (face - 1) * len(STARRED) + star
+    HIDE = DIE + FACES * len(STARRED)  # + hider * DEPTHS + depth
+    END = HIDE + len(HIDERS) * DEPTHS
+
+
+class Kind(IntEnum):
+    """Kinds of events."""
+
+    HIGH_ROLL = 1  # for who begins; value is the die
+    TURN = 2
+    EXTRA_TURN = 3
+    SPEED = 4
+    DRAW = 5
+    OBEY_START = 6  # the card at the end of the path has a start effect
+    JOIN = 7  # the path's end
+    JOIN_START = 8
+    ROLL = 9  # a die each
+    NO_DICE = 10
+    DIE_UP = 11  # value is what it shows now
+    DICE = 12  # value is how many there will be
+    DISCARD = 13
+    LACK = 14  # nothing to discard
+    BLOCKED = 15  # by the Twine
+    STOP = 16
+    SHORTENED = 17  # by three or more
+    USE = 18
+    AIM = 19  # use on seat value
+    CLAIM = 20
+    CANCEL = 21  # the card that does nothing
+    PICK = 22  # seat picks seat value
+    LOT = 23  # seat is the random player
+    TAKE = 24  # from seat value
+    GIVE = 25  # to seat value
+    PUT = 26  # into the path of seat value
+    MOVE = 27  # to place value in the path
+    CHOOSE = 28  # secretly
+    ORDER = 29  # the next card from the start
+    SHUFFLE_PATH = 30
+    REVERSE = 31
+    EXTRA = 32  # value cards more
+    FEWER = 33
+    FASTER = 34  # value is the speed now
+    LIMIT = 35  # value is the highest speed allowed
+    STORY = 36
+    IGNORE = 37
+    HELP = 38  # for seat value
+    LOOK = 39
+    SHUFFLE = 40
+    RESHUFFLE = 41  # the discards
+    NO_DECK = 42
+    HIDE = 43
+    SALVAGE = 44
+    NOT_OUT = 45  # long enough, but without a Black Zone card
+    WIN = 46
+
+
+class Clause(IntEnum):
+    """The clauses of rules.md."""
+
+    TM_1 = 1
+    TM_2 = 2
+    TM_3 = 3
+    TM_4 = 4
+    TM_5 = 5
+    TM_6 = 6
+    TM_7 = 7
+    TM_8 = 8
+    TM_9 = 9
+    TM_10 = 10
+    TM_11 = 11
+    TM_12 = 12
+    TM_13 = 13
+    TM_14 = 14
+    TM_20 = 20
+    TM_21 = 21
+    TM_22 = 22
+    TM_23 = 23
+    TM_24 = 24
+    TM_25 = 25
+    TM_26 = 26
+    TM_30 = 30
+    TM_31 = 31
+    TM_32 = 32
+    TM_33 = 33
+    TM_34 = 34
+    TM_35 = 35
+    TM_36 = 36
+    TM_37 = 37
+    TM_38 = 38
+    TM_39 = 39
+    TM_40 = 40
+    TM_41 = 41
+    TM_42 = 42
+    TM_43 = 43
+    TM_44 = 44
+    TM_45 = 45
+    TM_46 = 46
+    TM_47 = 47
+    TM_48 = 48
+    TM_49 = 49
+    TM_50 = 50
+    TM_60 = 60
+    TM_61 = 61
+    TM_62 = 62
+    TM_63 = 63
+
+
+# --- what play must reach: every card obeyed, and every branch of every card ----------------------------------------
+
+
+class Outcome(IntEnum):
+    """How a step can go; what the answers are is told by ANSWERS."""
+
+    DONE = 0
+    MISSED = 1
+    FIRST = 2
+    SECOND = 3
+    THIRD = 4
+
+
+ANSWERS = {
+    Do.ROLL_OR_STOP: ("rolls", "stops"),
+    Do.DISCARD_OR_STOP: ("discards", "stops", "is_ignored"),
+    Do.MAY_EXTRA: ("extra", "no_extra"),
+    Do.STOP_UNLESS_HELPED: ("helped", "not_helped"),
+    Do.STORY: ("told", "put"),
+    Do.MOVE_OR_DISCARD: ("moved", "discarded"),
+}
+FIRST_FEAT = max(Clause) + 1
+
+
+def outcomes(step: Step) -> dict[Outcome, str]:
+    """The ways a step can go, each with a word for it."""
+    ways = {Outcome.DONE: "done"} if step.condition == If.ALWAYS else {Outcome.DONE: "hit", Outcome.MISSED: "missed"}
+    answers = ANSWERS.get(step.do, ())[: 3 if step.ignore else 2]
+    return ways | dict(zip(list(Outcome)[2:], answers, strict=False))
+
+
+def name_feats() -> dict[str, int]:
+    """A name and a number for everything that play must reach."""
+    names = [f"{card.slug} drawn" for card in MAZE.cards]
+    names += [f"{card.slug} {star.name.lower()} used" for card in MAZE.cards for star, _ in card.stars]
+    names += [f"{power.name.lower()} works" for power in Power if power != Power.NONE and any(card.power == power for card in MAZE.cards)]
+    names += [f"{card.slug} {step.text} {way}" for card, step in MAZE.all_steps for way in outcomes(step).values()]
+    return {name.replace(" ", "_"): FIRST_FEAT + number for number, name in enumerate(dict.fromkeys(names))}
+
+
+FEATS = name_feats()
+Feat = IntEnum("Feat", FEATS)  # type: ignore[misc]  # names come from the data file
+DRAWN_FEAT = constant(FIRST_FEAT)  # + the type of the card
+STAR_FEATS = np.array(
+    [[FEATS.get(f"{card.slug} {star.name.lower()} used".replace(" ", "_"), 0) for star in Star] for card in MAZE.cards], dtype=np.int64
+)
+POWER_FEATS = np.array([FEATS.get(f"{power.name.lower()}_works", 0) for power in Power], dtype=np.int64)
+STEP_FEATS = np.array(
+    [
+        [FEATS.get(f"{card.slug} {step.text} {outcomes(step).get(outcome, '')}".replace(" ", "_"), 0) for outcome in Outcome]
+        for card, step in MAZE.all_steps
+    ],
+    dtype=np.int64,
+)
+
+
+# --- the state ------------------------------------------------------------------------------------------------------
+
+
+class State(JournalledTable, Stack, Answers):
+    """A game in progress."""
+
+    CARDS = maze.CARDS
+    WORDS = maze.WORDS
+    SEATS = SEATS
+    PLACES = PLACES
+    # A turn, a card within each Shortcut of two decks, and on top of the last a roll, a window, a use, its claim: 10 or so.
+    FRAMES = 16
+    SLOTS = len(Slot) + len(More)
+    EVENTS = 160
+    CITED_WORDS = words_for(FIRST_FEAT + len(FEATS))
+    DICE = FACES + 1
+    LOADED = MOST_LOADED
+
+    length: Int  # options
+    decks: Int
+    variant: Int
+    stories: Int
+    turn: Int
+    direction: Int
+    resume: Int  # the last regular player during a Timewarp turn, NOBODY otherwise
+    speed: Int  # 0 until it is declared
+    left: Int  # cards still to be drawn
+    ended: Int  # 1 if the turn has ended before its time
+    limit: Int  # of the speed
+    fewer: Int  # cards fewer, by Caltrops before the speed was declared
+    reversing: Int  # 1 if the direction changes at the end of the turn
+    drew_black: Int  # 1 if the player of the turn has drawn a Black Zone card
+    lanterns: Int  # looks taken this turn
+    maps: Int
+    blocked: Int  # seats that discard no more, by the Twine, a bit each
+    frames_lost: Int  # stays 0 unless FRAMES is too small
+    loaded_count: Int
+    loaded: Annotated[NDArray[np.int8], "LOADED"]  # dice that are already decided, the next one last
+    faces: Annotated[NDArray[np.int16], "DICE"]  # how many dice of the roll on the table show 1, 2, ... 6
+    owns: Annotated[NDArray[np.uint64], "SEATS", "WORDS"]  # all cards of a seat: its path, and the Pocket cards beside it
+
+
+def usual_length(players: int) -> int:
+    """TM-9: how many cards lead out of the maze."""
+    return USUAL_LENGTH[players]

@@ -1,0 +1,92 @@
+"""The maze: what a seat may know: everything but the order of the deck, and what others choose at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from oddeck.engine.stack import Slot
+from oddeck.engine.table import pile_cards, seats_of
+from oddeck.engine.view import open_pile, view_hidden_pile
+
+from .frames import note
+from .moves import deck_of
+from .notation import seat_or_none, write_aside, write_paths, write_roll
+from .paths import length, needed
+from .state import BOX, DECK, DISCARD, Frame, Phase, State, When
+
+ASKING = {
+    Frame.CLAIM: "window",
+    Frame.CANCEL: "window",
+    Frame.TRAP: "window",
+    Frame.WARP: "window",
+    Frame.WINDOW: "window",
+    Frame.DISCARD: "discard",
+    Frame.DISCARD_OR_STOP: "stop_or",
+    Frame.ROLL_OR_STOP: "roll_or_stop",
+    Frame.MAY_EXTRA: "extra",
+    Frame.HELP: "help",
+    Frame.STORY: "story",
+    Frame.PICK: "pick",
+    Frame.SWAP: "take",
+    Frame.PASS: "pass",
+    Frame.ORDER: "order",
+    Frame.TAKE: "take",
+    Frame.SALVAGE: "salvage",
+    Frame.MOVE_OR_DISCARD: "move",
+    Frame.PASS_ON: "pass_on",
+    Frame.NAME: "name",
+    Frame.EXIT: "exit",
+}
+ASKING_IN_TURN = {Phase.LOOKS: "look", Phase.MAP: "shuffle", Phase.SPEED: "speed", Phase.DRAW: "draw"}
+WHEN = {Frame.CLAIM: "claim", Frame.CANCEL: "cancel", Frame.TRAP: "trap", Frame.WARP: "timewarp"}
+
+
+def view(s: State, viewer: int | None) -> dict[str, Any]:
+    """The table as the viewer sees it."""
+    deck = deck_of(s)
+    return {
+        "actors": list(seats_of(s.actors)),
+        "asking": asking(s),
+        "when": when(s),
+        "turn": int(s.turn),
+        "direction": int(s.direction),
+        "resume": seat_or_none(s.resume),
+        "speed": int(s.speed) or None,
+        "left_to_draw": int(s.left),
+        "card": innermost(s, Frame.OBEY, Frame.STAR),  # being obeyed, or used
+        "item": innermost(s, Frame.CLAIM),  # being discarded
+        "roll": write_roll(s),
+        "paths": write_paths(s),
+        "aside": write_aside(s),
+        "lengths": [int(length(s, seat)) for seat in range(s.players)],
+        "needed": [int(needed(s, seat)) for seat in range(s.players)],
+        "twine": list(seats_of(s.blocked)),
+        "deck": view_hidden_pile(s, DECK, viewer, deck),
+        "discard": open_pile(s, DISCARD, deck),
+        "box": deck.card_names(pile_cards(s, BOX)),
+        "chosen": deck.names[s.answer[viewer] - 1] if viewer is not None and s.answer[viewer] else None,  # by the viewer, in secret
+    }
+
+
+def asking(s: State) -> str | None:
+    """A word for what is being decided."""
+    if s.actors == 0:
+        return None
+    kind = Frame(note(s, Slot.KIND))
+    return ASKING_IN_TURN[Phase(note(s, Slot.STEP))] if kind == Frame.TURN else ASKING[kind]
+
+
+def when(s: State) -> str | None:
+    """Which window is open, if one is."""
+    if s.actors == 0:
+        return None
+    kind = Frame(note(s, Slot.KIND))
+    return When(note(s, Slot.STEP)).name.lower() if kind == Frame.WINDOW else WHEN.get(kind)
+
+
+def innermost(s: State, *kinds: Frame) -> str | None:
+    """The card of the highest frame of these kinds."""
+    for level in range(s.depth - 1, -1, -1):
+        if s.frames[level, Slot.KIND] in kinds:
+            return deck_of(s).names[int(s.frames[level, Slot.CARD])]
+    return None

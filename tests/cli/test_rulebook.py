@@ -1,0 +1,20 @@
+from __future__ import annotations
+
+import pytest
+
+from oddeck.cli.rulebook import clauses, find_clause
+from oddeck.games.registry import find_game, game_ids
+from oddeck.testing.clauses import clause_ids
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_every_clause_can_be_read_in_the_terminal(game_id: str) -> None:
+    game = find_game(game_id)
+    assert list(clauses(game)) == clause_ids(game) != []
+
+
+@pytest.mark.parametrize("wanted", ["FO-14a", "fo-14a", "14a"])
+def test_a_clause_is_found_by_its_id_or_its_number(wanted: str) -> None:
+    found = find_clause(find_game("fortuno"), wanted)
+    assert found is not None
+    assert found[0] == "FO-14a"

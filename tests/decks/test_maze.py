@@ -1,0 +1,138 @@
+"""The file of the maze cards: what is in it, what a mistake in it gets, and that everything follows a correction."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import oddeck
+from oddeck.decks.maze import FILE, MAZE, BadDeck, load
+
+TEXT = FILE.read_text(encoding="utf-8")
+COPIES = {
+    **dict.fromkeys(("tilting-floors", "grasping-fog", "backtracking", "lost", "pit-trap", "greased-slide-trap", "shifting-walls"), 2),
+    **dict.fromkeys(("dead-end", "net-trap", "timeslip", "sideslip", "timeshuffle", "shortcut", "vortex-mine", "temporal-anchor"), 2),
+    **dict.fromkeys(("timepatcher", "lantern", "ball-of-twine", "helpful-node", "tattered-map", "entropic-vortex", "missing-time"), 2),
+    **dict.fromkeys(("timewarp", "laying-traps", "caltrops"), 2),
+    **dict.fromkeys(("twisty-passages", "retrograde"), 4),
+}
+ITEMS = {
+    *("vortex-mine", "temporal-anchor", "timepatcher", "lantern", "ball-of-twine", "helpful-node", "tattered-map", "whatchamacallit"),
+    *("thingamajig", "pocket-demon", "pocket-angel", "caltrops"),
+}
+STARS = {
+    *("vortex-mine", "temporal-anchor", "timepatcher", "helpful-node", "whatchamacallit", "thingamajig", "entropic-vortex", "missing-time"),
+    *("timewarp", "timesink", "timeblast", "laying-traps", "caltrops"),
+}
+RESTORED = {
+    *(
+        "tilting-floors",
+        "twisty-passages",
+        "grasping-fog",
+        "lost",
+        "pit-trap",
+        "greased-slide-trap",
+        "shifting-walls",
+        "dead-end",
+        "net-trap",
+    ),
+    *("snapping-turtle-trap", "crazy-weasel-trap", "helpful-node", "sulfurous-spring", "bad-air", "glowing-fungus", "minotaur"),
+    *("oozing-horror", "black-time", "black-lost", "black-unexpected", "black-mutable", "black-following", "black-left-right"),
+    *("black-maze-lives", "black-guidance"),
+}
+
+
+def test_there_are_104_cards() -> None:
+    """TM-1"""
+    names = MAZE.decks[1].names
+    assert len(names) == len(set(names)) == len(set(MAZE.decks[1].titles)) == 104
+    assert len(set(MAZE.decks[2].names)) == 208
+    assert {card.slug: card.copies for card in MAZE.cards if card.copies > 1} == COPIES
+
+
+def test_there_are_eight_cards_of_each_zone() -> None:
+    """TM-1"""
+    assert Counter(card.zone for card in MAZE.cards if card.zone) == dict.fromkeys(("red", "green", "blue", "black"), 8)
+    assert all(card.copies == 1 for card in MAZE.cards if card.zone)
+
+
+def test_a_trap_is_a_card_with_trap_in_its_name() -> None:
+    """TM-49"""
+    assert {card.slug for card in MAZE.cards if card.kind == "trap"} == {card.slug for card in MAZE.cards if card.slug.endswith("-trap")}
+
+
+def test_items_stars_and_restored_icons() -> None:
+    """TM-22, TM-25"""
+    assert {card.slug for card in MAZE.cards if card.kind == "item"} == ITEMS
+    assert {card.slug for card in MAZE.cards if card.stars} == STARS
+    assert {card.slug for card in MAZE.cards if card.restored} == RESTORED
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "card"),
+    [
+        (
+            'effect = ["roll speed", "each 5 6: discard from the start"]',
+            'effect = ["roll speed", "each 7: discard from the start"]',
+            "lost",
+        ),
+        ('effect = ["discard item or stop or ignore with lantern"]', 'effect = ["discard item or stop or ignore with lamp"]', "grue"),
+        ('effect = ["swap a card"]', 'effect = "swap a card"', "timeslip"),
+        ('title = "Nipping Fairies"', "title = 7", "nipping-fairies"),
+        ('title = "Pocket Demon"\nkind = "item"', 'title = "Pocket Demon"\nkind = "thing"', "pocket-demon"),
+        ('title = "Timewarp"\ncopies = 2', 'title = "Timewarp"\ncopies = "two"', "timewarp"),
+        ('title = "Timewarp"\ncopies = 2', 'title = "Timewarp"\ncopeis = 2', "timewarp"),
+        ('star = ["before a roll: 2 dice fewer"]', 'star = ["before a roll: two dice fewer"]', "timesink"),
+        ('power = "look at the top 2"', 'power = "look at the sky"', "lantern"),
+        ('effect = ["roll 1", "over speed: discard"]', 'effect = ["over speed: discard"]', "oozing-horror"),
+        ('effect = ["reverse"]', 'effect = ["limit speed"]', "retrograde"),
+    ],
+)
+def test_a_mistake_is_told_with_its_card_and_its_line(right: str, wrong: str, card: str) -> None:
+    assert TEXT.count(right) == 1
+    text = TEXT.replace(right, wrong)
+    changed = next(number for number, (old, new) in enumerate(zip(TEXT.splitlines(), text.splitlines(), strict=True), 1) if old != new)
+    with pytest.raises(BadDeck, match=rf"mine\.toml, line {changed}, {card}: "):
+        load(text, "mine.toml")
+
+
+def test_a_file_that_is_no_toml_is_refused_with_the_line() -> None:
+    with pytest.raises(BadDeck, match=r"mine\.toml: .*line 2"):
+        load('[grue]\ntitle = "Grue\n', "mine.toml")
+    with pytest.raises(BadDeck, match="no cards"):
+        load("", "mine.toml")
+
+
+def test_a_card_that_is_there_twice_is_refused() -> None:
+    with pytest.raises(BadDeck, match=r"mine\.toml"):
+        load(TEXT + '\n[grue]\ntitle = "Grue"\n', "mine.toml")
+
+
+PROOF = """
+import oddeck
+drawing = {"speed": 3, "left_to_draw": 2, "deck": ["pit-trap.1"], "dice": [%s] * 3}
+game = oddeck.from_position({"game": "twisty-maze", "players": 2, "paths": [["lost.1"], []], **drawing})
+game.play(0, "draw")
+print(game.position()["turn"], *game.moves(0))
+"""
+
+
+@pytest.mark.parametrize(("die", "answer"), [(6, "0 draw"), (2, "1")])
+def test_the_rules_follow_a_correction(tmp_path: Path, die: int, answer: str) -> None:
+    """TM-8: somebody finds that the printed Pit Trap looks for twos, and stops."""
+    package = Path(oddeck.__file__).parent
+    shutil.copytree(package, tmp_path / "oddeck", ignore=shutil.ignore_patterns("__pycache__"))
+    before, after = '"each 6: discard"]\nat_start', '"at least 1 of 2: stop"]\nat_start'
+    assert TEXT.count(before) == 1
+    (tmp_path / "oddeck" / "decks" / "maze.toml").write_text(TEXT.replace(before, after), encoding="utf-8")
+    command = [sys.executable, "-c", PROOF % die]
+    result = subprocess.run(
+        command, env=os.environ | {"PYTHONPATH": str(tmp_path)}, cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert result.stdout.strip() == answer

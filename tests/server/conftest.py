@@ -1,0 +1,73 @@
+"""What the tests of the server share: stores, houses, and a server that answers in this process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from benchmarks.server.postgres import PostgresServer, why_no_postgres
+from starlette.testclient import TestClient
+
+from oddeck.server.app import make_app
+from oddeck.server.house import House
+from oddeck.server.settings import Settings
+
+PATIENCE = 60.0  # seconds until a test gives up waiting for what must come
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    """The event loop that the server runs on."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """A PostgreSQL of our own."""
+    if reason := why_no_postgres():
+        pytest.skip(f"NOT TESTED ON POSTGRESQL: {reason}")
+    with PostgresServer() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A fresh database of either kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'test.db'}"
+    server: PostgresServer = request.getfixturevalue("postgres")
+    return server.fresh_database()
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    """A server that hurries, on SQLite."""
+    return Settings(database_url=f"sqlite:///{tmp_path / 'test.db'}", bot_pause=0.0, opening_rate=1e6, opening_burst=1e6, message_burst=1e6)
+
+
+@pytest.fixture
+def client(settings: Settings) -> Iterator[TestClient]:
+    """A server in this process."""
+    with TestClient(make_app(settings)) as client:
+        yield client
+
+
+@asynccontextmanager
+async def open_house(settings: Settings) -> AsyncIterator[House]:
+    """A house that is open for a while."""
+    house = House(settings)
+    await house.open()
+    try:
+        yield house
+    finally:
+        await house.close()
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Waits until something is true."""
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await asyncio.sleep(0.005)

@@ -1,0 +1,67 @@
+"""Tables for tests, made without a store: a log in a list."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from oddeck.server import commands, entries
+from oddeck.server.entries import AnyEntry, Clock, Moved, SatDown, WindowClosed
+from oddeck.server.messages import AnyCommand, OpenTable
+from oddeck.server.seats import key_hash
+from oddeck.server.tables import Table
+
+SECOND = 1000
+
+
+class Log:
+    """A table and the entries that made it."""
+
+    def __init__(self, game: str = "twisty-passages", players: int = 3, *, clock: Clock | None = None, **wanted: object) -> None:
+        self.table = Table("table")
+        self.bodies: list[tuple[int, str]] = []
+        self.at = 0
+        asked = OpenTable(game=game, players=players, clock=clock, **wanted)  # type: ignore[arg-type]
+        self.add(commands.open_table(asked, key_hash("host")))
+
+    def add(self, entry: AnyEntry, seconds: float = 1.0) -> None:
+        """Appends an entry some time after the last."""
+        self.at += round(seconds * SECOND)
+        self.table = self.table.after(self.at, entry)
+        self.bodies.append((self.at, entries.encode(entry).decode()))
+
+    def do(self, seat: int, command: AnyCommand, seconds: float = 1.0) -> None:
+        """Somebody who sits somewhere does something."""
+        self.add(commands.decide(self.table, self.table.seats[seat].person, command), seconds)
+
+    def host_does(self, command: AnyCommand) -> None:
+        """The host does something."""
+        self.add(commands.decide(self.table, 0, command))
+
+    def fill(self) -> Log:
+        """Puts a person into every free seat."""
+        for number, seat in enumerate(self.table.seats):
+            if seat.free:
+                self.add(SatDown(number, f"P{number}", self.table.people, key_hash(f"key {number}")))
+        return self
+
+    def play_on(self, moves: int, dice: random.Random) -> Iterator[Table]:
+        """Random moves; the table after each."""
+        for _ in range(moves):
+            game, window = self.table.running, self.table.window
+            if game is None:
+                return
+            actors = game.actors if window is None else window.users
+            if actors:
+                seat = dice.choice(actors)
+                self.add(Moved(seat, dice.choice(self.table.moves[seat])))
+            else:
+                self.add(WindowClosed())
+            yield self.table
+
+    def read_again(self) -> Table:
+        """The table as another process would have it."""
+        table = Table("table")
+        for at, body in self.bodies:
+            table.read(at, entries.decode(body))
+        return table

@@ -1,0 +1,54 @@
+"""Fortuno's windows at a table: whether anybody can steal a slap (FO-14) shows nowhere before the window is closed."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import Any
+
+import pytest
+
+import oddeck
+from oddeck.server import clocks, commands, tables, views
+from oddeck.server.entries import Moved, WindowClosed
+from oddeck.server.settings import Settings
+
+from .tables import Log
+
+HANDS = [["7S", "2W", "3W"], ["4W", "5C", "9S"], ["6W", "8W", "QC"], ["10W", "2C", "3D"]]
+FOURTH = "7D"
+
+
+def position(holder: int | None) -> dict[str, Any]:
+    """Seat 0 can lay the third seven; the fourth is in a hand, in place of the last card there, or in the draw pile."""
+    hands = [list(hand) for hand in HANDS]
+    swapped = "4D" if holder is None else FOURTH
+    hands[2 if holder is None else holder][-1] = swapped
+    deep = [FOURTH] if holder is None else ["4D"]
+    return {"game": "fortuno", "players": 4, "hands": hands, "discard": ["7W", "7C"], "turn": 0, "draw": ["AW", "AC", *deep]}
+
+
+def played(holder: int | None, monkeypatch: pytest.MonkeyPatch) -> list[Log]:
+    """The table before the window, in it, and after it, if nobody steals."""
+    monkeypatch.setattr(commands, "secret_seed", lambda: 1)
+    monkeypatch.setattr(tables, "new", lambda *_: oddeck.from_position(position(holder)))
+    log = Log("fortuno", 4).fill()
+    log.add(Moved(0, "play 7S"))
+    moments = [copy(log)]
+    log.add(Moved(1, "slap"))
+    moments.append(copy(log))
+    due = clocks.next_due(log.table, Settings())
+    assert due is not None
+    assert due.what == "window"
+    log.add(WindowClosed() if holder is None else Moved(holder, "no"), (due.at - log.at) / 1000)
+    moments.append(copy(log))
+    return moments
+
+
+def test_whether_a_slap_can_be_stolen_shows_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """FO-14"""
+    for nobody, somebody in zip(played(None, monkeypatch), played(2, monkeypatch), strict=True):
+        for viewer in (0, 1, 3, None):
+            assert nobody.table.streams[viewer] == somebody.table.streams[viewer]
+            assert views.now(nobody.table, viewer, (), False) == views.now(somebody.table, viewer, (), False)
+        assert getattr(clocks.next_due(nobody.table, Settings()), "at", 0) == getattr(clocks.next_due(somebody.table, Settings()), "at", 0)
+    assert somebody.table.moves[1]

@@ -1,0 +1,130 @@
+"""Running it: settings, health, numbers, logs, the command, and a graceful end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import httpx2
+import pytest
+import websockets.sync.client
+from benchmarks.server.process import ServerProcess
+from sqlalchemy.exc import OperationalError
+from starlette.testclient import TestClient
+from typer.testing import CliRunner
+
+from oddeck.cli.app import app
+from oddeck.engine.errors import BadSetup
+from oddeck.server.app import make_app
+from oddeck.server.house import House
+from oddeck.server.logs import JsonLines
+from oddeck.server.schema import schema
+from oddeck.server.settings import Settings
+
+from .test_sockets import connected, next_of, open_table, sit_down
+
+
+def test_settings_come_from_the_environment(tmp_path: Path) -> None:
+    chosen = Settings.from_environment({"ODDECK_DATABASE_URL": "sqlite:///x.db", "ODDECK_ABSENCE": "7.5", "ODDECK_TRUST_PROXY": "1"})
+    assert (chosen.database_url, chosen.absence, chosen.trust_proxy) == ("sqlite:///x.db", 7.5, True)
+    assert Settings.from_environment(chosen.for_environment()) == chosen
+    with pytest.raises(BadSetup, match="ODDECK_ABSENCE"):
+        Settings.from_environment({"ODDECK_ABSENCE": "soon"})
+
+
+def test_the_database_is_in_the_users_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("ODDECK_DATA_DIR", str(tmp_path))
+    assert Settings().database_url == f"sqlite:///{tmp_path / 'server.db'}"
+
+
+def test_health_is_that_of_the_store_too(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert client.get("/healthz").json() == {"status": "well"}
+    house: House = client.app.state.house  # type: ignore[attr-defined]
+
+    async def fails() -> None:
+        raise OSError("gone")
+
+    monkeypatch.setattr(house.store, "ping", fails)
+    assert client.get("/healthz").status_code == 503
+
+
+def test_a_store_that_fails_is_told_in_a_typed_refusal(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    house: House = client.app.state.house  # type: ignore[attr-defined]
+
+    async def fails(*_: object, **__: object) -> None:
+        raise OperationalError("select", {}, Exception("gone"))
+
+    monkeypatch.setattr(house.store, "listed", fails)
+    monkeypatch.setattr(house.store, "read", fails)
+    for address in ("/api/tables", "/api/tables/some"):
+        answer = client.get(address)
+        assert (answer.status_code, answer.json()["reason"]) == (503, "storage")
+
+
+def test_numbers_are_for_whoever_runs_the_server(settings: Settings) -> None:
+    with TestClient(make_app(settings)) as elsewhere:
+        assert elsewhere.get("/metrics").status_code == 401
+    with TestClient(make_app(settings), client=("127.0.0.1", 5000)) as here:
+        open_table(here)
+        assert "oddeck_entries_total" in here.get("/metrics").text
+        assert here.get("/metrics", headers={"X-Forwarded-For": "9.9.9.9"}).status_code == 401
+    with TestClient(make_app(replace(settings, metrics_token="secret"))) as client:
+        assert client.get("/metrics", headers={"Authorization": "Bearer wrong"}).status_code == 401
+        assert client.get("/metrics", headers={"Authorization": "Bearer secret"}).status_code == 200
+
+
+def test_logs_are_lines_of_json_without_secrets(client: TestClient, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG, logger="oddeck")
+    opening = open_table(client)
+    place = sit_down(client, opening["table"], "Bo")
+    with connected(client, opening["table"], place["key"]) as socket:
+        next_of(socket, "update")
+        socket.send_json({"type": "say", "text": "a private matter"})
+        next_of(socket, "accepted")
+    lines = "\n".join(JsonLines().format(record) for record in caplog.records if record.name.startswith("oddeck"))
+    for secret in (opening["key"], place["key"], opening["table"], "a private matter", "Bo"):
+        assert f'"{secret}"' not in lines
+    record = logging.LogRecord("x", logging.INFO, "", 1, "hello %s", ("there",), None)
+    assert json.loads(JsonLines().format(record))["message"] == "hello there"
+
+
+def test_messages_are_described_for_other_languages() -> None:
+    described = schema()
+    assert {"Played", "Now", "Play", "Refused"} <= set(described["$defs"])
+    done = subprocess.run([sys.executable, "-m", "oddeck.server.schema"], capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == described
+
+
+def test_several_workers_need_postgresql() -> None:
+    result = CliRunner().invoke(app, ["serve", "--workers", "2", "--database", "sqlite:///x.db"])
+    assert result.exit_code == 2
+    assert "PostgreSQL" in result.stderr
+
+
+def test_a_graceful_end_tells_clients_and_loses_nothing(tmp_path: Path) -> None:
+    server = ServerProcess(f"sqlite:///{tmp_path / 'test.db'}", tmp_path / "log")
+    asyncio.run(server.start())
+    asked = {"game": "twisty-passages", "players": 2, "name": "Ann"}
+    opening = httpx2.post(f"{server.address}/api/tables", json=asked).json()
+    address = f"{server.address.replace('http', 'ws')}/api/tables/{opening['table']}/socket"
+    with websockets.sync.client.connect(address) as socket:
+        socket.send(json.dumps({"type": "hello", "key": opening["key"]}))
+        socket.recv()
+        socket.send(json.dumps({"type": "say", "id": 3, "text": "bye"}))
+        while json.loads(socket.recv())["type"] != "accepted":
+            pass
+        assert server.stop() in (0, -signal.SIGTERM)
+        with pytest.raises(websockets.ConnectionClosedError, match="1012"):
+            list(socket)
+    assert "the house is closed" in (tmp_path / "log").read_text()
+    again = ServerProcess(f"sqlite:///{tmp_path / 'test.db'}", tmp_path / "log")
+    asyncio.run(again.start())
+    now = httpx2.get(f"{again.address}/api/tables/{opening['table']}", headers={"Authorization": f"Bearer {opening['key']}"}).json()
+    again.stop()
+    assert now["seats"][0]["name"] == "Ann"
