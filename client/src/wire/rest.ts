@@ -58,8 +58,7 @@ async function ask<T>(path: string, body?: unknown, key: string | null = null): 
 
 export const games = (): Promise<GameFacts[]> => ask("/games");
 export const rules = (game: string): Promise<string> => ask(`/games/${game}/rules`);
-export const deck = (game: string, options: Record<string, unknown>): Promise<DeckFacts> =>
-  ask(`/games/${game}/deck?options=${encodeURIComponent(JSON.stringify(options))}`);
+export const deck = (table: string): Promise<DeckFacts> => ask(`/tables/${table}/deck`);
 export const tables = (): Promise<LobbyTable[]> => ask("/tables");
 export const record = (table: string): Promise<string> => ask(`/tables/${table}/record`, undefined, keyOf(table));
 

@@ -505,14 +505,15 @@ class Maze:
         return {number: self._deck(number) for number in range(1, MOST_DECKS + 1)}
 
     def _deck(self, decks: int) -> Deck:
-        names, titles = [], []
+        names, titles, kinds = [], [], []
         for number in range(decks):
             for card in self.cards:
                 several = card.copies * decks > 1
                 for copy in range(number * card.copies + 1, (number + 1) * card.copies + 1):
                     names.append(f"{card.slug}.{copy}" if several else card.slug)
                     titles.append(f"{card.title} {copy}" if several else card.title)
-        return Deck("maze", tuple(names), tuple(titles), {})
+                    kinds.append(card.kind if card.zone is None else f"{card.zone}-zone")
+        return Deck("maze", tuple(names), tuple(titles), {}, tuple(kinds))
 
 
 def load(text: str, name: str = FILE.name) -> Maze:

@@ -43,15 +43,6 @@ def facts_of(game_id: str) -> GameFacts:
     return GameFacts(game.id, game.title, game.designer, game.summary, players, options, list(bot_kinds(game.id)))
 
 
-@router.get("/games/{game_id}/deck", openapi_extra=described(gives=DeckFacts))
-async def deck(game_id: str) -> Response:
-    """The cards of a game: their short names and their full ones."""
-    if game_id not in game_ids():
-        raise Refusal("no-such-page", "there is no such game")
-    cards = find_game(game_id).deck
-    return answer(DeckFacts(cards.name, {name: CardFacts(title) for name, title in zip(cards.names, cards.titles, strict=True)}))
-
-
 @router.get("/games/{game_id}/rules", openapi_extra=described(gives=str, media_type="text/markdown"))
 async def rules(game_id: str) -> Response:
     """The rule sheet of a game."""
@@ -90,6 +81,18 @@ async def table(request: Request, table_id: TableId) -> Response:
 async def card(request: Request, table_id: TableId) -> Response:
     """A table as whoever is invited sees it from outside."""
     return answer(views.lobby_table((await house_of(request).room(table_id)).table))
+
+
+@router.get("/tables/{table_id}/deck", openapi_extra=described(gives=DeckFacts))
+async def deck(request: Request, table_id: TableId) -> Response:
+    """The cards that a table plays with: their full names and what they do."""
+    table = (await house_of(request).room(table_id)).table
+    kind = find_game(table.opened.game)
+    cards = kind.deck if table.game is None else table.game.deck
+    kinds = cards.kinds or (None,) * len(cards.names)
+    texts = (None if kind.card_help is None else kind.card_help(name) for name in cards.names)
+    every = zip(cards.titles, kinds, texts, strict=True)
+    return answer(DeckFacts(cards.name, {name: CardFacts(*facts) for name, facts in zip(cards.names, every, strict=True)}))
 
 
 @router.post("/tables/{table_id}/seats", status_code=201, openapi_extra=described(takes=SitDown, gives=Place, status=201, key="maybe"))
