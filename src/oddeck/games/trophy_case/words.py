@@ -61,6 +61,8 @@ def with_card(event: Event) -> str:
 
 
 # --- what a card does -----------------------------------------------------------------------------------------------
+
+
 def help_text(name: str) -> str:
     """What a card is good for."""
     card = DECK.parse_card(name)
