@@ -59,6 +59,7 @@ async function ask<T>(path: string, body?: unknown, key: string | null = null): 
 export const games = (): Promise<GameFacts[]> => ask("/games");
 export const rules = (game: string): Promise<string> => ask(`/games/${game}/rules`);
 export const deck = (table: string): Promise<DeckFacts> => ask(`/tables/${table}/deck`);
+export const deckOfGame = (game: string): Promise<DeckFacts> => ask(`/games/${game}/deck`);
 export const tables = (): Promise<LobbyTable[]> => ask("/tables");
 export const record = (table: string): Promise<string> => ask(`/tables/${table}/record`, undefined, keyOf(table));
 
