@@ -3,7 +3,7 @@ import { asNumbers, litCards, litPlaces, NOTHING_CHOSEN, offers, tap, verbsOfMor
 
 const isCard = (word: string) => /^(\d+|i)[A-Z][a-z]$/.test(word);
 const placeOf = (move: string) => ({ draw: "draw", play: "stack:0", trade: `seat:${move.split(" ")[1]}` })[move.split(" ")[0]] ?? null;
-const asked = (moves: string[]): Question => ({ moves, placeOf });
+const asked = (moves: string[]): Question => ({ moves, isCard, placeOf });
 const trading = asked(["draw", "play 6Fa", "trade 1 6Fa", "trade 2 6Fa", "trade 2 0Bu", "pass"]);
 
 test("without a card, only moves without cards are offered", () => {

@@ -1,20 +1,8 @@
-// What somebody likes at the table of each game, kept in this browser: the order of the hand, and whether they know the game already.
+// What somebody likes at the tables of each game, kept in this browser: the order of the hand, and whether they know the game already.
+import { Remembered } from "../remembered.svelte";
 
-const ORDER = "oddeck-order-";
-const TOUR = "oddeck-tour-";
+/** The name of the order; empty where none was chosen. */
+export const handOrder = (game: string): Remembered<string> => new Remembered(`order-${game}`, "");
 
-export function orderOf(game: string): string | null {
-  return localStorage.getItem(ORDER + game);
-}
-
-export function keepOrder(game: string, order: string): void {
-  localStorage.setItem(ORDER + game, order);
-}
-
-export function knows(game: string): boolean {
-  return localStorage.getItem(TOUR + game) !== null;
-}
-
-export function keepKnown(game: string): void {
-  localStorage.setItem(TOUR + game, "seen");
-}
+/** Whether the tour of a game has been seen. */
+export const tourSeen = (game: string): Remembered<boolean> => new Remembered(`tour-${game}`, false);
