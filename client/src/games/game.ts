@@ -40,6 +40,8 @@ export interface MiddleProps {
 export interface ControlsProps extends MiddleProps {
   moves: string[];
   play: (move: string) => void;
+  /** A line for the chat, such as the story of a red zone. */
+  say: (text: string) => void;
 }
 
 export interface SeatProps extends MiddleProps {

@@ -12,6 +12,8 @@ export interface Outcome {
 export class Choice {
   chosen = $state.raw<Chosen>(NOTHING_CHOSEN);
   readonly lit = $derived.by(() => litCards(this.question(), this.chosen));
+  /** What is shown as lit: when no card can be added to those chosen, those that can be chosen instead. */
+  readonly tappable = $derived.by(() => (this.lit.size > 0 ? this.lit : litCards(this.question(), NOTHING_CHOSEN)));
   readonly places = $derived.by(() => litPlaces(this.question(), this.chosen));
   readonly open = $derived.by(() => offers(this.question(), this.chosen));
   readonly begun = $derived.by(() => this.chosen.cards.length + this.chosen.words.length > 0 || this.chosen.place !== null);
