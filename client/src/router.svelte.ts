@@ -1,25 +1,52 @@
 // Which page is shown: the address bar is the truth.
 
 class Router {
-  path = $state(location.pathname);
+  #address = $state.raw(new URL(location.href));
 
   constructor() {
-    addEventListener("popstate", () => (this.path = location.pathname));
+    addEventListener("popstate", () => this.#look());
+  }
+
+  get path(): string {
+    return this.#address.pathname;
+  }
+
+  /** What stands behind `#`, without it. */
+  get hash(): string {
+    return this.#address.hash.slice(1);
+  }
+
+  /** A value behind `?`. */
+  asked(name: string): string | null {
+    return this.#address.searchParams.get(name);
   }
 
   go(path: string): void {
+    const before = this.path;
     history.pushState(null, "", path);
-    this.path = location.pathname;
-    scrollTo(0, 0);
+    this.#look();
+    if (this.path !== before) scrollTo(0, 0);
+  }
+
+  /** Changes the address without a step in the browser's history. */
+  replace(path: string): void {
+    history.replaceState(null, "", path);
+    this.#look();
   }
 
   /** For links: the page changes without being loaded anew. */
   follow = (click: MouseEvent): void => {
     const link = (click.target as Element).closest("a");
-    if (!link || link.origin !== location.origin || link.target || click.ctrlKey || click.metaKey || click.shiftKey || link.pathname.startsWith("/api")) return;
+    const elsewhere = !link || link.origin !== location.origin || link.target || link.hasAttribute("download") || link.pathname.startsWith("/api");
+    if (click.defaultPrevented || elsewhere || click.ctrlKey || click.metaKey || click.shiftKey || click.altKey) return;
+    if (link.pathname === location.pathname && link.search === location.search && link.hash) return; // a place on this page
     click.preventDefault();
-    this.go(link.pathname + link.hash);
+    this.go(link.pathname + link.search + link.hash);
   };
+
+  #look(): void {
+    this.#address = new URL(location.href);
+  }
 }
 
 export const router = new Router();

@@ -1,5 +1,5 @@
 // Three cards that stand for each game on the first page.
-import type { DeckName } from "../cards/face";
+import type { DeckName } from "../../cards/face";
 
 export const PICTURES: Record<string, { deck: DeckName; cards: [string, string, string][] }> = {
   "twisty-passages": { deck: "Fanucci", cards: [["3Fr", "3 of Fromps", ""], ["3Ra", "3 of Rain", ""], ["Grue", "Grue", ""]] },
