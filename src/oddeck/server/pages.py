@@ -27,6 +27,7 @@ async def asset(name: str) -> Response:
 
 @router.get("/")
 @router.get("/t/{_table}")
+@router.get("/t/{_table}/replay")
 @router.get("/rules/{_game}")
 @router.get("/credits")
 async def page(_table: str = "", _game: str = "") -> Response:
