@@ -28,6 +28,7 @@ export interface Now {
   round: number;
   seed_hash: string;
   listed: boolean;
+  hints: boolean;
   clock: Clock | null;
   clock_at: number | null;
   host: boolean;

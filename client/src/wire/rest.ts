@@ -44,6 +44,17 @@ export interface Wanted {
   unhurried?: boolean;
 }
 
+export interface Advised {
+  move: string;
+  chance: number;
+  why: string;
+}
+
+export interface Hints {
+  asked: number;
+  moves: Advised[];
+}
+
 export class RefusedError extends Error {
   constructor(readonly refusal: Refused) {
     super(refusal.message);
@@ -86,6 +97,9 @@ export const stand = (table: string): Promise<Now> => ask(`/tables/${table}`, un
 export const record = (table: string): Promise<string> => ask(`/tables/${table}/record`, undefined, keyOf(table));
 /** One more key to one's seat, as a path that carries it. */
 export const spareKey = (table: string): Promise<{ link: string }> => ask(`/tables/${table}/keys`, {}, keyOf(table));
+
+/** What a bot thinks of each move of one's present decision, the best first. */
+export const hints = (table: string): Promise<Hints> => ask(`/tables/${table}/hints`, {}, keyOf(table));
 
 /** Opens a table and keeps the host's key; gives its id. */
 export async function openTable(wanted: Wanted): Promise<string> {
