@@ -49,6 +49,14 @@ def test_the_rules_of_a_game_can_be_read(client: TestClient) -> None:
     assert reason(client.get("/api/games/chess/rules")) == "no-such-page"
 
 
+def test_every_card_of_every_game_tells_what_it_does(client: TestClient) -> None:
+    for game_id in oddeck.game_ids():
+        cards = client.get(f"/api/games/{game_id}/deck").json()["cards"]
+        assert all(card["title"] and card["text"].endswith(".") for card in cards.values())
+    assert client.get("/api/games/fortuno/deck").json()["cards"]["M6"]["title"] == "The Lovers"
+    assert reason(client.get("/api/games/chess/deck")) == "no-such-page"
+
+
 def test_listed_tables_are_in_the_lobby_and_private_ones_are_not(client: TestClient) -> None:
     open_table(client)
     listed = open_table(client, listed=True)

@@ -1,5 +1,6 @@
-// A deck as the server tells it: short names, full names, and for some decks a kind that colours the face.
+// A deck as the server tells it: short names, full names, what a card does, and for some decks a kind that colours the face.
 import type { DeckName } from "./face";
+import { FANUCCI_SUITS, suited, THOTH_SUITS, ZONES } from "./suits";
 
 export interface DeckFacts {
   name: DeckName;
@@ -12,6 +13,28 @@ export function titleOf(deck: DeckFacts, card: string): string {
 
 export function kindOf(deck: DeckFacts, card: string): string | undefined {
   return deck.cards[card]?.kind;
+}
+
+/** Whether a card of the maze may be discarded for an effect. */
+export function isStarred(deck: DeckFacts, card: string): boolean {
+  return deck.name === "maze" && /\bstar\)/.test(deck.cards[card]?.text ?? "");
+}
+
+/** What a card does; of a maze card without its name and kind, which are told apart. */
+export function textOf(deck: DeckFacts, card: string): string {
+  const text = deck.cards[card]?.text ?? "";
+  return deck.name === "maze" ? text.replace(/^.*?\)\. /, "") : text;
+}
+
+/** What sort of card it is: `a red suit`, `Major Arcanum`, `Trap`. */
+export function natureOf(deck: DeckFacts, card: string): string {
+  if (deck.name === "Fanucci") {
+    const parts = suited(card);
+    return parts ? `${FANUCCI_SUITS[parts.suit].plural}, a ${FANUCCI_SUITS[parts.suit].colour} suit` : "Trump";
+  }
+  if (deck.name === "Thoth") return card.startsWith("M") ? "Major Arcanum" : `${THOTH_SUITS[card.slice(-1)].plural}, Minor Arcanum`;
+  const kind = ZONES[kindOf(deck, card) ?? "plain"]?.single ?? "";
+  return isStarred(deck, card) ? `${kind}, may be discarded for its effect` : kind;
 }
 
 /** The cards of a hand in the order somebody likes: as in the deck, or by what comes first in their names. */

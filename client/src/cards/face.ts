@@ -1,76 +1,82 @@
-// What a card's face shows. A suit is told by shape, letters and colour together.
+// What a card's face shows. A suit is told by shape, letters and colour together; a colour also by a mark of its own, for eyes that see few colours.
+import { FANUCCI_SUITS, rankShown, suited, THOTH_SUITS, ZONES } from "./suits";
 
 export type DeckName = "Fanucci" | "Thoth" | "maze";
 
 export interface Face {
-  /** What stands in the corner: a rank, a number; empty where the picture says it all. */
+  /** What stands at the top of the band: a rank or a number; empty where the band shows a picture instead. */
   rank: string;
-  /** The letters of the suit or kind, beneath the rank. */
+  /** The letters of the suit or zone, beneath it. */
   letters: string;
+  /** The large picture, and the small one in the band. */
   icon: string;
-  /** The small picture in the corner and how often the icon is drawn in the middle. */
-  corner: string | null;
+  small: string | null;
+  /** How often the picture is drawn: once, or as the pips of a number. */
   pips: number;
-  /** A name that is written on the card itself. */
+  /** The card's name, written on it where there is room. */
   caption: string;
   colour: string;
-  turned: boolean;
+  /** What tells the colour, or the kind, without colour: drawn at the foot of the band. */
+  mark: string | null;
+  /** Degrees by which the picture is turned. */
+  turned: number;
 }
 
-export const FANUCCI_COLOURS: Record<string, string> = {
-  Bu: "black", Ma: "black", In: "black",
-  La: "red", Fr: "red", Pl: "red",
-  Ra: "blue", Zu: "blue", To: "blue",
-  Hi: "green", Ti: "green", Fa: "green",
-  Sc: "gold", Ea: "gold", Bo: "gold",
+/** The marks of the colours, drawn in a square of 20. */
+export const MARKS: Record<string, string> = {
+  black: "M3 3h14v14H3z",
+  red: "M10 1l9 9-9 9-9-9z",
+  blue: "M10 2a8 8 0 1 1 0 16 8 8 0 0 1 0-16z",
+  green: "M10 2l9 16H1z",
+  gold: "M7 1h6v6h6v6h-6v6H7v-6H1V7h6z",
+  star: "M10 .8l2.8 6 6.6.8-4.9 4.5 1.3 6.5-5.8-3.2-5.8 3.2 1.3-6.5L.6 7.6l6.6-.8z",
 };
-const THOTH_COLOURS: Record<string, string> = { W: "red", C: "blue", S: "gold", D: "green" };
-const COURTS = ["Ps", "Pr", "Q", "Kn"];
-const ROMAN = ["0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX", "XXI"];
 
-const plain = { corner: null, pips: 1, caption: "", turned: false };
+const COURTS = ["Ps", "Pr", "Q", "Kn"];
+
+const TURNED: Record<string, number> = { "crossslip-left": -90, "crossslip-right": 90 };
+
+const plain = { small: null, pips: 1, caption: "", mark: null, turned: 0 };
 
 /** The face of a card by its short name; `title` is its full one, `kind` the colour of a maze card's zone or its kind. */
-export function faceOf(deck: DeckName, name: string, title: string, kind = "plain"): Face {
+export function faceOf(deck: DeckName, name: string, title: string, kind = "plain", starred = false): Face {
   if (deck === "Fanucci") return fanucciFace(name);
   if (deck === "Thoth") return thothFace(name, title);
-  return mazeFace(name, title, kind);
+  return mazeFace(name, title, kind, starred);
 }
 
 function fanucciFace(name: string): Face {
-  const suited = /^([0-9i])([A-Z][a-z])$/.exec(name);
-  if (!suited) return { ...plain, rank: "★", letters: "", icon: `trump-${name}`, caption: name, colour: "violet" };
-  const [, rank, suit] = suited;
-  return {
-    ...plain,
-    rank: rank === "i" ? "∞" : rank,
-    letters: suit,
-    icon: `suit-${suit}`,
-    corner: `suit-${suit}`,
-    colour: FANUCCI_COLOURS[suit],
-  };
+  const parts = suited(name);
+  if (!parts) return { ...plain, rank: "", letters: "", icon: `trump-${name}`, small: `trump-${name}`, caption: name, colour: "violet", mark: "star" };
+  const { colour } = FANUCCI_SUITS[parts.suit];
+  const icon = `suit-${parts.suit}`;
+  return { ...plain, rank: rankShown(parts.rank), letters: parts.suit, icon, small: icon, colour, mark: colour };
 }
 
 function thothFace(name: string, title: string): Face {
   if (name.startsWith("M")) {
-    return { ...plain, rank: ROMAN[Number(name.slice(1))], letters: "", icon: `major-${name}`, caption: title, colour: "violet" };
+    return { ...plain, rank: name.slice(1), letters: "", icon: `major-${name}`, small: `major-${name}`, caption: title, colour: "violet", mark: "star" };
   }
   const suit = name.slice(-1);
   const value = name.slice(0, -1);
   const court = COURTS.includes(value);
+  const { colour } = THOTH_SUITS[suit];
   return {
     ...plain,
     rank: value,
     letters: suit,
     icon: court ? `court-${value}` : `suit-${suit}`,
-    corner: `suit-${suit}`,
+    small: `suit-${suit}`,
     pips: court || value === "A" ? 1 : Number(value),
-    caption: court ? title : "",
-    colour: THOTH_COLOURS[suit],
+    caption: court ? title.split(" ")[0] : "",
+    colour,
+    mark: colour,
   };
 }
 
-function mazeFace(name: string, title: string, kind: string): Face {
+function mazeFace(name: string, title: string, kind: string, starred: boolean): Face {
   const slug = name.replace(/\.\d+$/, "");
-  return { ...plain, rank: "", letters: "", icon: `maze-${slug}`, caption: title, colour: kind, turned: slug === "crossslip-left" };
+  const icon = `maze-${slug}`;
+  const letters = ZONES[kind]?.letters ?? "";
+  return { ...plain, rank: "", letters, icon, small: icon, caption: title.replace(/^Black Zone: | \d+$/g, ""), colour: kind, mark: starred ? "star" : null, turned: TURNED[slug] ?? 0 };
 }

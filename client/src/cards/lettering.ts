@@ -1,6 +1,6 @@
-// A name on a card's face, broken into lines that fit its width.
+// A name on a card's face, broken into lines that fit beside its band.
 
-const WIDTH = 14;
+const WIDTH = 8;
 
 export function lines(caption: string): string[] {
   const broken: string[] = [];

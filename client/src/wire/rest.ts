@@ -79,6 +79,7 @@ function refusal(reason: string, message: string): RefusedError {
 export const games = (): Promise<GameFacts[]> => ask("/games");
 export const rules = (game: string): Promise<string> => ask(`/games/${game}/rules`);
 export const deck = (table: string): Promise<DeckFacts> => ask(`/tables/${table}/deck`);
+export const deckOfGame = (game: string): Promise<DeckFacts> => ask(`/games/${game}/deck`);
 export const tables = (): Promise<LobbyTable[]> => ask("/tables");
 /** How things stand at a table, to the owner of this browser's key. */
 export const stand = (table: string): Promise<Now> => ask(`/tables/${table}`, undefined, keyOf(table));

@@ -9,6 +9,8 @@ import msgspec
 from fastapi import APIRouter, Path, Request, Response
 
 from oddeck.bots.registry import bot_kinds
+from oddeck.engine.deck import Deck
+from oddeck.engine.protocol import GameType
 from oddeck.games.registry import find_game, game_ids
 
 from . import clocks, views
@@ -52,6 +54,15 @@ async def rules(game_id: str) -> Response:
     return Response(sheet, media_type="text/markdown")
 
 
+@router.get("/games/{game_id}/deck", openapi_extra=described(gives=DeckFacts))
+async def deck_of_game(game_id: str) -> Response:
+    """The cards that a game is played with, by its usual options."""
+    if game_id not in game_ids():
+        raise Refusal("no-such-page", "there is no such game")
+    kind = find_game(game_id)
+    return answer(deck_facts(kind, kind.deck))
+
+
 @router.get("/tables", openapi_extra=described(gives=list[LobbyTable]))
 async def tables(request: Request) -> Response:
     """The tables that anybody may join or watch, the latest first."""
@@ -88,11 +99,15 @@ async def deck(request: Request, table_id: TableId) -> Response:
     """The cards that a table plays with: their full names and what they do."""
     table = (await house_of(request).room(table_id)).table
     kind = find_game(table.opened.game)
-    cards = kind.deck if table.game is None else table.game.deck
+    return answer(deck_facts(kind, kind.deck if table.game is None else table.game.deck))
+
+
+def deck_facts(kind: GameType, cards: Deck) -> DeckFacts:
+    """The cards of a game, for programs."""
     kinds = cards.kinds or (None,) * len(cards.names)
     texts = (None if kind.card_help is None else kind.card_help(name) for name in cards.names)
     every = zip(cards.titles, kinds, texts, strict=True)
-    return answer(DeckFacts(cards.name, {name: CardFacts(*facts) for name, facts in zip(cards.names, every, strict=True)}))
+    return DeckFacts(cards.name, {name: CardFacts(*facts) for name, facts in zip(cards.names, every, strict=True)})
 
 
 @router.post("/tables/{table_id}/seats", status_code=201, openapi_extra=described(takes=SitDown, gives=Place, status=201, key="maybe"))

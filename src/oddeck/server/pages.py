@@ -28,8 +28,9 @@ async def asset(name: str) -> Response:
 @router.get("/")
 @router.get("/t/{_table}")
 @router.get("/rules/{_game}")
+@router.get("/cards/{_deck}")
 @router.get("/credits")
-async def page(_table: str = "", _game: str = "") -> Response:
+async def page(_table: str = "", _game: str = "", _deck: str = "") -> Response:
     """The client, which looks at the address itself."""
     file = BUILT / "index.html"
     if not file.is_file():

@@ -43,5 +43,6 @@ GAME = GameType(
         Kind.POINTS: "points",
     },
     sentence=words.sentence,
+    card_help=words.help_text,
     foresight=FORESIGHT,
 )

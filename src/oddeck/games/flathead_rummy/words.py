@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oddeck.decks.fanucci import DECK, is_trump, shown
+from oddeck.decks.fanucci import DECK, INFINITY, RANK_OF, RANKS_SHOWN, is_trump, shown, suit_of
 from oddeck.engine.cardset import contains
 from oddeck.engine.journal import Event
 from oddeck.engine.protocol import Refusal
@@ -55,6 +55,21 @@ def sentence(event: Event, teller: Teller) -> str:
         case "match":
             return f"{teller.does(seat, 'win')} the match."
     raise ValueError(f"no words for {event!r}")
+
+
+# --- what a card does -----------------------------------------------------------------------------------------------
+
+
+def help_text(name: str) -> str:
+    """What a card is good for."""
+    card = DECK.parse_card(name)
+    if is_trump(card):
+        return "A trump: it stands for one missing card of a meld, one to a meld. Once discarded it can never be taken."
+    rank, suit = int(RANK_OF[card]), suit_of(card)
+    ways = f"It melds with others of rank {RANKS_SHOWN[rank]} (a set) or with other {suit.plural} (a flush)"
+    if rank == INFINITY:
+        return f"{ways}, but never in a run. Three infinities earn a bonus mark."
+    return f"{ways}, or between its neighbours in rank among the {suit.colour} suits (a run)."
 
 
 # --- refusals -------------------------------------------------------------------------------------------------------

@@ -45,5 +45,6 @@ GAME = GameType(
         Kind.WIN_BY_RANK: "points",
     },
     sentence=words.sentence,
+    card_help=words.help_text,
     foresight=FORESIGHT,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oddeck.decks.fanucci import COLOUR_CARDS, DECK, SUIT_CARDS, SUITS, TRUMP_CARDS, shown
+from oddeck.decks.fanucci import COLOUR_CARDS, DECK, INFINITY, RANK_OF, SUIT_CARDS, SUITS, TRUMP_CARDS, is_trump, shown, suit_of
 from oddeck.engine.cardset import CardSet, contains, members
 from oddeck.engine.journal import Event
 from oddeck.engine.protocol import Refusal
@@ -10,7 +10,7 @@ from oddeck.engine.table import bit_of, may_act
 from oddeck.engine.words import Teller, cards_of, counted
 
 from .notation import turn_of
-from .rules import led_colour
+from .rules import POINTS, led_colour
 from .state import Action, State
 
 # --- events ---------------------------------------------------------------------------------------------------------
@@ -58,6 +58,19 @@ def sentence(event: Event, teller: Teller) -> str:
 def with_card(event: Event) -> str:
     """What the highest card is; nothing if there is only Mud."""
     return f" with {cards_of(event, DECK)}" if "cards" in event else ""
+
+
+# --- what a card does -----------------------------------------------------------------------------------------------
+
+
+def help_text(name: str) -> str:
+    """What a card is good for."""
+    card = DECK.parse_card(name)
+    if is_trump(card):
+        return "A trump: it wins the trick at once. It cannot be led, nor played while you hold a card of the colour that was led."
+    points = {0: "If the trick is trumped, it is worth a point", INFINITY: "It is worth two points, unless this table plays otherwise,"}
+    worth = points.get(int(RANK_OF[card]), "It is worth a point" if POINTS[card] else "It is worth nothing")
+    return f"One of the {suit_of(card).colour} suits. {worth} to whoever wins the trick."
 
 
 # --- refusals -------------------------------------------------------------------------------------------------------

@@ -35,5 +35,6 @@ GAME = GameType(
     event_kinds=Kind,
     value_names={Kind.HAND: "number", Kind.OFFER: "partner", Kind.GIVE: "partner", Kind.RECEIVE: "partner"},
     sentence=words.sentence,
+    card_help=words.help_text,
     foresight=FORESIGHT,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oddeck.decks.fanucci import CARDS, DECK, TRUMP_CARDS, shown
+from oddeck.decks.fanucci import CARDS, DECK, RANK_OF, RANKS_SHOWN, TRUMP_CARDS, is_trump, shown, suit_of
 from oddeck.engine.cardset import CardSet, contains, members
 from oddeck.engine.journal import Event
 from oddeck.engine.protocol import Refusal
@@ -45,6 +45,17 @@ def sentence(event: Event, teller: Teller) -> str:
         case "match":
             return f"{teller.does(seat, 'win')} the match."
     raise ValueError(f"no words for {event!r}")
+
+
+# --- what a card does -----------------------------------------------------------------------------------------------
+
+
+def help_text(name: str) -> str:
+    """What a card is good for."""
+    card = DECK.parse_card(name)
+    if is_trump(card):
+        return "A trump: you get rid of it whenever you may play a card. It goes to the discards, and your stack stays as it was."
+    return f"Goes on your stack if that is empty, or if a {RANKS_SHOWN[RANK_OF[card]]} or a card of {suit_of(card).plural} is on top."
 
 
 # --- refusals -------------------------------------------------------------------------------------------------------
