@@ -1,4 +1,5 @@
-// What the table must know of a game beyond what is the same in all: how its middle is drawn, what a seat shows, and what its verbs are called.
+// What the table must know of a game beyond what is the same in all: how its middle and seats are drawn, what its moves are called
+// and where on the table they happen, what its events move, and how it is explained to somebody new.
 import type { Component } from "svelte";
 import type { DeckFacts } from "../cards/deck";
 
@@ -6,31 +7,105 @@ import type { DeckFacts } from "../cards/deck";
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type View = Record<string, any>;
 
+/** Something that happened, as the viewer may know it: `kind`, mostly `seat`, `cards` where the viewer may see them, else `count`. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type GameEvent = Record<string, any> & { kind: string };
+
+/**
+ * A place on the table, as `data-place` names it: a pile, a stack, a meld, a seat. The table itself has `seat:2` (the whole seat) and
+ * `hand:2` (the cards of that seat, one's own hand too); all others are the game's: `draw`, `discard`, `stack:0`, `meld:3`, `trick`.
+ */
+export type PlaceName = string;
+
+/** What can be chosen now, and how. Cards go into `CardSlot` (`lit`, `chosen`, `ontap`), places into `Place`. */
 export interface Tapping {
   lit: Set<string>;
   chosen: string[];
   ontap: (card: string) => void;
+  /** Places where something can be done now with what is chosen. */
+  places: Set<PlaceName>;
+  onplace: (place: PlaceName) => void;
 }
 
 export interface MiddleProps {
   view: View;
   deck: DeckFacts;
   names: string[];
+  /** The viewer's seat; null for those who watch. */
+  me: number | null;
   tapping: Tapping;
 }
 
-export interface SeatProps {
-  view: View;
-  deck: DeckFacts;
+/** A game's own controls for a question that buttons ask badly, such as a speed dial. They stand in the action bar. */
+export interface ControlsProps extends MiddleProps {
+  moves: string[];
+  play: (move: string) => void;
+  /** A line for the chat, such as the story of a red zone. */
+  say: (text: string) => void;
+}
+
+export interface SeatProps extends MiddleProps {
   seat: number;
+}
+
+/** A way to put one's hand in order. */
+export interface HandOrder {
+  /** As in "Sorted by …": suit, rank, longest chain. */
+  name: string;
+  /** Groups with a gap between them. */
+  arrange: (cards: string[], deck: DeckFacts, view: View) => string[][];
+}
+
+/** One step of the first-time tour; it points at a place if it names one. */
+export interface TourStep {
+  at?: PlaceName;
+  title: string;
+  text: string;
+}
+
+/** What an event looks like. Cards that the viewer may not see are null. */
+export type Motion =
+  | { kind: "fly"; from: PlaceName; to: PlaceName; cards: (string | null)[] }
+  | { kind: "swap"; one: PlaceName; other: PlaceName }
+  | { kind: "dice"; at: PlaceName; dice: number[] }
+  | { kind: "shuffle"; at: PlaceName }
+  /** A short word that rises from a place: "folds", "+5", "out". */
+  | { kind: "word"; at: PlaceName; text: string; mood?: "good" | "bad" };
+
+/** How a hand, a round or the whole game ended: best first. */
+export interface Result {
+  title: string;
+  rows: { seat: number; score: string; note: string; won: boolean }[];
+  /** What comes next, or how it was decided. */
+  text?: string;
 }
 
 export interface GameFace {
   middle: Component<MiddleProps>;
   seat: Component<SeatProps> | null;
   score: (view: View, seat: number) => string;
-  /** Words of a move without its cards, as a button says them. */
-  phrase: (words: string[], names: string[], view: View) => string;
+  /** Words of a move without its cards, as a button says them; `cards` are those that were chosen for it. */
+  phrase: (words: string[], names: string[], view: View, cards: string[]) => string;
   /** What a verb does with a card, for "tap a card to ...". */
   verbs: Record<string, string>;
+  /** Where a move happens: `trade 2 3Fr` at `seat:2`, `play 3Fr` at `stack:0`, `draw` at `draw`. Dragging a card there, or tapping the place, plays it. */
+  place?: (move: string, view: View) => PlaceName | null;
+  /** The move that somebody means who taps an unlit card, or drops it where it does not belong: the server's refusal then says why not. */
+  attempt?: (card: string, place: PlaceName | null, view: View, chosen: string[]) => string | null;
+  /** What is asked of the viewer now, in a sentence: "Ann offers you a trade." Empty: the table says it. */
+  status?: (view: View, names: string[], moves: string[]) => string;
+  /** Controls in place of buttons, for the questions that `controlled` names. */
+  controls?: Component<ControlsProps>;
+  controlled?: (moves: string[], view: View) => boolean;
+  /** Verbs that are never played by themselves even where nothing else is possible: telling a story. */
+  byHand?: string[];
+  /** What an event looks like on the table, in order; nothing where there is nothing to see. */
+  motions?: (event: GameEvent, view: View) => Motion[];
+  /** How a hand ended, from the events of one step; null if none did. The game's own end is told by `outcome`. */
+  handEnd?: (events: GameEvent[], view: View, names: string[]) => Result | null;
+  /** How the game ended; without it the table shows scores. */
+  outcome?: (view: View, names: string[]) => Result;
+  /** The first is the default. */
+  orders?: HandOrder[];
+  tour?: TourStep[];
 }

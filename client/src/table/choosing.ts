@@ -1,8 +1,16 @@
 // From taps to moves. A move is words, some of them cards: `trade 1 3Fr`. Somebody chooses by tapping cards, in any order, and
-// then, from the words that are left, what to do with them.
+// then says what to do with them: by a place where it is to happen, or by one of the words that are left.
+import type { PlaceName } from "../games/game";
+
+/** What is asked: the legal moves, which of their words are cards, and where on the table each of them happens. */
+export interface Question {
+  moves: string[];
+  isCard: (word: string) => boolean;
+  placeOf: (move: string) => PlaceName | null;
+}
 
 export interface Offer {
-  /** What is left to say: all of it where there are few ways to end, else only its next word. */
+  /** What is left to say: all of it where there are few ways to end, else only up to the next choice. */
   words: string[];
   /** The move that choosing this makes; null if there is more to say. */
   move: string | null;
@@ -12,9 +20,10 @@ export interface Chosen {
   cards: string[];
   /** Words said already, from the verb on. */
   words: string[];
+  place: PlaceName | null;
 }
 
-export const NOTHING_CHOSEN: Chosen = { cards: [], words: [] };
+export const NOTHING_CHOSEN: Chosen = { cards: [], words: [], place: null };
 
 /** With more ways to go on than these, they are asked word by word. */
 const FEW = 12;
@@ -26,37 +35,60 @@ interface Candidate {
 }
 
 /** The legal moves that agree with what has been chosen: what each of them still has to say, and which cards it still needs. */
-function candidates(moves: string[], isCard: (word: string) => boolean, chosen: Chosen): Candidate[] {
+function candidates({ moves, isCard, placeOf }: Question, chosen: Chosen): Candidate[] {
   return moves.flatMap((move) => {
     const all = move.split(" ");
     const cards = all.filter(isCard);
     const words = all.filter((word) => !isCard(word));
-    const agrees = chosen.cards.every((card) => cards.includes(card)) && chosen.words.every((word, place) => words[place] === word);
+    const agrees =
+      chosen.cards.every((card) => cards.includes(card)) &&
+      chosen.words.every((word, place) => words[place] === word) &&
+      (chosen.place === null || placeOf(move) === chosen.place);
     if (!agrees) return [];
     return [{ move, words: words.slice(chosen.words.length), cards: cards.filter((card) => !chosen.cards.includes(card)) }];
   });
 }
 
 /** The cards that can be tapped next. */
-export function litCards(moves: string[], isCard: (word: string) => boolean, chosen: Chosen): Set<string> {
-  return new Set(candidates(moves, isCard, chosen).flatMap((candidate) => candidate.cards));
+export function litCards(question: Question, chosen: Chosen): Set<string> {
+  return new Set(candidates(question, chosen).flatMap((candidate) => candidate.cards));
+}
+
+/** The places where something can be done with the chosen cards and no others. */
+export function litPlaces(question: Question, chosen: Chosen): Set<PlaceName> {
+  const complete = candidates(question, chosen).filter((candidate) => candidate.cards.length === 0);
+  return new Set(complete.map(({ move }) => question.placeOf(move)).filter((place) => place !== null));
 }
 
 /** What can be said about the chosen cards now. */
-export function offers(moves: string[], isCard: (word: string) => boolean, chosen: Chosen): Offer[] {
-  const open = candidates(moves, isCard, chosen);
-  const complete = open.filter((candidate) => candidate.cards.length === 0);
+export function offers(question: Question, chosen: Chosen): Offer[] {
+  const complete = candidates(question, chosen).filter((candidate) => candidate.cards.length === 0);
   if (complete.length <= FEW) return complete.map(({ move, words }) => ({ words, move }));
-  const next = [...new Set(complete.map((candidate) => candidate.words[0]))];
+  const said = commonStart(complete.map((candidate) => candidate.words));
+  const next = [...new Set(complete.map((candidate) => candidate.words[said]))];
   return next.map((word) => {
-    const ends = complete.filter((candidate) => candidate.words[0] === word);
-    return { words: [word], move: ends.length === 1 && ends[0].words.length === 1 ? ends[0].move : null };
+    const ends = complete.filter((candidate) => candidate.words[said] === word);
+    const words = word === undefined ? [] : [word];
+    return { words: [...ends[0].words.slice(0, said), ...words], move: ends.length === 1 && ends[0].words.length <= said + 1 ? ends[0].move : null };
   });
 }
 
+/** How many words all of them begin with. */
+function commonStart(all: string[][]): number {
+  const differs = all[0].findIndex((word, place) => all.some((words) => words[place] !== word));
+  return differs === -1 ? all[0].length : differs;
+}
+
+/** Offers that differ only in a number at the end: it is turned up and down instead of picked from a crowd of buttons. */
+export function asNumbers(open: Offer[]): number[] | null {
+  const numbers = open.map((offer) => (offer.move === null ? NaN : Number(offer.words.at(-1))));
+  const starts = new Set(open.map((offer) => offer.words.slice(0, -1).join(" ")));
+  return open.length > 4 && starts.size === 1 && numbers.every(Number.isInteger) ? numbers : null;
+}
+
 /** The verbs of moves that need more cards: what tapping a lit card could lead to. */
-export function verbsOfMore(moves: string[], isCard: (word: string) => boolean, chosen: Chosen): string[] {
-  const open = candidates(moves, isCard, chosen).filter((candidate) => candidate.cards.length > 0);
+export function verbsOfMore(question: Question, chosen: Chosen): string[] {
+  const open = candidates(question, chosen).filter((candidate) => candidate.cards.length > 0);
   return [...new Set(open.map((candidate) => candidate.move.split(" ")[0]))];
 }
 

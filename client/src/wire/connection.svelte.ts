@@ -12,11 +12,14 @@ export class TableConnection {
   steps = $state.raw<Step[]>([]);
   viewer = $state<number | null>(null);
   online = $state(false);
+  /** By how many milliseconds this browser's clock is ahead of the server's, as near as news can tell. */
+  skew = $state(0);
   /** Why the server will not let us in at all. */
   closed = $state<Refused | null>(null);
 
   #socket: WebSocket | null = null;
   #answers = new Map<number, (answer: Answer) => void>();
+  #compared = false;
   #lastId = 0;
   #wait = FIRST_WAIT;
   #done = false;
@@ -46,13 +49,14 @@ export class TableConnection {
   #connect(): void {
     const socket = new WebSocket(this.address);
     this.#socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", key: keyOf(this.table), have: this.steps.length }));
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", key: keyOf(this.table), viewer: this.viewer, have: this.steps.length }));
     socket.onmessage = (message) => this.#hear(JSON.parse(message.data));
     socket.onclose = () => this.#lose();
   }
 
   #hear(message: FromServer): void {
     if (message.type === "update") {
+      this.#compareClocks(message.steps);
       const kept = message.viewer === this.viewer ? this.steps.slice(0, message.first - 1) : [];
       this.steps = [...kept, ...message.steps];
       this.viewer = message.viewer;
@@ -66,6 +70,15 @@ export class TableConnection {
       this.#answers.get(message.id)?.(message.type === "refused" ? message : null);
       this.#answers.delete(message.id);
     }
+  }
+
+  /** News that came while we were listening is as old as its way was long: the shortest way tells best. */
+  #compareClocks(news: Step[]): void {
+    const latest = news.at(-1);
+    if (!this.online || latest === undefined) return;
+    const ahead = Date.now() - latest.at;
+    this.skew = this.#compared ? Math.min(this.skew, ahead) : ahead;
+    this.#compared = true;
   }
 
   #lose(): void {

@@ -29,6 +29,7 @@ export interface Now {
   seed_hash: string;
   listed: boolean;
   clock: Clock | null;
+  clock_at: number | null;
   host: boolean;
   seats: SeatNow[];
   view: View | null;

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import type { Step } from "../wire/messages";
+import { clausesIn, linesOf } from "./log";
+
+const steps = [
+  { n: 1, at: 0, type: "noted", what: "sat", seat: 0, name: "Ann", text: null },
+  { n: 2, at: 0, type: "played", events: [], text: ["Ann draws a card.", "Ann passes."] },
+  { n: 3, at: 0, type: "said", seat: 0, name: "Ann", text: "hello" },
+  { n: 4, at: 0, type: "played", events: [], text: ["Ben passes."] },
+] as Step[];
+
+test("lines come in order, chat apart, and notes of one's own where they belong", () => {
+  expect(linesOf(steps, [{ after: 2, text: "Played for you: Pass" }]).map((line) => line.text)).toEqual([
+    "Ann sits down.", "Ann draws a card.", "Ann passes.", "Played for you: Pass", "Ben passes.",
+  ]);
+});
+
+test("clauses are found in a text", () => {
+  expect(clausesIn("not now (TC-7, see FO-14a)")).toEqual([
+    { text: "not now (", clause: false }, { text: "TC-7", clause: true }, { text: ", see ", clause: false }, { text: "FO-14a", clause: true }, { text: ")", clause: false },
+  ]);
+});

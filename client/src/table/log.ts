@@ -1,0 +1,65 @@
+// The steps of a table as lines to read: what was played, what was done for the viewer, who came and went.
+import type { Step } from "../wire/messages";
+
+export interface Line {
+  /** Unique, in order. */
+  key: string;
+  text: string;
+  kind: "played" | "noted" | "own";
+}
+
+/** Something the client did by itself after so many steps. */
+export interface OwnNote {
+  after: number;
+  text: string;
+}
+
+/** All lines so far. Chat has a place of its own. */
+export function linesOf(steps: Step[], own: OwnNote[] = []): Line[] {
+  const lines: Line[] = [];
+  const waiting = [...own];
+  for (const step of steps) {
+    while (waiting.length > 0 && waiting[0].after < step.n) lines.push(noteOf(waiting.shift()!));
+    if (step.type === "played") step.text.forEach((text, part) => lines.push({ key: `${step.n}.${part}`, text, kind: "played" }));
+    else if (step.type === "noted") {
+      const text = told(step);
+      if (text !== null) lines.push({ key: `${step.n}`, text, kind: "noted" });
+    }
+  }
+  return [...lines, ...waiting.map(noteOf)];
+}
+
+function noteOf(note: OwnNote): Line {
+  return { key: `own-${note.after}-${note.text}`, text: note.text, kind: "own" };
+}
+
+type Noted = Extract<Step, { type: "noted" }>;
+
+const WHY: Record<string, string> = { asked: "as they asked", absent: "who is away", clock: "whose time is up" };
+
+/** Something about the table in words; null for what nobody needs to read. */
+export function told({ what, name, text }: Noted): string | null {
+  switch (what) {
+    case "sat": return `${name} sits down.`;
+    case "left": return `${name} leaves the table.`;
+    case "kicked": return `${name} was sent away by the host.`;
+    case "stand-in": return `A bot plays for ${name}${text && WHY[text] ? `, ${WHY[text]}` : ""}.`;
+    case "back": return `${name} plays again.`;
+    case "muted": return `${name} may not chat.`;
+    case "unmuted": return `${name} may chat again.`;
+    case "wish": return text === "pause" ? `${name} asks for a pause.` : `${name} would like another game.`;
+    case "no-wish": return `${name} takes that back.`;
+    case "paused": return "The game is paused.";
+    case "resumed": return `${name} ends the pause.`;
+    case "dealt": return "The cards are dealt.";
+    case "again": return "Another game.";
+    case "over": return "The game is over.";
+    case "closed": return `The table is closed${text ? `: ${text}` : ""}.`;
+    default: return null;
+  }
+}
+
+/** A text cut at the ids of clauses, which can be looked up. */
+export function clausesIn(text: string): { text: string; clause: boolean }[] {
+  return text.split(/\b([A-Z]{2}-\d+[a-z]?)\b/).map((part, number) => ({ text: part, clause: number % 2 === 1 })).filter((part) => part.text !== "");
+}

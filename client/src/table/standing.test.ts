@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import type { GameFace } from "../games/game";
+import { gameResult, waitingFor } from "./standing";
+
+const names = ["Ann", "Ben", "Cleo", "Dan"];
+
+test("it is said whom the table waits for, and how many have chosen", () => {
+  expect(waitingFor({ actors: [1] }, names, 1, false)).toBe("Waiting for Ben.");
+  expect(waitingFor({ actors: [1, 3] }, names, 4, false)).toBe("Waiting for Ben and Dan. 2 of 4 have chosen.");
+});
+
+test("in a window nobody is named", () => {
+  expect(waitingFor({ actors: [1] }, names, 1, true)).not.toContain("Ben");
+});
+
+test("without words of its own, a game's result goes by winners, then scores", () => {
+  const face = { score: (view, seat) => `${view.scores[seat]} pt` } as GameFace;
+  const result = gameResult(face, { winners: [2], scores: [5, 9, 3, 7] }, names);
+  expect(result.title).toBe("Cleo won.");
+  expect(result.rows.map((row) => row.seat)).toEqual([2, 1, 3, 0]);
+});
