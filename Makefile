@@ -5,25 +5,33 @@ TOOLS := .tools
 UV := $(shell command -v uv || echo $(TOOLS)/bin/uv)
 export UV_PYTHON_DOWNLOADS := never
 
-.PHONY: help play serve test lint fuzz bench fire load crash docs golden clean
+.PHONY: help play terminal serve client test lint fuzz bench fire load crash docs golden clean
 
 help: ## what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/'
 
-play: .venv/ready ## sit down at a table in the terminal
+play: client ## sit down at a table in the browser
+	@.venv/bin/oddeck
+
+terminal: .venv/ready ## sit down at a table in the terminal
 	@.venv/bin/oddeck play
 
-serve: .venv/ready ## tables over the network, at http://127.0.0.1:8173
+serve: client ## tables over the network, at http://127.0.0.1:8173
 	@.venv/bin/oddeck serve
 
-test: .venv/ready lint ## everything that must hold
+client: .venv/ready ## build the client, if it has changed
+	@.venv/bin/python client/build.py
+
+test: lint client ## everything that must hold
+	@.venv/bin/python client/build.py test
 	@.venv/bin/pytest
 
-lint: .venv/ready ## style, types, layers
+lint: .venv/ready ## style, types, layers, and the client's types
 	@.venv/bin/ruff check .
 	@.venv/bin/ruff format --check .
 	@.venv/bin/mypy
 	@.venv/bin/lint-imports
+	@.venv/bin/python client/build.py check
 
 fuzz: .venv/ready ## the battery on fresh deals, for hours if you like: make fuzz MINUTES=60
 	@.venv/bin/python -m oddeck.testing --minutes $(or $(MINUTES),5)
@@ -49,7 +57,7 @@ golden: .venv/ready ## write the golden games anew, after a change of rules
 	@.venv/bin/python -m oddeck.testing --write-golden
 
 clean: ## remove what was set up
-	rm -rf .venv $(TOOLS) benchmarks/peers/.venv
+	rm -rf .venv $(TOOLS) benchmarks/peers/.venv client/node_modules src/oddeck/server/client
 
 $(TOOLS)/bin/uv:
 	@echo "Setting up uv in $(TOOLS) ..."

@@ -1,10 +1,10 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
-const server = process.env.ODDECK_SERVER ?? "http://127.0.0.1:8000";
+const server = process.env.ODDECK_SERVER ?? "http://127.0.0.1:8173";
 
 export default defineConfig({
   plugins: [svelte()],
+  build: { outDir: "../src/oddeck/server/client", emptyOutDir: true, reportCompressedSize: false },
   server: { proxy: { "/api": { target: server, ws: true } } },
-  preview: { proxy: { "/api": { target: server, ws: true } } },
 });

@@ -55,12 +55,6 @@ def position(tmp_path: Path) -> Path:
     return file
 
 
-def test_without_a_command_there_is_help(oddeck: Oddeck) -> None:
-    result = oddeck()
-    assert result.exit_code == 0
-    assert "replay" in result.stdout
-
-
 @pytest.mark.parametrize("command", ["play", "replay", "review", "serve", "verify", "games", "ladder", "warm"])
 def test_every_command_has_help_with_an_example(oddeck: Oddeck, command: str) -> None:
     result = oddeck(command, "--help")

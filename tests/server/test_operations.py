@@ -36,6 +36,8 @@ def test_settings_come_from_the_environment(tmp_path: Path) -> None:
     assert Settings.from_environment(chosen.for_environment()) == chosen
     with pytest.raises(BadSetup, match="ODDECK_ABSENCE"):
         Settings.from_environment({"ODDECK_ABSENCE": "soon"})
+    with pytest.raises(BadSetup, match="ODDECK_LOG_LEVEL: one of debug"):
+        Settings.from_environment({"ODDECK_LOG_LEVEL": "loud"})
 
 
 def test_the_database_is_in_the_users_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The command `oddeck`: games at a terminal."""
+"""The command `oddeck`: games in a browser and at a terminal."""
 
 
 def main() -> None:

@@ -1,8 +1,14 @@
-"""`oddeck serve`: tables over the network."""
+"""`oddeck serve`: tables over the network; and `oddeck` alone: a table on this machine, in a browser."""
 
 from __future__ import annotations
 
 import os
+import socket
+import sys
+import threading
+import time
+import urllib.request
+import webbrowser
 from dataclasses import replace
 from typing import Annotated
 
@@ -15,15 +21,28 @@ from .console import out
 
 EXAMPLES = "Examples: oddeck serve  ·  oddeck serve --port 8080 --host 0.0.0.0  ·  oddeck serve --database postgresql://... --workers 4"
 LARGEST_FRAME = 65536  # bytes that a websocket message may have at all; the server refuses much smaller ones in words
+THIS_MACHINE, USUAL_PORT = "127.0.0.1", 8173
+ANY_PORT = 0
+MOMENT = 0.1  # seconds between two looks whether the server is up
 
 
 def serve(
-    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 for everybody.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(metavar="NUMBER", min=0, max=65535, help="The port to listen at.")] = 8173,
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 for everybody.")] = THIS_MACHINE,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            metavar="NUMBER",
+            min=0,
+            max=65535,
+            help=f"The port to listen at; if left out, {USUAL_PORT} or another that is free.",
+            show_default=False,
+        ),
+    ] = None,
     database: Annotated[
         str | None, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://...; a file in your data folder if left out.")
     ] = None,
     workers: Annotated[int, typer.Option(metavar="N", min=1, max=64, help="How many processes; more than one need PostgreSQL.")] = 1,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser at the first page.")] = False,
 ) -> None:
     """Serve tables over the network until Ctrl-C. Settings besides these are environment variables: see docs/server.md."""
     import uvicorn  # slow to import, and only needed here
@@ -36,7 +55,11 @@ def serve(
     if workers > 1 and not settings.database_url.startswith("postgresql"):
         raise BadSetup("--workers: more than one process need PostgreSQL; see --database")
     os.environ.update(settings.for_environment())
-    out.print(Text(f"Serving tables at http://{host}:{port} (Ctrl-C ends it)"))
+    port = free_port(host) if port is None else free_or_refused(host, port)
+    address = address_of(host, port)
+    out.print(Text(f"Serving tables at {address} (Ctrl-C ends it)"))
+    if browser:
+        threading.Thread(target=show, args=(address,), name="browser", daemon=True).start()
     uvicorn.run(
         "oddeck.server.app:from_environment",
         factory=True,
@@ -51,3 +74,66 @@ def serve(
         timeout_graceful_shutdown=5,
         server_header=False,
     )
+
+
+def free_port(host: str) -> int:
+    """The usual port, or another if somebody has it."""
+    return port_if_free(host, USUAL_PORT) or port_if_free(host, ANY_PORT) or USUAL_PORT
+
+
+def free_or_refused(host: str, port: int) -> int:
+    """A port that was asked for, or a complaint that it cannot be had."""
+    found = port_if_free(host, port)
+    if found is None:
+        raise BadSetup(f"--port: {host} port {port} cannot be listened at; leave it out to get one that can")
+    return found
+
+
+def port_if_free(host: str, port: int) -> int | None:
+    """The number of a port if one can listen at it."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return None
+        return int(probe.getsockname()[1])
+
+
+def address_of(host: str, port: int) -> str:
+    """What to type into a browser on this machine."""
+    reached = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{reached}:{port}"
+
+
+def sit_down(browser: bool) -> None:
+    """A table on this machine: served from here with few words, or by whoever serves it already; and a browser at it."""
+    address = address_of(THIS_MACHINE, USUAL_PORT)
+    if answers(address):
+        out.print(Text(f"Tables are served already, at {address}"))
+        if browser:
+            show(address)
+        return
+    os.environ.setdefault("ODDECK_LOG_LEVEL", "warning")
+    serve(browser=browser)
+
+
+def show(address: str) -> None:
+    """Opens a browser as soon as the server answers. One that would take over this terminal stays closed."""
+    in_a_window = sys.platform in ("win32", "darwin") or any(os.environ.get(name) for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"))
+    if not in_a_window:
+        out.print(Text("There is no screen for a browser here: open that address in one."))
+        return
+    while not answers(address):
+        time.sleep(MOMENT)
+    webbrowser.open(address)
+
+
+def answers(address: str) -> bool:
+    """Whether a server of ours is up at an address."""
+    try:
+        with urllib.request.urlopen(f"{address}/healthz", timeout=5) as answer:
+            return b'"well"' in answer.read(100)
+    except OSError:
+        return False

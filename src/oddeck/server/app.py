@@ -57,8 +57,9 @@ def make_app(settings: Settings) -> FastAPI:
 
 def from_environment() -> FastAPI:
     """A server as the environment variables say: for workers, which are processes of their own."""
-    write_logs()
-    return make_app(Settings.from_environment())
+    settings = Settings.from_environment()
+    write_logs(settings.log_level)
+    return make_app(settings)
 
 
 def openapi(app: FastAPI) -> dict[str, Any]:

@@ -13,6 +13,7 @@ import platformdirs
 from oddeck.engine.errors import BadSetup, short
 
 PREFIX = "ODDECK_"
+LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
 def default_database() -> str:
@@ -29,6 +30,7 @@ class Settings:
     origins: str = ""  # websites besides the server's own whose pages may talk to it, separated by commas
     metrics_token: str = ""  # who may read /metrics from elsewhere than this machine
     trust_proxy: bool = False  # whether X-Forwarded-For says who is calling
+    log_level: str = "info"
 
     bot_pause: float = 0.9  # how long a bot at human pace takes for a move
     bot_threads: int = 2
@@ -44,6 +46,11 @@ class Settings:
     opening_burst: float = 30.0
     most_sockets: int = 64  # connections to one table
     idle: float = 900.0  # after so long without anybody a table is put out of memory
+
+    def __post_init__(self) -> None:
+        """Refuses what cannot be meant."""
+        if self.log_level not in LOG_LEVELS:
+            raise BadSetup(f"{PREFIX}LOG_LEVEL: one of {', '.join(LOG_LEVELS)} is needed, not {short(self.log_level)}")
 
     @property
     def allowed_origins(self) -> list[str]:
