@@ -38,6 +38,10 @@ def schema() -> dict[str, Any]:
         "spare_key": SpareKey,
         "games": list[messages.GameFacts],
         "tables": list[messages.LobbyTable],
+        "deck": messages.DeckFacts,
+        "hints": messages.Hints,
+        "replay": messages.Replay,
+        "review": messages.Review,
     }
     shapes, parts = msgspec.json.schema_components(named.values(), ref_template=REF)
     return {"properties": dict(zip(named, shapes, strict=True)), "$defs": parts}
