@@ -1,5 +1,5 @@
 // What a bot advises, in the words of the table.
-import type { Advised } from "../wire/rest";
+import type { Advised } from "../wire/messages";
 
 export interface Advice {
   move: string;

@@ -1,7 +1,7 @@
 // The server's pages that are not a socket. A refusal is thrown as it came.
 import type { DeckFacts } from "../cards/deck";
 import { keep, keyOf } from "./keys";
-import type { Clock, Now, Phase, Refused } from "./messages";
+import type { Clock, Hints, Now, Phase, Reason, Refused } from "./messages";
 
 export interface OptionFacts {
   name: string;
@@ -44,17 +44,6 @@ export interface Wanted {
   unhurried?: boolean;
 }
 
-export interface Advised {
-  move: string;
-  chance: number;
-  why: string;
-}
-
-export interface Hints {
-  asked: number;
-  moves: Advised[];
-}
-
 export class RefusedError extends Error {
   constructor(readonly refusal: Refused) {
     super(refusal.message);
@@ -83,7 +72,7 @@ function refusalIn(text: string): RefusedError {
   }
 }
 
-function refusal(reason: string, message: string): RefusedError {
+function refusal(reason: Reason, message: string): RefusedError {
   return new RefusedError({ type: "refused", reason, message, clause: null, id: 0 });
 }
 

@@ -1,0 +1,109 @@
+// Trophy Case: one long trick after another, in which suits gain rank as they appear.
+import { FANUCCI_SUITS, suited } from "../../cards/suits";
+import { sorted } from "../../cards/deck";
+import type { GameEvent, GameFace, Motion, View } from "../game";
+import { fly, word } from "../motions";
+import { byRank, bySuit, grouped } from "../orders";
+import { counted, listed } from "../speech";
+import Middle from "./Middle.svelte";
+import Seat from "./Seat.svelte";
+import { ledColour } from "./trick";
+
+const mine = (view: View): string[] => (view.seat === null ? [] : view.hands[view.seat].known);
+
+export const trophyCase: GameFace = {
+  middle: Middle,
+  seat: Seat,
+  score: (view, seat) => `${view.scores[seat]} / ${view.options.target}`,
+  verbs: { lead: "lead it", play: "play it" },
+  phrase: ([verb], _, view, cards) => {
+    if (verb === "play" && cards.length > 0) {
+      const parts = suited(cards[0]);
+      if (parts === null) return "Trump the trick";
+      return FANUCCI_SUITS[parts.suit].colour === ledColour(view) ? "Play it" : "Throw it in, out of colour";
+    }
+    return { lead: "Lead it", play: "Play it", fold: "Fold" }[verb] ?? verb;
+  },
+  place: (move) => (/^(lead|play) /.test(move) ? "trick" : null),
+  attempt: (card, _, view) => (mine(view).includes(card) ? `${view.trick.length === 0 ? "lead" : "play"} ${card}` : null),
+  status: (view, names) => {
+    if (!view.actors.includes(view.seat)) return view.folded.includes(view.seat) ? "You have folded, and are out of this trick." : "";
+    const colour = ledColour(view);
+    if (colour === null) return "You lead the trick: any card but a trump.";
+    const hand = mine(view).map(suited);
+    const hasSuit = hand.some((card) => card?.suit === view.suits[0]);
+    const hasColour = hand.some((card) => card !== null && FANUCCI_SUITS[card.suit].colour === colour);
+    if (hasSuit) return `Play ${colour}. You may not fold while you hold ${FANUCCI_SUITS[view.suits[0]].plural}.`;
+    if (hasColour) return `Play ${colour}, or fold and stay out of this trick.`;
+    const trump = hand.includes(null) ? ", a trump to win at once," : "";
+    return `You have no ${colour}: play any card${trump} or fold. ${names.length - view.folded.length === 2 ? "If you fold, the trick is lost." : ""}`.trim();
+  },
+  motions,
+  handEnd: (events, view) => {
+    if (!events.some((event) => event.kind === "hand")) return null;
+    const wins = events.filter((event) => event.kind.startsWith("win_"));
+    return {
+      title: "The hand is over",
+      rows: ranked(view).map((seat) => {
+        const won = wins.filter((event) => event.seat === seat).reduce((sum, event) => sum + event.points, 0);
+        return { seat, score: `${view.scores[seat]} / ${view.options.target}`, note: won > 0 ? `+${won} in the last trick` : "", won: false };
+      }),
+      text: "Somebody ran out of cards. New hands are dealt.",
+    };
+  },
+  outcome: (view, names) => ({
+    title: `${listed(view.winners.map((seat: number) => names[seat]))} won`,
+    rows: ranked(view).map((seat) => ({ seat, score: counted(view.scores[seat], "point"), note: "", won: view.winners.includes(seat) })),
+    text: `The game ends when somebody has ${view.options.target} points.`,
+  }),
+  orders: [
+    { name: "colour", arrange: (cards, deck) => grouped(sorted(deck, cards, "suit"), colourOf) },
+    bySuit,
+    byRank,
+  ],
+  tour: [
+    { title: "Win trophies", text: "Every 8 and 9 in a trick is worth a point, every infinity two, and every zero one if the trick is trumped. 42 points win." },
+    { at: "trick", title: "One long trick", text: "The leader plays any card, and everybody plays or folds, round after round, until it is decided." },
+    { title: "Follow the colour", text: "As long as you hold the colour that was led, you must play it. Otherwise play anything, or a trump, which wins at once." },
+    { title: "Folding", text: "If you hold no card of the very suit that was led, you may fold and keep your cards. If all but one have folded, that one wins." },
+    { title: "Run out of cards?", text: "Then you cannot be driven out. If nobody still in has cards, the highest wins: later suits of the colour beat earlier ones. The hand then ends." },
+  ],
+};
+
+function colourOf(card: string): string {
+  const parts = suited(card);
+  return parts ? FANUCCI_SUITS[parts.suit].colour : "trump";
+}
+
+function ranked(view: View): number[] {
+  const seats = view.scores.map((_: number, seat: number) => seat) as number[];
+  return seats.sort((one, other) => view.scores[other] - view.scores[one]);
+}
+
+function motions(event: GameEvent): Motion[] {
+  const hand = `hand:${event.seat}`;
+  const seat = `seat:${event.seat}`;
+  switch (event.kind) {
+    case "shuffle":
+      return [{ kind: "shuffle", at: "draw" }];
+    case "deal":
+      return fly(event, "draw", hand);
+    case "show":
+      return word(seat, "only trumps");
+    case "lead":
+    case "play":
+    case "out_of_colour":
+      return fly(event, hand, `trick:${event.seat}`);
+    case "trump":
+      return [...fly(event, hand, `trick:${event.seat}`), ...word(seat, "trumps!", "good")];
+    case "fold":
+      return word(seat, "folds");
+    case "empty":
+      return word(seat, "no cards left");
+    case "win_by_trump":
+    case "win_alone":
+    case "win_by_rank":
+      return word(seat, event.points > 0 ? `wins: +${event.points}` : "wins", "good");
+  }
+  return [];
+}

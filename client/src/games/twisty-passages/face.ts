@@ -1,0 +1,116 @@
+// Twisty Passages: stacks that grow by rank or suit, and trades in the dark.
+import { suited } from "../../cards/suits";
+import type { GameEvent, GameFace, Motion, View } from "../game";
+import { fly, word } from "../motions";
+import { byRank, bySuit, deckOrder } from "../orders";
+import { counted, listed } from "../speech";
+import { longestChain } from "./chain";
+import Middle from "./Middle.svelte";
+import Seat from "./Seat.svelte";
+
+const mine = (view: View): string[] => (view.seat === null ? [] : view.hands[view.seat].known);
+const partnerIn = (view: View): number | undefined => view.phase?.reply?.partner;
+
+export const twistyPassages: GameFace = {
+  middle: Middle,
+  seat: Seat,
+  score: (view, seat) => (view.options.hands > 1 ? `${view.scores[seat]} won` : ""),
+  verbs: { play: "play it", trade: "offer it in a trade", give: "give it in return" },
+  phrase: ([verb, seat], names, view, cards) => {
+    if (verb === "trade") return seat === undefined ? "Trade" : `Offer it to ${names[Number(seat)]}`;
+    if (verb === "play") return cards.length > 0 && suited(cards[0]) === null ? "Get rid of this trump" : "Play it on your stack";
+    if (verb === "pass") return view.phase === "start" ? "Pass" : "End your turn";
+    return { draw: "Draw a card", give: "Give it in return" }[verb] ?? verb;
+  },
+  place: (move, view) => {
+    const [verb, ...rest] = move.split(" ");
+    if (verb === "draw") return "draw";
+    if (verb === "trade") return `seat:${rest[0]}`;
+    if (verb === "give") return `seat:${view.turn}`;
+    if (verb === "play") return suited(rest[0]) === null ? "discard" : `stack:${view.seat}`;
+    return null;
+  },
+  attempt: (card, place, view) => {
+    if (!mine(view).includes(card)) return null;
+    if (partnerIn(view) === view.seat) return `give ${card}`;
+    const seat = /^(?:seat|hand|stack):(\d+)$/.exec(place ?? "")?.[1];
+    return seat !== undefined && Number(seat) !== view.seat ? `trade ${seat} ${card}` : `play ${card}`;
+  },
+  status: (view, names) => {
+    const partner = partnerIn(view);
+    const trader = names[view.turn];
+    if (partner !== undefined) {
+      if (partner === view.seat) return `${trader} offers you a card, face down. Choose what you give in return; it must fit their stack if anything of yours does.`;
+      if (view.turn === view.seat) return `${names[partner]} chooses what to give you in return.`;
+      return `${trader} trades with ${names[partner]}.`;
+    }
+    if (!view.actors.includes(view.seat)) return "";
+    return view.phase === "start" ? "Draw or trade first if you like; then play a card, or pass." : "Now play a card, or end your turn.";
+  },
+  motions,
+  handEnd: (events, view, names) => {
+    const winners = events.filter((event) => event.kind === "win").map((event) => event.seat as number);
+    if (winners.length === 0) return null;
+    return {
+      title: `${listed(winners.map((seat) => names[seat]))} won hand ${view.played} of ${view.options.hands}`,
+      rows: ranked(view).map((seat) => ({ seat, score: `${view.scores[seat]} won`, note: "", won: winners.includes(seat) })),
+    };
+  },
+  outcome: (view, names) => ({
+    title: `${listed(view.winners.map((seat: number) => names[seat]))} won${view.options.hands > 1 ? " the match" : ""}`,
+    rows: ranked(view).map((seat) => {
+      const left = counted(view.hands[seat].count, "card");
+      return { seat, score: view.options.hands > 1 ? `${view.scores[seat]} won` : left, note: view.options.hands > 1 ? `${left} left` : "", won: view.winners.includes(seat) };
+    }),
+  }),
+  orders: [
+    {
+      name: "longest chain",
+      arrange: (cards, deck, view) => {
+        const top = view.seat === null ? undefined : view.stacks[view.seat].at(-1);
+        const chain = longestChain(cards, top);
+        const others = deckOrder(deck, cards.filter((card) => !chain.includes(card)));
+        return [chain, others.filter((card) => suited(card) !== null), others.filter((card) => suited(card) === null)].filter((group) => group.length > 0);
+      },
+    },
+    bySuit,
+    byRank,
+  ],
+  tour: [
+    { title: "Get rid of all your cards", text: "Everybody builds a stack of their own. Whoever plays the last card of their hand wins." },
+    { title: "Play on your stack", text: "A card goes on your stack if it has the rank or the suit of the card on top. A trump (violet, with a star) can be thrown away at any turn." },
+    { at: "draw", title: "Nothing fits?", text: "Before you play you may draw a card from the pile." },
+    { title: "Or trade", text: "Instead of drawing, offer somebody a card that fits their stack. They give you one that fits yours, if they have any, before they see what you gave." },
+    { title: "Think in chains", text: "Sort your hand by its longest chain: cards that can follow one another. A trade can mend a chain that is broken." },
+  ],
+};
+
+/** The seats, the best first: hands won, then fewest cards. */
+function ranked(view: View): number[] {
+  const seats = view.scores.map((_: number, seat: number) => seat) as number[];
+  return seats.sort((one, other) => view.scores[other] - view.scores[one] || view.hands[one].count - view.hands[other].count);
+}
+
+function motions(event: GameEvent): Motion[] {
+  const hand = `hand:${event.seat}`;
+  switch (event.kind) {
+    case "deal":
+    case "draw":
+      return fly(event, "draw", hand);
+    case "offer":
+      return word(`seat:${event.seat}`, "offers a trade");
+    case "give":
+      return fly(event, hand, `hand:${event.partner}`);
+    case "receive":
+      return fly(event, `hand:${event.partner}`, hand);
+    case "play":
+      return fly(event, hand, `stack:${event.seat}`);
+    case "trump":
+      return fly(event, hand, "discard");
+    case "pass":
+      return word(`seat:${event.seat}`, "passes");
+    case "win":
+      return word(`seat:${event.seat}`, "wins!", "good");
+  }
+  return [];
+}
