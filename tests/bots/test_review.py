@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import oddeck
-from oddeck.bots.review import Critic, Review, Step, moments, review
+from oddeck.bots.review import Critic, Review, Step, review
 from oddeck.bots.sight import sight_of
 
 from .search.positions import LOSS_IN_ONE, WIN_IN_ONE
@@ -12,13 +12,6 @@ def blundered() -> oddeck.Game:
     game = oddeck.from_position(LOSS_IN_ONE[2][0] | {"scores": [41, 41, 0]})
     game.play(0, "fold")
     return game
-
-
-def test_moments_are_all_the_game_was() -> None:
-    game = blundered()
-    first, last = moments(game)
-    assert (first[0].position(), *first[1:]) == (game.start().position(), 0, "fold")
-    assert (last[0].position(), *last[1:]) == (game.position(), None, None)
 
 
 def test_a_blunder_is_found_and_the_end_is_certain() -> None:

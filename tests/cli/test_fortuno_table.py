@@ -10,9 +10,10 @@ from oddeck.cli.faces import THOTH_INKS, face
 from oddeck.cli.input import Move, understand
 from oddeck.cli.menu import Menu
 from oddeck.cli.seating import seat_everybody
-from oddeck.cli.tables import Scene, artist_for, open_view
+from oddeck.cli.tables import Scene, artist_for
 from oddeck.decks.thoth import DECK
 from oddeck.game import Game, from_position
+from oddeck.replay import open_view
 
 from .test_tables import drawn
 

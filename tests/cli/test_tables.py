@@ -11,10 +11,11 @@ from rich.console import Console, RenderableType
 from oddeck.cli.faces import FANUCCI_INKS, face
 from oddeck.cli.menu import Menu
 from oddeck.cli.seating import seat_everybody
-from oddeck.cli.tables import Artist, Scene, artist_for, open_view
+from oddeck.cli.tables import Artist, Scene, artist_for
 from oddeck.cli.tables.artist import hand
 from oddeck.decks.fanucci import DECK
 from oddeck.game import Game, from_position, new
+from oddeck.replay import open_view
 
 HINT = ["0Fa", "2Fr", "2Ea", "3Ti", "6Fr", "6Zu", "6Ti", "7Fa"]  # the designer's example of a hand
 

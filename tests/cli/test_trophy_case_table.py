@@ -9,10 +9,11 @@ import pytest
 
 from oddeck.cli.menu import Menu
 from oddeck.cli.seating import seat_everybody
-from oddeck.cli.tables import Scene, artist_for, open_view
+from oddeck.cli.tables import Scene, artist_for
 from oddeck.decks.fanucci import DECK, SUITED, shown
 from oddeck.game import Game, from_position
 from oddeck.games.trophy_case.state import usual_hand
+from oddeck.replay import open_view
 
 from .test_tables import drawn
 

@@ -10,8 +10,9 @@ import pytest
 
 from oddeck.cli.menu import Menu
 from oddeck.cli.seating import seat_everybody
-from oddeck.cli.tables import Scene, artist_for, open_view
+from oddeck.cli.tables import Scene, artist_for
 from oddeck.game import Game, from_position, new
+from oddeck.replay import open_view
 
 from .conftest import Oddeck
 from .test_tables import drawn

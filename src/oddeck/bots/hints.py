@@ -10,7 +10,7 @@ from oddeck.game import Game, Hint
 
 from .search.mind import machine_thinking
 from .search.searching import SEEDS, Budget, Finding, Findings, Searcher
-from .sight import sight_of
+from .sight import Sight, sight_of
 
 AS_GOOD = 3.0  # standard errors: two moves that are no farther apart cannot be told apart
 UNCERTAIN = 0.5  # the standard deviation of a game's outcome, at most
@@ -21,8 +21,12 @@ def advise(game: Game, seat: int, seconds: float, playouts: int | None, seed: in
     """All moves of a seat, the best first, as they look after so much thought about what the seat may know."""
     if seat not in game.actors:
         raise NotYourTurn(f"seat {seat} has nothing to choose now")
-    sight = sight_of(game, seat)
-    searcher = Searcher(machine_thinking(game.type), Budget(playouts, None if playouts else seconds, 1 if playouts else 0))
+    return weigh(sight_of(game, seat), Budget(playouts, None if playouts else seconds, 1 if playouts else 0), seed)
+
+
+def weigh(sight: Sight, budget: Budget, seed: int | None = None) -> list[Hint]:
+    """All moves that a seat may make, the best first, as they look after so much thought."""
+    searcher = Searcher(machine_thinking(sight.type), budget)
     findings = searcher.search(sight, random.Random(seed).randrange(SEEDS))
     return [Hint(finding.move, finding.chance, why(finding, findings)) for finding in findings.moves]
 

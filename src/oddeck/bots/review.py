@@ -7,10 +7,11 @@ make one.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from oddeck.game import Game
+from oddeck.replay import states
 
 from .hints import lost
 from .search.mind import machine_thinking
@@ -56,21 +57,13 @@ class Review:
         return [step for step in self.steps if step.better is not None]
 
 
-def moments(game: Game) -> Iterator[tuple[Game, int | None, str | None]]:
-    """The game as it was before each of its moves, with the move; and at last as it is."""
-    state = game.start()
-    for seat, move in game.history():
-        yield state.copy(), seat, move
-        state.play(seat, move)
-    yield state, None, None
-
-
 def review(game: Game, playouts: int, progress: Callable[[], None], seed: int = 0) -> Review:
     """Looks at every moment of a game, with so many playouts from the view of each seat, and more for the one that moves."""
     critic = Critic(game, playouts, seed)
     steps: list[Step] = []
     made: tuple[int | None, str | None, str | None, float] = (None, None, None, 0.0)  # seat, move, better, cost
-    for number, (state, seat, move) in enumerate(moments(game)):
+    moves = [*game.history(), (None, None)]  # nobody moves after the end
+    for number, (state, (seat, move)) in enumerate(zip(states(game), moves, strict=True)):
         steps.append(Step(number, made[0], made[1], critic.chances(state), made[2], made[3]))
         if seat is not None and move is not None:
             made = (seat, move, *critic.better_than(move, sight_of(state, seat)))

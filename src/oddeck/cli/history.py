@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from oddeck.game import Game, from_record
 from oddeck.record import read_record
+from oddeck.replay import states
 
 from .seating import Sitter, seated_again
 
@@ -27,9 +28,4 @@ def read_history(text: str) -> History:
     """Takes a record apart; BadRecord if it cannot be replayed."""
     whole = from_record(text)
     record = read_record(text)
-    states = [whole.start()]
-    for seat, move in whole.history():
-        state = states[-1].copy()
-        state.play(seat, move)
-        states.append(state)
-    return History(states, None if record.seats is None else seated_again(record.seats))
+    return History(list(states(whole)), None if record.seats is None else seated_again(record.seats))

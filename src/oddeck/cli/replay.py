@@ -9,14 +9,14 @@ import typer
 from rich.text import Text
 
 from oddeck.engine.errors import NoSuchSeat
-from oddeck.engine.words import Teller
 from oddeck.game import Game
+from oddeck.replay import open_sentences, open_view
 
 from .console import ask, out, somebody_is_there
 from .files import read_record_file
 from .history import History, read_history
 from .input import whole_number
-from .tables import Scene, artist_for, open_view
+from .tables import Scene, artist_for
 
 EXAMPLES = "Examples: oddeck replay my.oddeck  ·  oddeck replay my.oddeck --viewer 0  ·  oddeck replay my.oddeck --all | less"
 
@@ -104,7 +104,7 @@ class Film:
         """In words: for a seat what it may know, else everything."""
         if self.viewer is not None:
             return state.sentences(self.viewer, self.names)
-        return [state.type.sentence(event, Teller(self.names, None)) for event in state.events]
+        return open_sentences(state, self.names)
 
     def draw(self, number: int) -> None:
         """The table after the move."""

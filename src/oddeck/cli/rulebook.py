@@ -1,4 +1,4 @@
-"""The rules of a game as its rules.md has them, whole or clause by clause."""
+"""The rules of a game on the screen."""
 
 from __future__ import annotations
 
@@ -10,27 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from oddeck.engine.protocol import GameType
+from oddeck.rulebook import ROW, rules_text
 
-ROW = re.compile(r"^\| ([A-Z]+-\d+[a-z]?) \| (.*?) \| ([^|]*) \|$", re.MULTILINE)
 TABLE = re.compile(r"^\|.*(?:\n\|.*)*", re.MULTILINE)
-
-
-def rules_text(game: GameType) -> str:
-    """The rules, in Markdown."""
-    return (game.folder / "rules.md").read_text(encoding="utf-8")
-
-
-def clauses(game: GameType) -> dict[str, str]:
-    """The numbered clauses, each under its id."""
-    return {clause: text for clause, text, _source in ROW.findall(rules_text(game))}
-
-
-def find_clause(game: GameType, wanted: str) -> tuple[str, str] | None:
-    """The clause of this id, or of this number: `TP-7`, `tp-7` and `7` are the same."""
-    for clause, text in clauses(game).items():
-        if wanted.casefold() in (clause.casefold(), clause.partition("-")[2]):
-            return clause, text
-    return None
 
 
 def rules_shown(game: GameType) -> RenderableType:

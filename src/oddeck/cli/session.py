@@ -15,12 +15,13 @@ from oddeck.bots.search.mind import machine_thinking_is_at_hand
 from oddeck.bots.sight import sight_of
 from oddeck.engine.errors import IllegalMove
 from oddeck.game import Game
+from oddeck.rulebook import find_clause
 
 from .console import ask, command_for, hide_everything, out
 from .files import write_whole
 from .input import Move, Order, Unclear, spell_card, understand
 from .menu import Menu
-from .rulebook import find_clause, rules_shown
+from .rulebook import rules_shown
 from .seating import Sitter, seats_header
 from .tables import Scene, artist_for
 

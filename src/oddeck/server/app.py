@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 
-from . import lobby, metrics, operations, pages, rest, sockets
+from . import afterwards, hints, lobby, metrics, operations, pages, rest, sockets
 from .gate import Gate
 from .house import House
 from .limits import Buckets
@@ -42,7 +42,7 @@ def make_app(settings: Settings) -> FastAPI:
     )
     app.state.house = house
     app.state.openings = Buckets(settings.opening_rate, settings.opening_burst)
-    for part in (lobby, sockets, operations, pages):
+    for part in (lobby, hints, afterwards, sockets, operations, pages):
         app.include_router(part.router)
     app.add_middleware(Gate, settings=settings)
     headers = ["Authorization", "Content-Type"]
@@ -81,9 +81,11 @@ async def refuse(_: Request, refused: Exception) -> Response:
     return answer(refused.answer(), STATUS[refused.reason])
 
 
-async def refuse_malformed(request: Request, _: Exception) -> Response:
+async def refuse_malformed(request: Request, wrong: Exception) -> Response:
     """The answer to what is not understood."""
-    return await refuse(request, Refusal("malformed", "this address is not well formed"))
+    assert isinstance(wrong, RequestValidationError)
+    parts = ", ".join(dict.fromkeys(str(error["loc"][-1]) for error in wrong.errors()))
+    return await refuse(request, Refusal("malformed", f"this address is not well formed: {parts}"))
 
 
 async def refuse_for_the_store(request: Request, wrong: Exception) -> Response:

@@ -4,27 +4,42 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import random
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
+from oddeck.bots.hints import weigh
 from oddeck.bots.protocol import Bot
 from oddeck.bots.registry import make_bot
+from oddeck.bots.search.mind import machine_thinking_is_at_hand
 from oddeck.bots.search.searching import Budget
 from oddeck.bots.sight import sight_of
-from oddeck.game import Game
+from oddeck.engine.protocol import GameType
+from oddeck.game import Game, Hint
 
 from . import metrics
+from .refusals import Refusal
 
 log = logging.getLogger(__name__)
 
 ONE_THREAD = Budget(threads=1)  # the server decides how many bots think at the same time
 
 
+def check_that_thought_is_possible(kind: GameType) -> None:
+    """Hints and reviews need machine code. Where it is still missing, a process in the background compiles it."""
+    if machine_thinking_is_at_hand(kind):
+        return
+    if os.environ.get("ODDECK_JIT") == "off":
+        raise Refusal("not-now", "this server runs without machine code, and so without hints and reviews")
+    raise Refusal("not-now", "the rules of this game are being compiled; ask again in a minute")
+
+
 class Thinkers:
     """The threads in which bots think."""
 
-    def __init__(self, threads: int) -> None:
+    def __init__(self, threads: int, hint_seconds: float) -> None:
+        self._hint_budget = Budget(seconds=hint_seconds, threads=1)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
         self._own = threading.local()
 
@@ -32,6 +47,11 @@ class Thinkers:
         """A legal move for a seat. A bot that fails is replaced by chance: a table must go on."""
         with metrics.thinking.labels(game.type.id, kind).time():
             return await asyncio.get_running_loop().run_in_executor(self._pool, self._choose, kind, game, seat)
+
+    async def advise(self, game: Game, seat: int) -> list[Hint]:
+        """The moves of a seat, the best first, by what the seat may know."""
+        with metrics.thinking.labels(game.type.id, "hint").time():
+            return await asyncio.get_running_loop().run_in_executor(self._pool, weigh, sight_of(game, seat), self._hint_budget)
 
     def _choose(self, kind: str, game: Game, seat: int) -> str:
         sight = sight_of(game, seat)

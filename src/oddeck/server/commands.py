@@ -15,6 +15,7 @@ from .entries import (
     AnyEntry,
     BotPlaced,
     GotUp,
+    HintsAllowed,
     KeyAdded,
     Moved,
     Muted,
@@ -27,6 +28,7 @@ from .entries import (
     Wished,
 )
 from .messages import (
+    AllowHints,
     AnyCommand,
     HandOver,
     Kick,
@@ -60,6 +62,7 @@ def open_table(wanted: OpenTable, key: str, window: float = 4.0) -> Opened:
         raise Refusal("bad-setup", f"bots: there are {wanted.players} seats, not {len(bots)}")
     if wanted.name is not None and None not in bots:
         raise Refusal("bad-setup", "name: every seat has a bot already")
+    several_people = bots.count(None) > 1
     clock = wanted.clock
     if clock is not None and not (1 <= clock.seconds <= LONGEST_CLOCK and 0 <= clock.bonus <= LONGEST_CLOCK):
         raise Refusal("bad-setup", f"clock: from 1 second to {LONGEST_CLOCK:.0f}, and a bonus of no more")
@@ -78,6 +81,7 @@ def open_table(wanted: OpenTable, key: str, window: float = 4.0) -> Opened:
         unhurried=wanted.unhurried,
         stand_in=bot_of(kind.id, wanted.stand_in or usual_bot(kind.id)),
         window=window,
+        hints=not (wanted.listed and several_people) if wanted.hints is None else wanted.hints,
     )
 
 
@@ -108,6 +112,8 @@ def decide(table: Table, person: int | None, command: AnyCommand) -> AnyEntry:
     """What a person's command comes to."""
     if person is None:
         raise Refusal("unknown-key", "a key is needed for this")
+    if table.phase == "closed":
+        raise Refusal("not-now", "this table is closed")
     match command:
         case Kick(seat=number):
             return kick(table, person, number)
@@ -115,6 +121,8 @@ def decide(table: Table, person: int | None, command: AnyCommand) -> AnyEntry:
             return place_bot(table, person, number, bot)
         case Mute(seat=number, muted=muted):
             return mute(table, person, number, muted)
+        case AllowHints(allowed=allowed):
+            return allow_hints(table, person, allowed)
     number_or_none = table.seat_of(person)
     if number_or_none is None:
         raise Refusal("not-seated", "you have no seat at this table")
@@ -232,20 +240,35 @@ def mute(table: Table, person: int, number: int, muted: bool) -> Muted:
     return Muted(number, muted)
 
 
-def spare_key(person: int | None, new_key: str) -> KeyAdded:
+def allow_hints(table: Table, person: int, allowed: bool) -> HintsAllowed:
+    """The host lets everybody ask for hints, or nobody."""
+    check_host(person)
+    if table.hints == allowed:
+        raise Refusal("not-now", "that is so already")
+    return HintsAllowed(allowed)
+
+
+def spare_key(table: Table, person: int | None, new_key: str) -> KeyAdded:
     """One more key for somebody who has one."""
     if person is None:
         raise Refusal("unknown-key", "a key is needed for this")
+    if table.phase == "closed":
+        raise Refusal("not-now", "this table is closed")
     return KeyAdded(person, new_key)
 
 
 def seat_for_host(table: Table, person: int, number: int) -> Seat:
     """The seat that the host wants to do something about."""
-    if person != HOST:
-        raise Refusal("not-host", "only the host can do this")
+    check_host(person)
     if number >= len(table.seats):
         raise Refusal("malformed", f"seat: there are seats 0 to {len(table.seats) - 1}")
     return table.seats[number]
+
+
+def check_host(person: int) -> None:
+    """Whoever else tries what only the host can do is refused."""
+    if person != HOST:
+        raise Refusal("not-host", "only the host can do this")
 
 
 def bot_of(game_id: str, kind: str) -> str:

@@ -38,6 +38,7 @@ class Opened(Entry, frozen=True, tag="opened", kw_only=True):
     unhurried: bool = True  # whether bots play at human pace
     stand_in: str = "random"  # the kind of bot that plays for those who are away
     window: float = 4.0  # how many seconds a window stays open: see windows.py
+    hints: bool = False  # whether people may ask for hints
 
 
 class SatDown(Entry, frozen=True, tag="sat"):
@@ -105,6 +106,12 @@ class Muted(Entry, frozen=True, tag="mute"):
     muted: bool
 
 
+class HintsAllowed(Entry, frozen=True, tag="hints"):
+    """The host lets everybody ask for hints, or nobody."""
+
+    allowed: bool
+
+
 class Wished(Entry, frozen=True, tag="wish"):
     """Somebody wants a pause, or another game; or no longer."""
 
@@ -129,7 +136,21 @@ class Again(Entry, frozen=True, tag="again"):
 
 
 AnyEntry = (
-    Opened | SatDown | KeyAdded | GotUp | BotPlaced | StoodIn | Returned | Moved | Spoke | Muted | Wished | Resumed | WindowClosed | Again
+    Opened
+    | SatDown
+    | KeyAdded
+    | GotUp
+    | BotPlaced
+    | StoodIn
+    | Returned
+    | Moved
+    | Spoke
+    | Muted
+    | HintsAllowed
+    | Wished
+    | Resumed
+    | WindowClosed
+    | Again
 )
 
 encode = msgspec.json.Encoder().encode

@@ -23,6 +23,7 @@ from .entries import AnyEntry, Moved, Returned, StoodIn, WindowClosed
 from .logs import short_id
 from .messages import AnyCommand, Opening, OpenTable, Place, Play, SitDown, SpareKey
 from .refusals import Refusal
+from .reviews import Reviews
 from .rooms import Connection, Room
 from .seats import key_hash, link_with_key, new_key, new_table_id
 from .settings import Settings
@@ -48,7 +49,8 @@ class House:
         self.settings = settings
         self.store = Store(settings.database_url)
         self.rooms: dict[str, Room] = {}
-        self.thinkers = Thinkers(settings.bot_threads)
+        self.thinkers = Thinkers(settings.bot_threads, settings.hint_seconds)
+        self.reviews = Reviews(self.store, settings.review_playouts)
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
@@ -72,6 +74,7 @@ class House:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.reviews.close()
         self.thinkers.close()
         await self.store.close()
         log.info("the house is closed")
@@ -115,7 +118,7 @@ class House:
     async def spare_key(self, room: Room, key: str | None) -> SpareKey:
         """One more key, to carry a seat to another device."""
         another = new_key()
-        await self._append(room, lambda table: commands.spare_key(self.person(table, key), key_hash(another)))
+        await self._append(room, lambda table: commands.spare_key(table, self.person(table, key), key_hash(another)))
         return SpareKey(another, link_with_key(room.table.id, another))
 
     async def do(self, room: Room, person: int | None, command: AnyCommand) -> None:

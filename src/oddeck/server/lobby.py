@@ -8,15 +8,18 @@ from typing import Annotated
 import msgspec
 from fastapi import APIRouter, Path, Request, Response
 
+from oddeck import rulebook
 from oddeck.bots.registry import bot_kinds
 from oddeck.engine.deck import Deck
 from oddeck.engine.protocol import GameType
 from oddeck.games.registry import find_game, game_ids
+from oddeck.rulebook import rules_text
 
 from . import clocks, views
 from .messages import Accepted, AnyCommand, CardFacts, DeckFacts, GameFacts, LobbyTable, Now, Opening, OpenTable, Place, SitDown, SpareKey
 from .refusals import Refusal
-from .rest import answer, body_of, described, house_of, key_of
+from .rest import answer, body_of, described, house_of, key_of, not_too_many
+from .rooms import Room
 from .sockets import may_watch
 
 SHOWN = 100  # tables in the lobby
@@ -48,18 +51,26 @@ def facts_of(game_id: str) -> GameFacts:
 @router.get("/games/{game_id}/rules", openapi_extra=described(gives=str, media_type="text/markdown"))
 async def rules(game_id: str) -> Response:
     """The rule sheet of a game."""
+    return Response(rules_text(game_of(game_id)), media_type="text/markdown")
+
+
+@router.get("/games/{game_id}/clauses", openapi_extra=described(gives=dict[str, str]))
+async def clauses(game_id: str) -> Response:
+    """The numbered clauses of a game's rules: each id that a refusal may name, and what the clause says."""
+    return answer(rulebook.clauses(game_of(game_id)))
+
+
+def game_of(game_id: str) -> GameType:
+    """A game that there is."""
     if game_id not in game_ids():
         raise Refusal("no-such-page", "there is no such game")
-    sheet = (find_game(game_id).folder / "rules.md").read_text(encoding="utf-8")
-    return Response(sheet, media_type="text/markdown")
+    return find_game(game_id)
 
 
 @router.get("/games/{game_id}/deck", openapi_extra=described(gives=DeckFacts))
 async def deck_of_game(game_id: str) -> Response:
     """The cards that a game is played with, by its usual options."""
-    if game_id not in game_ids():
-        raise Refusal("no-such-page", "there is no such game")
-    kind = find_game(game_id)
+    kind = game_of(game_id)
     return answer(deck_facts(kind, kind.deck))
 
 
@@ -81,10 +92,8 @@ async def open_table(request: Request) -> Response:
 @router.get("/tables/{table_id}", openapi_extra=described(gives=Now, key="maybe"))
 async def table(request: Request, table_id: TableId) -> Response:
     """How things stand at a table, as the owner of the key, or a spectator, may know it."""
-    room = await house_of(request).room(table_id)
+    room = await room_to_watch(request, table_id)
     person = house_of(request).person(room.table, key_of(request))
-    if not may_watch(room.table, person):
-        raise Refusal("not-seated", "only those who have a seat can see this table")
     return Response(room.now(room.table.seat_of(person), person == 0), media_type="application/json")
 
 
@@ -137,18 +146,10 @@ async def command(request: Request, table_id: TableId) -> Response:
     return answer(Accepted(wanted.id))
 
 
-@router.get("/tables/{table_id}/record", openapi_extra=described(gives=str, media_type="text/plain", key="maybe"))
-async def record(request: Request, table_id: TableId) -> Response:
-    """The last finished game as a record, which reveals its seed."""
-    room = await house_of(request).room(table_id)
-    if not may_watch(room.table, house_of(request).person(room.table, key_of(request))):
+async def room_to_watch(request: Request, table_id: str) -> Room:
+    """A table that the owner of the key, or a spectator, may see."""
+    house = house_of(request)
+    room = await house.room(table_id)
+    if not may_watch(room.table, house.person(room.table, key_of(request))):
         raise Refusal("not-seated", "only those who have a seat can see this table")
-    if room.table.phase != "over":
-        raise Refusal("not-now", "the record is open when the game is over")
-    return Response(views.record(room.table), media_type="text/plain")
-
-
-def not_too_many(request: Request) -> None:
-    """Nobody opens tables or sits down all the time."""
-    if not request.app.state.openings.take(request.state.address):
-        raise Refusal("too-fast", "wait a moment")
+    return room

@@ -128,7 +128,13 @@ class Rematch(Command, frozen=True, tag="rematch"):
     wanted: bool = True
 
 
-AnyCommand = Play | Say | Leave | HandOver | TakeBack | PlaceBot | Kick | Mute | Pause | Resume | Rematch
+class AllowHints(Command, frozen=True, tag="allow-hints"):
+    """The host lets everybody ask for hints, or nobody."""
+
+    allowed: bool
+
+
+AnyCommand = Play | Say | Leave | HandOver | TakeBack | PlaceBot | Kick | Mute | Pause | Resume | Rematch | AllowHints
 
 
 class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -144,6 +150,7 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     clock: Clock | None = None
     unhurried: bool = True
     stand_in: BotKind | None = None
+    hints: bool | None = None  # whether people may ask for hints; left out: unless anybody may join and several people play
 
 
 class SitDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -240,6 +247,86 @@ class LobbyTable(msgspec.Struct, frozen=True):
     spectators: bool
 
 
+# --- to a client: advice, and games that are over --------------------------------------------------------------------
+
+
+class Advised(msgspec.Struct, frozen=True):
+    """A move, the share of a win that it should bring, and a sentence why it is ranked as it is."""
+
+    move: str
+    chance: float
+    why: str
+
+
+class Hints(msgspec.Struct, frozen=True):
+    """All moves of a decision, the best first, by what the seat may know."""
+
+    asked: int  # the number of the decision
+    moves: list[Advised]
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """Who sat in a seat when the game ended; a bot is named by its kind."""
+
+    name: str
+    bot: str | None = None
+
+
+Onlooker = int | Literal["open", "spectator"]  # a seat; "open" for all cards open
+
+
+class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A move of a finished game, what it caused, and the table after it. Seat and move are told of those that the viewer may know."""
+
+    n: int  # from 1; 0 is the deal
+    events: list[dict[str, Any]]
+    text: list[str]
+    view: dict[str, Any]
+    seat: int | None = None
+    move: str | None = None
+
+
+class Replay(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished game, or a part of it, with all cards open or as one viewer saw it."""
+
+    table: str
+    game: str
+    options: dict[str, Any]
+    round: int  # which of the games at this table
+    rounds: list[int]  # all that are finished
+    seats: list[Sitter]
+    seed: str
+    seed_hash: str
+    winners: list[int]
+    scores: list[int]
+    viewer: Onlooker
+    moves: int  # how many there were; turns are numbered from 0 to this
+    turns: list[Turn]
+
+
+class ReviewStep(msgspec.Struct, frozen=True):
+    """A move, every seat's chance to win after it (as that seat could reckon it), and what would have been better, if anything."""
+
+    n: int  # from 1; 0 is the deal
+    seat: int | None
+    move: str | None
+    chances: list[float]
+    better: str | None
+    cost: float  # how much of a win the better move was worth
+
+
+class Review(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished game as the search bot judges it."""
+
+    round: int
+    state: Literal["none", "running", "done"]
+    done: int  # moves looked at
+    of: int
+    steps: list[ReviewStep] = []
+    turning_points: list[int] = []  # the numbers of the moves that changed most
+    mistakes: list[int] = []  # the numbers of the moves that there was a better one for
+
+
 # --- to a client: what happens at the table -------------------------------------------------------------------------
 
 
@@ -267,7 +354,7 @@ class Said(Step, frozen=True, tag="said"):
 
 News = Literal[
     "opened", "sat", "left", "kicked", "bot", "no-bot", "stand-in", "back", "muted", "unmuted", "wish", "no-wish", "paused", "resumed",
-    "dealt", "again", "over", "closed",
+    "dealt", "again", "over", "closed", "hints", "no-hints",
 ]  # fmt: skip
 
 
@@ -304,6 +391,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     round: int  # how many games were dealt
     seed_hash: str  # of the present or next deal
     listed: bool
+    hints: bool  # whether people may ask for hints
     clock: Clock | None
     clock_at: int | None  # when the clocks were read; since then those of `view.actors` run, unless a window is open
     host: bool  # whether the viewer is the host

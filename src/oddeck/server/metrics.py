@@ -12,4 +12,5 @@ conflicts = Counter("oddeck_conflicts", "Appends that another process was faster
 sockets = Gauge("oddeck_sockets", "Open websockets")
 rooms = Gauge("oddeck_tables_in_memory", "Tables in memory")
 appending = Histogram("oddeck_append_seconds", "From a wish to append until it is durable", buckets=FAST)
+reviews = Counter("oddeck_reviews", "Finished games that were reviewed")
 thinking = Histogram("oddeck_bot_seconds", "How long bots think", ["game", "bot"], buckets=FAST)

@@ -27,6 +27,7 @@ async def asset(name: str) -> Response:
 
 @router.get("/")
 @router.get("/t/{_table}")
+@router.get("/t/{_table}/replay")
 @router.get("/rules/{_game}")
 @router.get("/cards/{_deck}")
 @router.get("/credits")

@@ -82,3 +82,9 @@ def components() -> dict[str, Any]:
     """The schemas of all types that the routes are described with."""
     _, found = msgspec.json.schema_components(_described, ref_template="#/components/schemas/{name}")
     return found
+
+
+def not_too_many(request: Request) -> None:
+    """Nobody opens tables, sits down or has games looked at all the time."""
+    if not request.app.state.openings.take(request.state.address):
+        raise Refusal("too-fast", "wait a moment")

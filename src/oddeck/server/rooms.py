@@ -6,6 +6,8 @@ import asyncio
 import uuid
 from dataclasses import dataclass, field
 
+from oddeck.game import Hint
+
 from . import clocks, views
 from .tables import HOST, Table
 
@@ -55,6 +57,7 @@ class Room:
     in_charge: bool = False  # whether this process wrote last: others only help when it does not do what is due
     timer: asyncio.TimerHandle | None = None
     working: bool = False
+    hints: dict[int, tuple[int, asyncio.Task[list[Hint]]]] = field(default_factory=dict)  # by seat: for which decision, what is thought
     used_at: int = field(default_factory=clocks.now)
     _now: dict[tuple[int | None, bool], bytes] = field(default_factory=dict)
 

@@ -22,12 +22,15 @@ class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
     now: Now
 
 
+FromServer = Update | Accepted | Refused
+
+
 def schema() -> dict[str, Any]:
     """What goes each way: over the socket (`to_server`, `to_client`), and over HTTP."""
     named = {
         "hello": Hello,
         "to_server": AnyCommand,
-        "to_client": Update | Accepted | Refused,
+        "to_client": FromServer,
         "open_table": OpenTable,
         "opening": Opening,
         "sit_down": SitDown,
@@ -35,6 +38,10 @@ def schema() -> dict[str, Any]:
         "spare_key": SpareKey,
         "games": list[messages.GameFacts],
         "tables": list[messages.LobbyTable],
+        "deck": messages.DeckFacts,
+        "hints": messages.Hints,
+        "replay": messages.Replay,
+        "review": messages.Review,
     }
     shapes, parts = msgspec.json.schema_components(named.values(), ref_template=REF)
     return {"properties": dict(zip(named, shapes, strict=True)), "$defs": parts}

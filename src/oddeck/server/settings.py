@@ -34,6 +34,8 @@ class Settings:
 
     bot_pause: float = 0.9  # how long a bot at human pace takes for a move
     bot_threads: int = 2
+    hint_seconds: float = 1.0  # how long a hint is thought about
+    review_playouts: int = 100  # how much a review thinks about every move, for every seat
     absence: float = 45.0  # after so long a bot plays for somebody who is away
     window: float = 4.0  # how long a window stays open that must not tell who could use it
     grace: float = 3.0  # after so long work that is due and not done is anybody's

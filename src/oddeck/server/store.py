@@ -21,6 +21,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    ColumnElement,
     Connection,
     Engine,
     Integer,
@@ -76,6 +77,16 @@ presence = Table(
     Column("at", BigInteger, nullable=False),
 )
 
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),  # of the last sign of life of whoever works on it
+    Column("done", Integer, nullable=False),  # moves looked at
+    Column("body", Text),  # what was found, at last
+)
+
 CHANGE = update(tables).where(tables.c.id == bindparam("b_id")).values({column: bindparam(f"b_{column}") for column in CHANGING})
 
 
@@ -91,6 +102,15 @@ class Append:
     phase: str
     card: str
     due: int | None
+
+
+@dataclass(frozen=True)
+class KeptReview:
+    """What is kept of a review: see `reviews`."""
+
+    at: int
+    done: int
+    body: str | None
 
 
 @dataclass
@@ -223,6 +243,35 @@ class Store:
         async with self.engine.begin() as connection:
             await connection.execute(update(tables).where(tables.c.id == table_id).values(due=None))
 
+    # --- reviews of finished games ---
+
+    async def review(self, table_id: str, number: int) -> KeptReview | None:
+        """What is kept of a review."""
+        async with self.engine.connect() as connection:
+            found = await connection.execute(select(reviews.c.at, reviews.c.done, reviews.c.body).where(*_which(table_id, number)))
+            row = found.first()
+        return None if row is None else KeptReview(row.at, row.done, row.body)
+
+    async def claim_review(self, table_id: str, number: int, at: int, expired: int) -> bool:
+        """Whether this process may work on a review: nobody does, or whoever did has given no sign of life since `expired`."""
+        insert_or = (postgresql if self.shared else sqlite).insert(reviews).values(table_id=table_id, round=number, at=at, done=0)
+        abandoned = reviews.c.body.is_(None) & (reviews.c.at < expired)
+        claim = insert_or.on_conflict_do_update(
+            index_elements=[reviews.c.table_id, reviews.c.round], set_={"at": at, "done": 0}, where=abandoned
+        )
+        async with self.engine.begin() as connection:
+            return (await connection.execute(claim.returning(reviews.c.round))).first() is not None
+
+    async def note_review(self, table_id: str, number: int, at: int, done: int, body: str | None = None) -> None:
+        """How far a review is; with what was found, it is done."""
+        async with self.engine.begin() as connection:
+            await connection.execute(update(reviews).where(*_which(table_id, number)).values(at=at, done=done, body=body))
+
+    async def drop_review(self, table_id: str, number: int) -> None:
+        """There will be none."""
+        async with self.engine.begin() as connection:
+            await connection.execute(delete(reviews).where(*_which(table_id, number)))
+
     # --- who is connected, where other processes must know ---
 
     async def arrive(self, socket: str, table_id: str, seat: int, at: int) -> None:
@@ -293,6 +342,11 @@ def _write_entries(connection: Connection, batch: Sequence[Append]) -> set[tuple
         if dialect is postgresql:
             connection.execute(_notice([f"{one.table_id}:{one.number}" for one in later]))
     return won
+
+
+def _which(table_id: str, number: int) -> tuple[ColumnElement[bool], ...]:
+    """The review of one game."""
+    return reviews.c.table_id == table_id, reviews.c.round == number
 
 
 def _row(append: Append, prefix: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal
 
 from oddeck.engine.journal import Event
@@ -17,6 +18,7 @@ from .entries import (
     AnyEntry,
     BotPlaced,
     GotUp,
+    HintsAllowed,
     KeyAdded,
     Moved,
     Muted,
@@ -61,6 +63,26 @@ class Seat:
         return self.person is not None and self.bot is None
 
 
+@dataclass(frozen=True, eq=False)
+class Finished:
+    """A game that is over, and who sat where when it ended: a name, and a kind for bots."""
+
+    round: int
+    game: Game
+    seed: int
+    seats: tuple[dict[str, str], ...]
+
+    @cached_property
+    def moves(self) -> list[tuple[int, str]]:
+        """All moves, each with its seat."""
+        return self.game.history()
+
+    @property
+    def names(self) -> list[str]:
+        """What everybody was called."""
+        return [seat["name"] for seat in self.seats]
+
+
 class Table:
     """What the entries so far amount to."""
 
@@ -81,6 +103,8 @@ class Table:
         self.asked: list[int] = []  # by seat, the number of the decision it is asked for: see `_ask`
         self.asked_at: list[int] = []  # by seat, since when
         self.window: Window | None = None
+        self.hints = False  # whether people may ask for hints
+        self.finished: tuple[Finished, ...] = ()
         self.streams: dict[int | None, list[bytes]] = {}  # by viewer, all steps so far, written out
 
     # --- questions ---
@@ -146,6 +170,9 @@ class Table:
             case Muted(seat, muted):
                 self.seats[seat].muted = muted
                 self._note("muted" if muted else "unmuted", seat)
+            case HintsAllowed(allowed):
+                self.hints = allowed
+                self._note("hints" if allowed else "no-hints")
             case Wished(seat, wish):
                 self._wish(seat, wish)
             case Resumed(seat):
@@ -164,6 +191,7 @@ class Table:
         self.opened = entry
         self.seed = int(entry.seed)
         self.keys[entry.key] = HOST
+        self.hints = entry.hints
         self.people = 1
         self.seats = [Seat(bot=bot, name=views.bot_name(bot, number)) if bot else Seat() for number, bot in enumerate(entry.bots)]
         self.streams = {viewer: [] for viewer in (None, *range(entry.players))}
@@ -263,6 +291,8 @@ class Table:
         self._ask(mover, users if self.window is not None else self.game.actors)
         if self.window is None and self.game.over:
             self.phase = "over"
+            sat = tuple({"name": name} | ({"bot": seat.bot} if seat.bot else {}) for name, seat in zip(self.names, self.seats, strict=True))
+            self.finished += (Finished(self.round, self.game, self.seed, sat),)
             self._note("over", text=str(self.seed))
 
     def _window_end(self) -> int:

@@ -14,11 +14,12 @@ import msgspec
 from oddeck.engine.journal import Event, as_seen_by
 from oddeck.engine.rng import seed_hash
 from oddeck.game import Game
+from oddeck.replay import open_sentences, open_view
 
-from .messages import LobbySeat, LobbyTable, Now, Played, SeatNow, Step, Update
+from .messages import LobbySeat, LobbyTable, Now, Onlooker, Played, Replay, SeatNow, Sitter, Step, Turn, Update
 
 if TYPE_CHECKING:
-    from .tables import Table
+    from .tables import Finished, Table
 
 Numbered = Callable[[int], Step]  # a step that waits for its number
 
@@ -50,6 +51,7 @@ def now(table: Table, viewer: int | None, here: Collection[int], is_host: bool) 
             round=table.round,
             seed_hash=seed_hash(table.seed),
             listed=table.opened.listed,
+            hints=table.hints,
             clock=table.opened.clock,
             clock_at=None if table.opened.clock is None else table.clock_at,
             host=is_host,
@@ -91,9 +93,40 @@ def lobby_table(table: Table) -> LobbyTable:
     return LobbyTable(table.id, table.opened.game, table.phase, shown, table.opened.clock, table.opened.spectators)
 
 
-def record(table: Table) -> str:
-    """The finished game as a text that reveals its seed; before the end there is none."""
-    assert table.game is not None
-    assert table.game.over
-    sat = [{"name": name} | ({"bot": seat.bot} if seat.bot else {}) for name, seat in zip(table.names, table.seats, strict=True)]
-    return table.game.record(sat, seed_hash(table.seed))
+# --- games that are over: nothing about them is secret any more ---
+
+
+def record(finished: Finished) -> str:
+    """A finished game as a text that reveals its seed."""
+    return finished.game.record(finished.seats, seed_hash(finished.seed))
+
+
+def turn(finished: Finished, number: int, state: Game, viewer: Onlooker) -> Turn:
+    """A finished game after one of its moves, with all cards open or as a viewer saw it."""
+    seat, move = finished.moves[number - 1] if number else (None, None)
+    if viewer == "open":
+        return Turn(number, state.events, open_sentences(state, finished.names), open_view(state), seat, move)
+    watcher = None if viewer == "spectator" else viewer
+    seen = state.events_for(watcher)
+    own = (seat, move) if seat == watcher else (None, None)
+    return Turn(number, seen, state.told(watcher, seen, finished.names), state.view(watcher), *own)
+
+
+def replay(table: Table, finished: Finished, viewer: Onlooker, turns: list[Turn]) -> Replay:
+    """A finished game, and some or all of its turns."""
+    game = finished.game
+    return Replay(
+        table=table.id,
+        game=game.type.id,
+        options=game.options,
+        round=finished.round,
+        rounds=[one.round for one in table.finished],
+        seats=[Sitter(seat["name"], seat.get("bot")) for seat in finished.seats],
+        seed=str(finished.seed),
+        seed_hash=seed_hash(finished.seed),
+        winners=list(game.winners),
+        scores=list(game.scores),
+        viewer=viewer,
+        moves=len(finished.moves),
+        turns=turns,
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .artist import Artist
 from .flathead_rummy import FlatheadRummyArtist
 from .fortuno import FortunoArtist
-from .scene import Scene, open_view
+from .scene import Scene
 from .trophy_case import TrophyCaseArtist
 from .twisty_maze import TwistyMazeArtist
 from .twisty_passages import TwistyPassagesArtist
@@ -18,7 +18,7 @@ ARTISTS: dict[str, type[Artist]] = {
     "twisty-maze": TwistyMazeArtist,
 }
 
-__all__ = ["Artist", "Scene", "artist_for", "open_view"]
+__all__ = ["Artist", "Scene", "artist_for"]
 
 
 def artist_for(game_id: str) -> Artist:

@@ -10,7 +10,6 @@ from oddeck.cli.menu import Choice
 from oddeck.cli.seating import Sitter
 from oddeck.engine.deck import Deck
 from oddeck.engine.protocol import GameType
-from oddeck.game import Game
 
 View = dict[str, Any]
 
@@ -36,11 +35,3 @@ class Scene:
     def names(self) -> list[str]:
         """What the players are called."""
         return [sitter.name for sitter in self.sitters]
-
-
-def open_view(game: Game) -> View:
-    """All that any of the seats knows of its own hand, for those who may see everything: the spectators of a finished game."""
-    view = game.view(None)
-    if "hands" not in view:
-        return view
-    return view | {"hands": [game.view(seat)["hands"][seat] for seat in range(game.players)]}

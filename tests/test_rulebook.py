@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from oddeck.cli.rulebook import clauses, find_clause
 from oddeck.games.registry import find_game, game_ids
+from oddeck.rulebook import clauses, find_clause
 from oddeck.testing.clauses import clause_ids
 
 

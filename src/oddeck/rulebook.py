@@ -1,0 +1,27 @@
+"""The rules of a game as its rules.md has them, whole or clause by clause."""
+
+from __future__ import annotations
+
+import re
+
+from oddeck.engine.protocol import GameType
+
+ROW = re.compile(r"^\| ([A-Z]+-\d+[a-z]?) \| (.*?) \| ([^|]*) \|$", re.MULTILINE)
+
+
+def rules_text(game: GameType) -> str:
+    """The rules, in Markdown."""
+    return (game.folder / "rules.md").read_text(encoding="utf-8")
+
+
+def clauses(game: GameType) -> dict[str, str]:
+    """The numbered clauses, each under its id."""
+    return {clause: text for clause, text, _source in ROW.findall(rules_text(game))}
+
+
+def find_clause(game: GameType, wanted: str) -> tuple[str, str] | None:
+    """The clause of this id, or of this number: `TP-7`, `tp-7` and `7` are the same."""
+    for clause, text in clauses(game).items():
+        if wanted.casefold() in (clause.casefold(), clause.partition("-")[2]):
+            return clause, text
+    return None
