@@ -4,11 +4,11 @@ import { counted } from "../speech";
 import { cardInWords, kindInWords, moveInWords } from "./kinds";
 
 /** What is asked of the viewer, who may act. */
-export function question(view: View, names: string[]): string {
+export function question(view: View, names: string[], moves: string[]): string {
   const by = view.player === null ? "" : names[view.player];
   switch (view.asking) {
     case "turn":
-      return turn(view);
+      return turn(view, moves);
     case "face":
       return `You face a draw of ${view.pending.draw} from ${names[view.pending.by]}: answer it with a fitting card, or draw and lose the turn.`;
     case "slap":
@@ -59,10 +59,12 @@ export function question(view: View, names: string[]): string {
   return "";
 }
 
-function turn(view: View): string {
+function turn(view: View, moves: string[]): string {
   if (view.drawn) return `You drew ${cardInWords(view.drawn)}, and must play it.`;
-  if (view.top === null || /^M/.test(view.top)) return "A Major lies on top: flip the top card of the draw pile.";
-  return `Play a card of the suit or value of ${cardInWords(view.top)}, an Ace or a Major. If you have none, draw until you do.`;
+  if (moves.includes("flip")) return view.top === null ? "The pile is empty: flip a card." : "A Major lies on top: flip a card.";
+  if (moves.includes("draw")) return "Nothing fits: draw until something does.";
+  if (view.top === null || view.top.startsWith("M")) return "There is nothing to flip: play any card.";
+  return `Match ${cardInWords(view.top)} in suit or value, or play an Ace or a Major.`;
 }
 
 function gift(view: View, names: string[]): string {

@@ -37,7 +37,7 @@ export const fortuno: GameFace = {
     const verb = ANSWERS[view.asking] ?? "play";
     return mine(view).includes(card) ? `${verb} ${card}` : null;
   },
-  status: (view, names) => (view.actors.includes(view.seat) ? question(view, names) : waiting(view, names)),
+  status: (view, names, moves) => (view.actors.includes(view.seat) ? question(view, names, moves) : waiting(view, names)),
   controls: Controls,
   controlled: (moves) => moves.length > 12 && moves.every((move) => /^(ask|name) /.test(move)),
   byHand: ["slap", "catch", "steal", "immune"],
