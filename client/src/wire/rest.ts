@@ -1,5 +1,6 @@
 // The server's pages that are not a socket. A refusal is thrown as it came.
 import type { DeckFacts } from "../cards/deck";
+import type { View } from "../games/game";
 import { keep, keyOf } from "./keys";
 import type { Clock, Now, Phase, Refused } from "./messages";
 
@@ -44,6 +45,55 @@ export interface Wanted {
   unhurried?: boolean;
 }
 
+/** Who looks at a replay: everybody's cards open, a spectator, or a seat. */
+export type ReplayViewer = "open" | "spectator" | number;
+
+export interface Turn {
+  /** 0 is the deal; turn n is the table after move n. */
+  n: number;
+  seat?: number;
+  move?: string;
+  events: Record<string, unknown>[];
+  text: string[];
+  view: View;
+}
+
+export interface Replay {
+  table: string;
+  game: string;
+  options: Record<string, unknown>;
+  round: number;
+  rounds: number[];
+  seats: { name: string; bot: string | null }[];
+  seed: string;
+  seed_hash: string;
+  winners: number[];
+  scores: number[];
+  viewer: ReplayViewer;
+  moves: number;
+  turns: Turn[];
+}
+
+export interface Judged {
+  n: number;
+  seat: number | null;
+  move: string | null;
+  /** By seat, as that seat could know it. */
+  chances: number[];
+  better: string | null;
+  cost: number;
+}
+
+export interface Review {
+  round: number;
+  state: "none" | "running" | "done";
+  done: number;
+  of: number;
+  steps: Judged[];
+  turning_points: number[];
+  mistakes: number[];
+}
+
 export class RefusedError extends Error {
   constructor(readonly refusal: Refused) {
     super(refusal.message);
@@ -83,9 +133,18 @@ export const deckOfGame = (game: string): Promise<DeckFacts> => ask(`/games/${ga
 export const tables = (): Promise<LobbyTable[]> => ask("/tables");
 /** How things stand at a table, to the owner of this browser's key. */
 export const stand = (table: string): Promise<Now> => ask(`/tables/${table}`, undefined, keyOf(table));
-export const record = (table: string): Promise<string> => ask(`/tables/${table}/record`, undefined, keyOf(table));
+export const record = (table: string, round: number | null = null): Promise<string> => ask(`/tables/${table}/record${inRound(round)}`, undefined, keyOf(table));
+/** A finished game turn by turn; without a round, the last one. */
+export const replay = (table: string, round: number | null, viewer: ReplayViewer): Promise<Replay> =>
+  ask(`/tables/${table}/replay${inRound(round) || "?"}&viewer=${viewer}`, undefined, keyOf(table));
+export const review = (table: string, round: number): Promise<Review> => ask(`/tables/${table}/review${inRound(round)}`, undefined, keyOf(table));
+export const beginReview = (table: string, round: number): Promise<Review> => ask(`/tables/${table}/review${inRound(round)}`, {}, keyOf(table));
 /** One more key to one's seat, as a path that carries it. */
 export const spareKey = (table: string): Promise<{ link: string }> => ask(`/tables/${table}/keys`, {}, keyOf(table));
+
+function inRound(round: number | null): string {
+  return round === null ? "" : `?round=${round}`;
+}
 
 /** Opens a table and keeps the host's key; gives its id. */
 export async function openTable(wanted: Wanted): Promise<string> {
