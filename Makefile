@@ -5,7 +5,7 @@ TOOLS := .tools
 UV := $(shell command -v uv || echo $(TOOLS)/bin/uv)
 export UV_PYTHON_DOWNLOADS := never
 
-.PHONY: help play terminal serve client test lint fuzz bench fire load crash docs golden clean
+.PHONY: help play terminal serve client messages test lint fuzz bench fire load crash docs golden clean
 
 help: ## what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/'
@@ -21,6 +21,9 @@ serve: client ## tables over the network, at http://127.0.0.1:8173
 
 client: .venv/ready ## build the client, if it has changed
 	@.venv/bin/python client/build.py
+
+messages: .venv/ready ## write the client's types anew, after a change of the server's messages
+	@.venv/bin/python -m oddeck.server.typescript > client/src/wire/messages.ts
 
 test: lint client ## everything that must hold
 	@.venv/bin/python client/build.py test

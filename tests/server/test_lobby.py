@@ -57,6 +57,22 @@ def test_every_card_of_every_game_tells_what_it_does(client: TestClient) -> None
     assert reason(client.get("/api/games/chess/deck")) == "no-such-page"
 
 
+def test_the_deck_of_a_table_follows_its_options(client: TestClient) -> None:
+    def deck_of(**wanted: Any) -> dict[str, Any]:
+        table = open_table(client, **wanted)["table"]
+        return dict(client.get(f"/api/tables/{table}/deck").json()["cards"])
+
+    bots = {"bots": [None, "random"]}  # every seat is filled, and the game dealt
+    one, two = (deck_of(game="twisty-maze", players=2, options={"decks": decks}, **bots) for decks in (1, 2))
+    assert (len(one), len(two)) == (104, 208)
+    assert one["minotaur"]["kind"] == "blue-zone"
+    assert all(card["text"] for card in two.values())
+    waiting, dealt = deck_of(), deck_of(**bots)
+    assert list(waiting) == list(dealt)
+    assert dealt["3Fr"] == {"title": "3 of Fromps", "text": dealt["3Fr"]["text"]}  # no kind: its suit colours it
+    assert reason(client.get("/api/tables/nowhere/deck")) == "no-such-table"
+
+
 def test_listed_tables_are_in_the_lobby_and_private_ones_are_not(client: TestClient) -> None:
     open_table(client)
     listed = open_table(client, listed=True)

@@ -1,8 +1,7 @@
 // The server's pages that are not a socket. A refusal is thrown as it came.
 import type { DeckFacts } from "../cards/deck";
-import type { View } from "../games/game";
 import { keep, keyOf } from "./keys";
-import type { Clock, Now, Phase, Refused } from "./messages";
+import type { GameFacts as AnyGameFacts, Hints, LobbyTable, Now, OpenTable, Reason, Refused, Replay, Review, SpareKey } from "./messages";
 
 export interface OptionFacts {
   name: string;
@@ -13,85 +12,8 @@ export interface OptionFacts {
   names?: string[];
 }
 
-export interface GameFacts {
-  id: string;
-  title: string;
-  designer: string;
-  summary: string;
-  players: [number, number];
+export interface GameFacts extends AnyGameFacts {
   options: OptionFacts[];
-  bots: string[];
-}
-
-export interface LobbyTable {
-  table: string;
-  game: string;
-  phase: Phase;
-  seats: { name: string | null; bot: string | null; free: boolean }[];
-  clock: Clock | null;
-  spectators: boolean;
-}
-
-export interface Wanted {
-  game: string;
-  players: number;
-  options?: Record<string, unknown>;
-  name?: string;
-  bots?: (string | null)[];
-  listed?: boolean;
-  spectators?: boolean;
-  clock?: Clock | null;
-  /** Whether bots play at human pace. */
-  unhurried?: boolean;
-}
-
-/** Who looks at a replay: everybody's cards open, a spectator, or a seat. */
-export type ReplayViewer = "open" | "spectator" | number;
-
-export interface Turn {
-  /** 0 is the deal; turn n is the table after move n. */
-  n: number;
-  seat?: number;
-  move?: string;
-  events: Record<string, unknown>[];
-  text: string[];
-  view: View;
-}
-
-export interface Replay {
-  table: string;
-  game: string;
-  options: Record<string, unknown>;
-  round: number;
-  rounds: number[];
-  seats: { name: string; bot: string | null }[];
-  seed: string;
-  seed_hash: string;
-  winners: number[];
-  scores: number[];
-  viewer: ReplayViewer;
-  moves: number;
-  turns: Turn[];
-}
-
-export interface Judged {
-  n: number;
-  seat: number | null;
-  move: string | null;
-  /** By seat, as that seat could know it. */
-  chances: number[];
-  better: string | null;
-  cost: number;
-}
-
-export interface Review {
-  round: number;
-  state: "none" | "running" | "done";
-  done: number;
-  of: number;
-  steps: Judged[];
-  turning_points: number[];
-  mistakes: number[];
 }
 
 export class RefusedError extends Error {
@@ -122,7 +44,7 @@ function refusalIn(text: string): RefusedError {
   }
 }
 
-function refusal(reason: string, message: string): RefusedError {
+function refusal(reason: Reason, message: string): RefusedError {
   return new RefusedError({ type: "refused", reason, message, clause: null, id: 0 });
 }
 
@@ -135,19 +57,22 @@ export const tables = (): Promise<LobbyTable[]> => ask("/tables");
 export const stand = (table: string): Promise<Now> => ask(`/tables/${table}`, undefined, keyOf(table));
 export const record = (table: string, round: number | null = null): Promise<string> => ask(`/tables/${table}/record${inRound(round)}`, undefined, keyOf(table));
 /** A finished game turn by turn; without a round, the last one. */
-export const replay = (table: string, round: number | null, viewer: ReplayViewer): Promise<Replay> =>
+export const replay = (table: string, round: number | null, viewer: Replay["viewer"]): Promise<Replay> =>
   ask(`/tables/${table}/replay${inRound(round) || "?"}&viewer=${viewer}`, undefined, keyOf(table));
 export const review = (table: string, round: number): Promise<Review> => ask(`/tables/${table}/review${inRound(round)}`, undefined, keyOf(table));
 export const beginReview = (table: string, round: number): Promise<Review> => ask(`/tables/${table}/review${inRound(round)}`, {}, keyOf(table));
 /** One more key to one's seat, as a path that carries it. */
-export const spareKey = (table: string): Promise<{ link: string }> => ask(`/tables/${table}/keys`, {}, keyOf(table));
+export const spareKey = (table: string): Promise<SpareKey> => ask(`/tables/${table}/keys`, {}, keyOf(table));
 
 function inRound(round: number | null): string {
   return round === null ? "" : `?round=${round}`;
 }
 
+/** What a bot thinks of each move of one's present decision, the best first. */
+export const hints = (table: string): Promise<Hints> => ask(`/tables/${table}/hints`, {}, keyOf(table));
+
 /** Opens a table and keeps the host's key; gives its id. */
-export async function openTable(wanted: Wanted): Promise<string> {
+export async function openTable(wanted: OpenTable): Promise<string> {
   const { table, key } = await ask<{ table: string; key: string }>("/tables", wanted);
   keep(table, key);
   return table;

@@ -22,12 +22,15 @@ class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
     now: Now
 
 
+FromServer = Update | Accepted | Refused
+
+
 def schema() -> dict[str, Any]:
     """What goes each way: over the socket (`to_server`, `to_client`), and over HTTP."""
     named = {
         "hello": Hello,
         "to_server": AnyCommand,
-        "to_client": Update | Accepted | Refused,
+        "to_client": FromServer,
         "open_table": OpenTable,
         "opening": Opening,
         "sit_down": SitDown,

@@ -1,6 +1,5 @@
 // A turn of a replay in the form in which a table is shown: how things stood, and what had happened so far.
-import type { Now, Step } from "../../wire/messages";
-import type { Replay } from "../../wire/rest";
+import type { Now, Replay, Step } from "../../wire/messages";
 
 export function asStanding(replay: Replay, at: number): Now {
   return {
@@ -19,6 +18,7 @@ export function asStanding(replay: Replay, at: number): Now {
     moves: [],
     asked: at,
     window: null,
+    hints: false,
   };
 }
 
