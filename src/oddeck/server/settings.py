@@ -13,6 +13,8 @@ import platformdirs
 from oddeck.engine.errors import BadSetup, short
 
 PREFIX = "ODDECK_"
+LOG_LEVELS = ("debug", "info", "warning", "error")
+AT_LEAST_ONE = ("bot_threads", "most_sockets", "review_playouts", "message_burst", "opening_burst")
 
 
 def default_database() -> str:
@@ -29,6 +31,8 @@ class Settings:
     origins: str = ""  # websites besides the server's own whose pages may talk to it, separated by commas
     metrics_token: str = ""  # who may read /metrics from elsewhere than this machine
     trust_proxy: bool = False  # whether X-Forwarded-For says who is calling
+    log_level: str = "info"
+    keep_days: float = 180.0  # after so many days without any use a table is deleted; 0: never
 
     bot_pause: float = 0.9  # how long a bot at human pace takes for a move
     bot_threads: int = 2
@@ -44,6 +48,15 @@ class Settings:
     opening_burst: float = 30.0
     most_sockets: int = 64  # connections to one table
     idle: float = 900.0  # after so long without anybody a table is put out of memory
+
+    def __post_init__(self) -> None:
+        """Refuses what cannot be."""
+        for setting in fields(self):
+            value = getattr(self, setting.name)
+            if isinstance(value, int | float) and not value >= (1 if setting.name in AT_LEAST_ONE else 0):
+                raise BadSetup(f"{PREFIX}{setting.name.upper()}: {value:g} is too little")
+        if self.log_level not in LOG_LEVELS:
+            raise BadSetup(f"{PREFIX}LOG_LEVEL: one of {', '.join(LOG_LEVELS)} is needed, not {short(self.log_level)}")
 
     @property
     def allowed_origins(self) -> list[str]:

@@ -17,6 +17,7 @@ from .entries import (
     Again,
     AnyEntry,
     BotPlaced,
+    Discarded,
     GotUp,
     HintsAllowed,
     KeyAdded,
@@ -182,6 +183,9 @@ class Table:
             case WindowClosed():
                 assert self.window is not None
                 self._tell_play(self.window.rest, None, self.window.before)
+            case Discarded():
+                self.phase, self.window = "closed", None
+                self._note("closed", text="nobody has used this table for a long time")
             case Again(seed):
                 self._note("again")
                 self._deal(int(seed))
