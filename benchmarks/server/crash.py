@@ -23,10 +23,14 @@ from oddeck.server.windows import NO  # which the server says for whoever does n
 from .load import players_for
 from .player import Player
 from .postgres import fresh_database
-from .process import ServerProcess
+from .process import PATIENCE, ServerProcess
 
-PATIENT = {"ODDECK_ABSENCE": "1e6", "ODDECK_GRACE": "0.2"}  # people come back by themselves, and nobody waits for the dead
-TO_THE_END = 600.0  # seconds that all games may take
+PATIENT = {
+    "ODDECK_ABSENCE": "1e6",  # people come back by themselves
+    "ODDECK_GRACE": "0.2",  # nobody waits for the dead
+    "ODDECK_WINDOW": "0.2",
+}
+TO_THE_END = 900.0  # seconds that all games may take
 
 
 @dataclass(frozen=True)
@@ -70,14 +74,15 @@ async def open_party(client: httpx2.AsyncClient, address: Callable[[], str], gam
     return Party(table, players)
 
 
-async def endure(database: str, folder: Path, *, processes: int, kills: int, tables: int, moves_between: int, seed: int = 1) -> Endurance:
+async def endure(
+    database: str, folder: Path, games: Sequence[str], *, processes: int, kills: int, moves_between: int, seed: int = 1
+) -> Endurance:
     """Plays games to their end while servers die and are started again."""
     dice = random.Random(seed)
     servers = [ServerProcess(database, folder / f"server{number}.log", PATIENT) for number in range(processes)]
     await asyncio.gather(*(server.start() for server in servers))
     try:
-        games = [game_ids()[number % len(game_ids())] for number in range(tables)]
-        async with httpx2.AsyncClient(timeout=60) as client:
+        async with httpx2.AsyncClient(timeout=PATIENCE) as client:
 
             def address() -> str:
                 return dice.choice(servers).address
@@ -95,7 +100,7 @@ async def endure(database: str, folder: Path, *, processes: int, kills: int, tab
     return Endurance(
         processes=processes,
         kills=done,
-        tables=tables,
+        tables=len(games),
         games_finished=len(parties),
         moves_accepted=sum(len(player.accepted) for player in everybody),
         moves_in_doubt=sum(len(player.in_doubt) for player in everybody),
@@ -161,9 +166,8 @@ def main() -> None:
     asked = reader.parse_args()
     with fresh_database(asked.postgres) as (database, folder):
         processes = 2 if asked.postgres else 1
-        endured = asyncio.run(
-            endure(database, folder, processes=processes, kills=asked.kills, tables=asked.tables, moves_between=asked.moves)
-        )
+        games = [game_ids()[number % len(game_ids())] for number in range(asked.tables)]
+        endured = asyncio.run(endure(database, folder, games, processes=processes, kills=asked.kills, moves_between=asked.moves))
     print(json.dumps(asdict(endured), indent=2))
 
 

@@ -12,6 +12,7 @@ import json
 import random
 import statistics
 import time
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -23,7 +24,7 @@ from oddeck.games.registry import find_game, game_ids
 
 from .player import Player
 from .postgres import fresh_database
-from .process import ServerProcess
+from .process import PATIENCE, ServerProcess, processor_time
 
 
 @dataclass(frozen=True)
@@ -38,9 +39,10 @@ class Load:
     p50_ms: float
     p99_ms: float
     worst_ms: float
-    refused: int
+    refused: dict[str, int]  # by reason: where several may act at once, whoever is slower is late
     memory_mb: float
-    server_processor_share: float
+    server_processor_share: float  # of one core, while moves were made
+    server_ms_per_move: float  # of processor time
 
 
 def players_for(game_id: str) -> int:
@@ -49,15 +51,29 @@ def players_for(game_id: str) -> int:
     return min(max(3, there_may_be.start), there_may_be.stop - 1)
 
 
-async def play_tables(address: str, games: list[str], seconds: float, think: float, seed: int) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Work:
+    """What one process of clients is to do."""
+
+    address: str
+    server: int  # the server's process
+    games: list[str]
+    seconds: float
+    think: float
+    seed: int
+
+
+async def play_tables(work: Work) -> dict[str, Any]:
     """Opens a table for each of these games, fills it with clients, and plays until the time is up."""
-    async with httpx2.AsyncClient(base_url=address, timeout=60) as client:
+    async with httpx2.AsyncClient(base_url=work.address, timeout=PATIENCE) as client:
         everybody = []
-        for number, game_id in enumerate(games):
-            everybody += await seated(client, address, game_id, think, seed + number)
-    ends = time.monotonic() + seconds
+        for number, game_id in enumerate(work.games):
+            everybody += await seated(client, work.address, game_id, work.think, work.seed + number)
+    used_before = processor_time(work.server)
+    ends = time.monotonic() + work.seconds
     running = [asyncio.create_task(player.play(lambda: time.monotonic() > ends)) for player in everybody]
-    await asyncio.sleep(seconds)
+    await asyncio.sleep(work.seconds)
+    used = processor_time(work.server) - used_before
     for task in running:
         task.cancel()
     ended = await asyncio.gather(*running, return_exceptions=True)
@@ -65,9 +81,10 @@ async def play_tables(address: str, games: list[str], seconds: float, think: flo
     return {
         "waits": [wait for player in everybody for wait in player.waits],
         "clients": len(everybody),
-        "refused": sum(len(player.refused) for player in everybody),
+        "refused": [reason for player in everybody for reason in player.refused],
         "returns": sum(player.returns for player in everybody),
         "failures": failures,
+        "used": used,
     }
 
 
@@ -83,9 +100,9 @@ async def seated(client: httpx2.AsyncClient, address: str, game_id: str, think: 
     return players
 
 
-def play_in_process(address: str, games: list[str], seconds: float, think: float, seed: int) -> dict[str, Any]:
+def play_in_process(work: Work) -> dict[str, Any]:
     """The same, for a process of its own."""
-    return asyncio.run(play_tables(address, games, seconds, think, seed))
+    return asyncio.run(play_tables(work))
 
 
 async def measure(database: str, folder: Path, tables: int, seconds: float, think: float = 0.0, processes: int = 1) -> Load:
@@ -95,14 +112,10 @@ async def measure(database: str, folder: Path, tables: int, seconds: float, thin
     await server.start()
     try:
         loop = asyncio.get_running_loop()
-        used, started = server.processor_time(), time.monotonic()
         with ProcessPoolExecutor(processes) as pool:
-            parts = [
-                loop.run_in_executor(pool, play_in_process, server.address, games[part::processes], seconds, think, part * tables)
-                for part in range(processes)
-            ]
-            results = await asyncio.gather(*parts)
-        share = (server.processor_time() - used) / (time.monotonic() - started)
+            works = [Work(server.address, server.pid, games[part::processes], seconds, think, part * tables) for part in range(processes)]
+            results = await asyncio.gather(*(loop.run_in_executor(pool, play_in_process, work) for work in works))
+        used = max(result["used"] for result in results)
         memory = server.memory()
     finally:
         server.stop()
@@ -120,9 +133,10 @@ async def measure(database: str, folder: Path, tables: int, seconds: float, thin
         p50_ms=round(quantiles[49] * 1000, 1),
         p99_ms=round(quantiles[98] * 1000, 1),
         worst_ms=round(waits[-1] * 1000, 1),
-        refused=sum(result["refused"] for result in results),
+        refused=dict(Counter(reason for result in results for reason in result["refused"])),
         memory_mb=round(memory, 1),
-        server_processor_share=round(share, 2),
+        server_processor_share=round(used / seconds, 2),
+        server_ms_per_move=round(1000 * used / len(waits), 2),
     )
 
 

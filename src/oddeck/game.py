@@ -150,7 +150,7 @@ def compile_game(game: str) -> None:
 class Game:
     """A game in progress. Make one with `new`, `from_position` or `from_record`. Seats are numbered from 0, clockwise."""
 
-    __slots__ = ("_gear", "_history", "_start", "_states", "players", "state", "type")
+    __slots__ = ("_gear", "_history", "_last_reading", "_start", "_states", "players", "state", "type")
 
     def __init__(self, kind: GameType, states: Any) -> None:
         self.type = kind
@@ -160,6 +160,7 @@ class Game:
         self._gear = _gear_of(kind)
         self._start: dict[str, Any] | Game = {}  # how a record begins: its headers, or the game as it was imagined
         self._history: History = None
+        self._last_reading: Reading | None = None
 
     def __repr__(self) -> str:
         waits = f"seats {self.actors} to act" if self.actors else f"won by {self.winners}"
@@ -170,38 +171,49 @@ class Game:
     @property
     def options(self) -> dict[str, Any]:
         """What the table chose before the game."""
-        return {option.name: option.write(getattr(self.state, option.field)) for option in self.type.options}
+        return dict(self._reading.options)
 
     @property
     def deck(self) -> Deck:
         """The cards of this game, and their names."""
-        return self.type.deck_of(self.state)
+        return self.type.deck_of(self._reading.state)
 
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats that may act now: one, or several when a choice is simultaneous or a race; none when the game is over."""
-        return seats_of(self.state.actors)
+        return seats_of(self._reading.state.actors)
 
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return bool(self.state.actors == 0)
+        return bool(self._reading.state.actors == 0)
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won; nobody until the game is over."""
-        return seats_of(self.state.winners)
+        return seats_of(self._reading.state.winners)
 
     @property
     def scores(self) -> tuple[int, ...]:
         """The score of each seat."""
-        return tuple(int(self._gear.rules.score(self.state, seat)) for seat in range(self.players))
+        reading = self._reading
+        if reading.scores is None:
+            reading.scores = tuple(int(self._gear.rules.score(self.state, seat)) for seat in range(self.players))
+        return reading.scores
+
+    @property
+    def _reading(self) -> Reading:
+        """The state in plain Python, read once however many look at it."""
+        written = self._states.tobytes()
+        if self._last_reading is None or self._last_reading.written != written:
+            self._last_reading = Reading(self, written)
+        return self._last_reading
 
     # --- moves ---
 
     def moves(self, seat: int) -> list[str]:
         """The legal moves of a seat now, in a stable order; none if it may not act."""
-        state = for_reading(self.state)
+        state = self._reading.state
         return [written(self.type.move_name(state, seat, action)) for action in self.actions(seat)]
 
     def actions(self, seat: int) -> list[int]:
@@ -247,7 +259,7 @@ class Game:
     @property
     def events(self) -> list[Event]:
         """What the last play caused, with all its secrets: `seen_by` lists the seats that may see an event's cards."""
-        return read_events(self.state, self.type.event_kinds, self.type.value_names, self.deck.names, self.type.event_lists)
+        return read_events(self._reading.state, self.type.event_kinds, self.type.value_names, self.deck.names, self.type.event_lists)
 
     def events_for(self, viewer: int | None) -> list[Event]:
         """What the last play caused, as a seat, or a spectator (None), may know it."""
@@ -270,11 +282,11 @@ class Game:
         """All that a seat, or a spectator (None), may know, ready for JSON."""
         if viewer is not None:
             viewer = self._check_seat(viewer)
-        state = for_reading(self.state)
+        state = self._reading.state
         return {
             "game": self.type.id,
             "players": state.players,
-            "options": {option.name: option.write(getattr(state, option.field)) for option in self.type.options},
+            "options": self.options,
             "seat": viewer,
             "over": state.actors == 0,
             "winners": list(seats_of(state.winners)),
@@ -332,8 +344,18 @@ class Game:
     def copy(self) -> Game:
         """An independent copy, cheap."""
         twin = Game(self.type, self._states.copy())
-        twin._start, twin._history = self._start, self._history
+        twin._start, twin._history, twin._last_reading = self._start, self._history, self._last_reading
         return twin
+
+
+class Reading:
+    """A state in plain Python, which is many times as quick to ask. Copies of a game share it."""
+
+    def __init__(self, game: Game, written: bytes) -> None:
+        self.written = written  # the bytes of the state
+        self.state: State = for_reading(game.state)
+        self.options = {option.name: option.write(getattr(self.state, option.field)) for option in game.type.options}
+        self.scores: tuple[int, ...] | None = None  # until somebody asks
 
 
 def written(name: str | None) -> str:

@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 
-from . import afterwards, hints, lobby, metrics, operations, pages, rest, sockets
+from . import afterwards, hints, lobby, metrics, operations, pages, reference, rest, sockets
 from .gate import Gate
 from .house import House
 from .limits import Buckets
@@ -38,11 +38,17 @@ def make_app(settings: Settings) -> FastAPI:
         await house.close()
 
     app = FastAPI(
-        title="Oddeck", version=version("oddeck"), lifespan=life, openapi_url="/api/openapi.json", docs_url="/api/docs", redoc_url=None
+        title="Oddeck",
+        version=version("oddeck"),
+        lifespan=life,
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # it would load its scripts from elsewhere: see reference.py
+        redoc_url=None,
+        default_response_class=Response,  # routes say themselves what they give: see rest.py
     )
     app.state.house = house
     app.state.openings = Buckets(settings.opening_rate, settings.opening_burst)
-    for part in (lobby, hints, afterwards, sockets, operations, pages):
+    for part in (lobby, hints, afterwards, sockets, operations, reference, pages):
         app.include_router(part.router)
     app.add_middleware(Gate, settings=settings)
     headers = ["Authorization", "Content-Type"]

@@ -135,6 +135,10 @@ class Again(Entry, frozen=True, tag="again"):
     seed: str
 
 
+class Discarded(Entry, frozen=True, tag="discarded"):
+    """Nobody has used the table for long: it is closed, and will be deleted."""
+
+
 AnyEntry = (
     Opened
     | SatDown
@@ -151,6 +155,7 @@ AnyEntry = (
     | Resumed
     | WindowClosed
     | Again
+    | Discarded
 )
 
 encode = msgspec.json.Encoder().encode

@@ -20,6 +20,7 @@ from . import clocks, commands, entries, metrics, refusals, views
 from .bots import Thinkers
 from .clocks import Due
 from .entries import AnyEntry, Moved, Returned, StoodIn, WindowClosed
+from .housekeeping import clear_out
 from .logs import short_id
 from .messages import AnyCommand, Opening, OpenTable, Place, Play, SitDown, SpareKey
 from .refusals import Refusal
@@ -36,6 +37,7 @@ log = logging.getLogger(__name__)
 ROOM_TO_BREATHE = 50  # entries of a long log that are read before others get their turn
 HEARTBEAT = 10.0  # seconds between signs of life of those who are connected
 EXPIRES = 35.0  # seconds after which whoever gave none is taken for gone
+HOUSEKEEPING = 600.0  # seconds between looks for tables that nobody uses any more
 RECOVERY = 1.0  # seconds that a store which is ill is left alone
 LOOKS_FOR_MACHINE_CODE = 5.0  # seconds between looks into the cache
 CLAIMED_AT_ONCE = 20
@@ -63,6 +65,8 @@ class House:
         self.store.listen(self._heard, self._heard_nothing_for_a_while)
         self._begin(self._repeat(1.0, self._claim_due))
         self._begin(self._repeat(HEARTBEAT, self._show_signs_of_life))
+        if self.settings.keep_days:
+            self._begin(self._repeat(HOUSEKEEPING, lambda: clear_out(self.store, self.settings.keep_days, self.rooms)))
         self._begin(load_machine_code())
         log.info("the house is open", extra={"url": self.store.url.render_as_string(hide_password=True)})
 

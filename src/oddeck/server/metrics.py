@@ -12,5 +12,6 @@ conflicts = Counter("oddeck_conflicts", "Appends that another process was faster
 sockets = Gauge("oddeck_sockets", "Open websockets")
 rooms = Gauge("oddeck_tables_in_memory", "Tables in memory")
 appending = Histogram("oddeck_append_seconds", "From a wish to append until it is durable", buckets=FAST)
+deleted = Counter("oddeck_tables_deleted", "Tables deleted because nobody had used them for long")
 reviews = Counter("oddeck_reviews", "Finished games that were reviewed")
 thinking = Histogram("oddeck_bot_seconds", "How long bots think", ["game", "bot"], buckets=FAST)

@@ -14,6 +14,7 @@ from oddeck.engine.errors import BadSetup, short
 
 PREFIX = "ODDECK_"
 LOG_LEVELS = ("debug", "info", "warning", "error")
+AT_LEAST_ONE = ("bot_threads", "most_sockets", "review_playouts", "message_burst", "opening_burst")
 
 
 def default_database() -> str:
@@ -31,6 +32,7 @@ class Settings:
     metrics_token: str = ""  # who may read /metrics from elsewhere than this machine
     trust_proxy: bool = False  # whether X-Forwarded-For says who is calling
     log_level: str = "info"
+    keep_days: float = 180.0  # after so many days without any use a table is deleted; 0: never
 
     bot_pause: float = 0.9  # how long a bot at human pace takes for a move
     bot_threads: int = 2
@@ -48,7 +50,11 @@ class Settings:
     idle: float = 900.0  # after so long without anybody a table is put out of memory
 
     def __post_init__(self) -> None:
-        """Refuses what cannot be meant."""
+        """Refuses what cannot be."""
+        for setting in fields(self):
+            value = getattr(self, setting.name)
+            if isinstance(value, int | float) and not value >= (1 if setting.name in AT_LEAST_ONE else 0):
+                raise BadSetup(f"{PREFIX}{setting.name.upper()}: {value:g} is too little")
         if self.log_level not in LOG_LEVELS:
             raise BadSetup(f"{PREFIX}LOG_LEVEL: one of {', '.join(LOG_LEVELS)} is needed, not {short(self.log_level)}")
 

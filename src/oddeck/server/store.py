@@ -45,6 +45,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 MOST_AT_ONCE = 150  # appends in one transaction; PostgreSQL limits how long a notice may be
 CHANNEL = "oddeck"
+DISCARDED = "discarded"  # the phase of tables that are closed and will be deleted
 CHANGING = ("phase", "card", "at", "due")  # columns of a table that every entry may change
 MIGRATION_LOCK = 0x0DDEC  # any number, the same in all processes
 
@@ -102,6 +103,16 @@ class Append:
     phase: str
     card: str
     due: int | None
+
+
+@dataclass(frozen=True)
+class Unused:
+    """A table at which nothing has happened for long."""
+
+    id: str
+    card: str
+    listed: bool
+    version: int  # how many entries its log has
 
 
 @dataclass(frozen=True)
@@ -242,6 +253,29 @@ class Store:
         """Nobody needs to look at this table before something happens there."""
         async with self.engine.begin() as connection:
             await connection.execute(update(tables).where(tables.c.id == table_id).values(due=None))
+
+    # --- tables that nobody uses any more ---
+
+    async def unused(self, before: int, most: int) -> list[Unused]:
+        """Tables at which nothing has happened since before this time and nobody is connected, the oldest first."""
+        version = select(func.max(entries.c.number)).where(entries.c.table_id == tables.c.id).scalar_subquery().label("version")
+        present = select(presence.c.table_id).where(presence.c.table_id == tables.c.id).exists()
+        old = select(tables.c.id, tables.c.card, tables.c.listed, version).where(
+            tables.c.at < before, tables.c.phase != DISCARDED, ~present
+        )
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(old.order_by(tables.c.at).limit(most))
+            return [Unused(row.id, row.card, row.listed, row.version) for row in rows]
+
+    async def delete_discarded(self, before: int, most: int) -> int:
+        """Deletes all that is kept of tables that were closed for good before this time; how many."""
+        old = select(tables.c.id).where(tables.c.phase == DISCARDED, tables.c.at < before).order_by(tables.c.at).limit(most)
+        async with self.engine.begin() as connection:
+            ids = [row.id for row in await connection.execute(old)]
+            if ids:
+                for column in (entries.c.table_id, reviews.c.table_id, tables.c.id):
+                    await connection.execute(delete(column.table).where(column.in_(ids)))
+        return len(ids)
 
     # --- reviews of finished games ---
 

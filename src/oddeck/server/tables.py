@@ -17,6 +17,7 @@ from .entries import (
     Again,
     AnyEntry,
     BotPlaced,
+    Discarded,
     GotUp,
     HintsAllowed,
     KeyAdded,
@@ -32,6 +33,7 @@ from .entries import (
     Wished,
 )
 from .messages import News, Noted, Phase, Said
+from .streams import Stream
 from .windows import Window
 
 HOST = 0  # the person who opened the table
@@ -105,7 +107,7 @@ class Table:
         self.window: Window | None = None
         self.hints = False  # whether people may ask for hints
         self.finished: tuple[Finished, ...] = ()
-        self.streams: dict[int | None, list[bytes]] = {}  # by viewer, all steps so far, written out
+        self.streams: dict[int | None, Stream] = {}  # by viewer, all steps so far
 
     # --- questions ---
 
@@ -136,7 +138,7 @@ class Table:
         twin.seats = [replace(seat) for seat in self.seats]
         twin.game = None if self.game is None else self.game.copy()
         twin.moves, twin.asked, twin.asked_at = list(self.moves), list(self.asked), list(self.asked_at)
-        twin.streams = {viewer: list(stream) for viewer, stream in self.streams.items()}
+        twin.streams = {viewer: stream.copy() for viewer, stream in self.streams.items()}
         twin.read(at, entry)
         return twin
 
@@ -181,6 +183,9 @@ class Table:
             case WindowClosed():
                 assert self.window is not None
                 self._tell_play(self.window.rest, None, self.window.before)
+            case Discarded():
+                self.phase, self.window = "closed", None
+                self._note("closed", text="nobody has used this table for a long time")
             case Again(seed):
                 self._note("again")
                 self._deal(int(seed))
@@ -194,7 +199,7 @@ class Table:
         self.hints = entry.hints
         self.people = 1
         self.seats = [Seat(bot=bot, name=views.bot_name(bot, number)) if bot else Seat() for number, bot in enumerate(entry.bots)]
-        self.streams = {viewer: [] for viewer in (None, *range(entry.players))}
+        self.streams = {viewer: Stream() for viewer in (None, *range(entry.players))}
         self.moves = [[] for _ in self.seats]
         self.asked = [0] * entry.players
         self.asked_at = [self.at] * entry.players

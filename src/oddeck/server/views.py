@@ -46,7 +46,7 @@ def now(table: Table, viewer: int | None, here: Collection[int], is_host: bool) 
         Now(
             table=table.id,
             game=table.opened.game,
-            options=table.opened.options if game is None else game.options,
+            options=table.opened.options,
             phase=table.phase,
             round=table.round,
             seed_hash=seed_hash(table.seed),

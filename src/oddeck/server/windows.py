@@ -15,7 +15,6 @@ from oddeck.game import Game
 
 OPENS = "window"  # the kind of the event, and what a view says is being asked of others
 NO = "no"  # the move of those who do not use a window
-_known: dict[str, bool] = {}  # by game, whether it has windows
 
 
 @dataclass(frozen=True)
@@ -33,10 +32,8 @@ class Window:
 
 
 def has_windows(game: Game) -> bool:
-    """Whether there may be windows in this game at all: its views then say what is being asked."""
-    if game.type.id not in _known:
-        _known[game.type.id] = "asking" in game.view(None)
-    return _known[game.type.id]
+    """Whether there may be windows in this game at all: it then has an event for them, and its views say what is being asked."""
+    return OPENS.upper() in game.type.event_kinds.__members__
 
 
 def is_waiting(game: Game) -> bool:
