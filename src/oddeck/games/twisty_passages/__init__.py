@@ -8,6 +8,7 @@ from oddeck.engine.protocol import GameType, Rules
 
 from . import notation, rules, view, words
 from .foresight import FORESIGHT
+from .observation import SENSES
 from .state import MOST_HANDS, PLAYERS, Action, Clause, Kind, State
 
 GAME = GameType(
@@ -36,4 +37,5 @@ GAME = GameType(
     value_names={Kind.HAND: "number", Kind.OFFER: "partner", Kind.GIVE: "partner", Kind.RECEIVE: "partner"},
     sentence=words.sentence,
     foresight=FORESIGHT,
+    senses=SENSES,
 )
