@@ -23,15 +23,14 @@ import numpy as np
 
 from oddeck.engine.journal import Event
 from oddeck.engine.options import Choice, Switch
-from oddeck.engine.playout import one_actor
 from oddeck.engine.protocol import GameType
 from oddeck.game import Game, compile_game, new
 from oddeck.games.registry import find_game, game_ids
 
+from .conventions import payments, usual_number, who_is_asked
 from .drawing import as_text
 from .extra import needed
 from .observation import layout_of, observe
-from .payments import payments, usual_number
 
 with needed("OpenSpiel"):
     import pyspiel
@@ -120,6 +119,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.game: Game | None = None
         self.seat = 0
         self._seed: list[int] = []
+        self._moves = 0
         self._seen: list[Seen] = []
 
     def current_player(self) -> int:
@@ -143,6 +143,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
                 self._deal()
             return
         self.game.play_action(self.seat, action)
+        self._moves += 1
         self._look()
 
     def _deal(self) -> None:
@@ -156,7 +157,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         for seat, seen in enumerate(self._seen):
             self._seen[seat] = seen.then(self.dealt, seat)
         if not self.dealt.over:
-            self.seat = one_actor(self.dealt.state)
+            self.seat = who_is_asked(self.dealt, sum(self._seed), self._moves)
 
     @property
     def spiel_game(self) -> SpielGame:
@@ -182,7 +183,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """Another state that the player cannot tell from this one: hidden cards and future chance are drawn anew."""
         other = SpielState(self.spiel_game)
         other.game = self.dealt.redealt(player, seed=int(probability_sampler() * 2**62))
-        other.seat = self.seat
+        other.seat, other._moves = self.seat, self._moves
         # What the others had seen in that other past is not known: to them the past begins here.
         other._seen = [seen if seat == player else Seen() for seat, seen in enumerate(self._seen)]
         return other
@@ -204,7 +205,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __deepcopy__(self, memo: dict[int, Any]) -> SpielState:
         twin = SpielState(self.spiel_game)
         twin.game = None if self.game is None else self.game.copy()
-        twin.seat, twin._seed, twin._seen = self.seat, self._seed[:], self._seen[:]
+        twin.seat, twin._moves, twin._seed, twin._seen = self.seat, self._moves, self._seed[:], self._seen[:]
         return twin
 
 

@@ -3,7 +3,7 @@
     from oddeck.envs import pettingzoo
     env = pettingzoo.env("trophy-case", players=4, target=10)
 
-Seat 0 is `player_0`. Where several seats may act at once, they are asked one after the other; in a race the game's own chance
+Seat 0 is `player_0`. Where several seats may act at once, they are asked one after the other, in a race as well; the seed
 says who is first. The reward comes at the end: 1 to the only winner, and the others lose as much together.
 """
 
@@ -14,14 +14,14 @@ from typing import Any
 import numpy as np
 
 from oddeck.engine.errors import MalformedMove
-from oddeck.engine.playout import one_actor
+from oddeck.engine.rng import secret_seed
 from oddeck.game import Game, compile_game, new
 from oddeck.games.registry import find_game
 
+from .conventions import payments, usual_number, who_is_asked
 from .drawing import as_svg, as_text
 from .extra import needed
 from .observation import observe, size_of
-from .payments import payments, usual_number
 
 with needed("PettingZoo"):
     import gymnasium
@@ -87,14 +87,18 @@ class Table(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo has
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deals a new game: the same one for the same seed."""
-        self.game: Game = new(self._kind.id, self.players, seed, self.options)
+        self._seed, self._moves = secret_seed() if seed is None else seed, 0
+        self.game: Game = new(self._kind.id, self.players, self._seed, self.options)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[one_actor(self.game.state)]
+        self._ask()
+
+    def _ask(self) -> None:
+        self.agent_selection = self.possible_agents[who_is_asked(self.game, self._seed, self._moves)]
 
     def observe(self, agent: str) -> Observed:
         """What an agent may know; it may do something only when it is asked."""
@@ -114,13 +118,14 @@ class Table(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo has
             raise MalformedMove("an action is needed: the game is not over")
         self._cumulative_rewards[agent] = 0.0
         self.game.play_action(self.possible_agents.index(agent), action)
+        self._moves += 1
         self._clear_rewards()
         if self.game.over:
             self.rewards = dict(zip(self.agents, payments(self.game), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.agents[0]
         else:
-            self.agent_selection = self.possible_agents[one_actor(self.game.state)]
+            self._ask()
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
