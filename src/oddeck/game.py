@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 import numpy as np
 
@@ -222,10 +222,27 @@ class Game:
 
     def play(self, seat: int, move: str) -> None:
         """Plays a move. If it may not be played, raises IllegalMove (MalformedMove, NotYourTurn), and nothing has changed."""
-        action = self._read_move(seat, move)
+        self._do(seat, self._read_move(seat, move))
+
+    def play_action(self, seat: int, action: int) -> None:
+        """Plays an action id, one of `actions(seat)`. If it may not be played, raises as `play` does, and nothing has changed."""
+        if isinstance(action, bool) or not isinstance(action, int | np.integer) or not 0 <= action < self.type.actions:
+            raise MalformedMove(f"an action is a number from 0 to {self.type.actions - 1}, not {short(action)}")
+        if action not in self.actions(seat):
+            move = self.type.move_name(self.state, seat, int(action))
+            if move is None:
+                raise IllegalMove(f"action {action} means nothing here")
+            self._refuse(seat, int(action), move)
+        self._do(seat, int(action))
+
+    def _do(self, seat: int, action: int) -> None:
         self._history = (self._history, int(seat), self.move_name(seat, action))
         self._gear.rules.apply(self.state, seat, action)
         self._gear.count_decision()
+
+    def _refuse(self, seat: int, action: int, move: str) -> NoReturn:
+        clause, reason = self.type.why_not(self.state, seat, action)
+        raise (IllegalMove if seat in self.actors else NotYourTurn)(f"{move}: {reason}", clause)
 
     def move_name(self, seat: int, action: int) -> str:
         """A legal action id as it is written."""
@@ -240,8 +257,7 @@ class Game:
             raise MalformedMove(f"a move is a text, not {short(move)}")
         action = self.type.parse_move(self.state, seat, move)
         if action not in self._legal(seat):
-            clause, reason = self.type.why_not(self.state, seat, action)
-            raise (IllegalMove if seat in self.actors else NotYourTurn)(f"{move}: {reason}", clause)
+            self._refuse(seat, action, move)
         return action
 
     def _legal(self, seat: int) -> list[int]:
@@ -346,6 +362,18 @@ class Game:
         twin = Game(self.type, self._states.copy())
         twin._start, twin._history, twin._last_reading = self._start, self._history, self._last_reading
         return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Games can be pickled; the moves go flat, since what is nested a thousand deep could not."""
+        return _unpickled, (self.type.id, self._states, self._start, self.history())
+
+
+def _unpickled(game_id: str, states: Any, start: dict[str, Any] | Game, moves: list[tuple[int, str]]) -> Game:
+    made = Game(find_game(game_id), states.view(np.recarray))
+    made._start = start
+    for seat, move in moves:
+        made._history = (made._history, seat, move)
+    return made
 
 
 class Reading:

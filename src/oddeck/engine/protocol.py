@@ -12,12 +12,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from . import playout, search
+from . import batch, playout, search
 from .cardset import Actions
 from .deck import Deck
 from .jit import bind, machine
 from .journal import Event
 from .layout import dtype_of
+from .observation import NO_SENSES, Senses
 from .options import Json, Option
 from .position import PositionReader
 from .words import Teller
@@ -99,6 +100,7 @@ class GameType:
 
     # What not every game has.
     foresight: Foresight = Foresight()
+    senses: Senses = NO_SENSES  # what learners get to see
     feats: type[IntEnum] = NoFeats  # what play must reach besides clauses, such as each effect of each card; numbered after them
     event_lists: Mapping[IntEnum, str] = field(default_factory=dict)  # what the values of several such events in a row are called together
     choose_deck: Callable[[State], Deck] | None = None  # of games in which options decide what cards there are, and their names
@@ -135,6 +137,27 @@ class GameType:
             prospect=ahead.prospect,
             policy=ahead.policy,
         )
+
+    @cached_property
+    def begin_batch(self) -> Callable[..., None]:
+        """Deals many games: see `batch.begin`."""
+        return self._bound_to_batch(batch.begin)
+
+    @cached_property
+    def step_batch(self) -> Callable[..., None]:
+        """Plays one decision in each of many games: see `batch.step`."""
+        return self._bound_to_batch(batch.step)
+
+    def _bound_to_batch(self, template: Callable[..., None]) -> Callable[..., None]:
+        rules = self.rules
+        parts: dict[str, Callable[..., Any]] = {
+            "deal": rules.deal,
+            "legal": rules.legal,
+            "apply": rules.apply,
+            "policy": self.foresight.policy,
+            "observe": self.senses.observe,
+        }
+        return bind(template, show=bind(batch.show, **parts), go_on=bind(batch.go_on, **parts), **parts)
 
     def clause_name(self, clause: IntEnum) -> str:
         """TP_7 is written TP-7."""

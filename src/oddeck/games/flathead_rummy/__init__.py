@@ -8,6 +8,7 @@ from oddeck.engine.protocol import GameType, Rules
 
 from . import notation, rules, view, words
 from .foresight import FORESIGHT
+from .observation import SENSES
 from .state import DEFAULT_TARGET, MOST_TARGET, PLAYERS, Action, Clause, Kind, State
 
 GAME = GameType(
@@ -45,4 +46,5 @@ GAME = GameType(
     sentence=words.sentence,
     card_help=words.help_text,
     foresight=FORESIGHT,
+    senses=SENSES,
 )

@@ -6,6 +6,7 @@ from oddeck.decks.thoth import DECK
 from oddeck.engine.protocol import GameType, Rules
 
 from . import arcana, moves, notation, redealing, rules, view, words
+from .observation import SENSES
 from .state import PLAYERS, Action, Clause, Feat, Kind, State
 
 # Three sixes in a row, one of them still in hand, and The Devil in another's.
@@ -51,4 +52,5 @@ GAME = GameType(
     feats=Feat,
     scenes=(SIXES, NOBODYS_DRAW),
     card_help=arcana.help_text,
+    senses=SENSES,
 )

@@ -8,6 +8,7 @@ from oddeck.engine.protocol import GameType, Rules
 
 from . import notation, rules, view, words
 from .foresight import FORESIGHT
+from .observation import SENSES
 from .state import MOST_INFINITY, MOST_TARGET, PLAYERS, Action, Clause, Kind, State, largest_hand, usual_hand
 
 GAME = GameType(
@@ -47,4 +48,5 @@ GAME = GameType(
     sentence=words.sentence,
     card_help=words.help_text,
     foresight=FORESIGHT,
+    senses=SENSES,
 )

@@ -7,6 +7,7 @@ from oddeck.engine.options import Choice, Number, Switch
 from oddeck.engine.protocol import GameType, Rules
 
 from . import moves, notation, rules, view, words
+from .observation import SENSES
 from .state import PLAYERS, VARIANTS, Action, Clause, Feat, Kind, State, usual_length
 
 
@@ -76,4 +77,5 @@ GAME = GameType(
     event_lists={Kind.ROLL: "dice"},
     sentence=words.sentence,
     card_help=words.help_text,
+    senses=SENSES,
 )

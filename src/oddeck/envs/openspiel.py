@@ -1,0 +1,276 @@
+"""The games for OpenSpiel. Importing this registers them.
+
+    import pyspiel
+    import oddeck.envs.openspiel
+    game = pyspiel.load_game("python_oddeck_fortuno(players=5)")
+
+Chance comes first: four chance nodes of 256 outcomes choose the seed of the game, from which everything else follows. With the
+parameter `deals` there is one chance node with so many outcomes instead, for tools that go through the whole tree.
+The other parameters are the number of players and the game's options; -1, or an empty text, stands for the usual.
+
+An information state is everything that a seat has seen happen, in order. As a text it is what the seat sees now and a digest of all that it
+has seen before; as a tensor it is the observation and the latest events.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from oddeck.engine.journal import Event
+from oddeck.engine.options import Choice, Switch
+from oddeck.engine.protocol import GameType
+from oddeck.game import Game, compile_game, new
+from oddeck.games.registry import find_game, game_ids
+
+from .conventions import payments, usual_number, who_is_asked
+from .drawing import as_text
+from .extra import needed
+from .observation import layout_of, observe
+
+with needed("OpenSpiel"):
+    import pyspiel
+
+SEED_BYTES = 4
+OUTCOMES = 256  # of each of the chance nodes that choose a byte of the seed
+RECENT = 64  # events in the tensor of an information state
+USUAL = -1  # of a number: what the game takes if nobody says otherwise
+EVENT = ("kind", "seat", "card", "value")
+
+
+def name_of(kind: GameType) -> str:
+    """What OpenSpiel calls a game."""
+    return f"python_oddeck_{kind.id.replace('-', '_')}"
+
+
+def parameters_of(kind: GameType) -> dict[str, Any]:
+    """What may be said when a game is loaded, with what is usual."""
+    options = {
+        option.name: "" if isinstance(option, Choice) else option.default if isinstance(option, Switch) else USUAL
+        for option in kind.options
+    }
+    return {"players": usual_number(kind.players), "deals": 0, **options}
+
+
+def type_of(kind: GameType) -> Any:
+    """What OpenSpiel wants to know about a game before it is loaded."""
+    return pyspiel.GameType(
+        short_name=name_of(kind),
+        long_name=f"Oddeck: {kind.title}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=kind.players.stop - 1,
+        min_num_players=kind.players.start,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=parameters_of(kind),
+    )
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
+    """A game with its options. Each kind of game has a class of its own: see `register`."""
+
+    kind: GameType
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        kind = self.kind
+        chosen = {**parameters_of(kind), **(params or {})}
+        self.seats: int = chosen.pop("players")
+        self.deals: int = chosen.pop("deals")
+        self.options = {name: value for name, value in chosen.items() if value not in ("", USUAL)}
+        new(kind.id, self.seats, seed=0, options=self.options)  # complains about what does not fit
+        compile_game(kind.id)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=kind.actions,
+            max_chance_outcomes=self.deals or OUTCOMES,
+            num_players=self.seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=kind.longest,
+        )
+        super().__init__(type_of(kind), info, params or {})
+
+    def new_initial_state(self) -> SpielState:
+        """Before the deal."""
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer:
+        """Makes what tells states to learners."""
+        if params:
+            raise ValueError(f"observations have no parameters; given were {params}")
+        return Observer(self, iig_obs_type is not None and iig_obs_type.perfect_recall)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A game in progress. Before the deal there is none yet, only part of its seed."""
+
+    def __init__(self, spiel_game: SpielGame) -> None:
+        super().__init__(spiel_game)
+        self.game: Game | None = None
+        self.seat = 0
+        self._seed: list[int] = []
+        self._moves = 0
+        self._seen: list[Seen] = []
+
+    def current_player(self) -> int:
+        """Who acts next; where several may at once, they are asked one after the other."""
+        if self.game is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL) if self.game.over else self.seat
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(self.dealt.actions(player)) if player == self.current_player() else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """All with equal chances."""
+        outcomes = self.spiel_game.deals or OUTCOMES
+        return [(outcome, 1 / outcomes) for outcome in range(outcomes)]
+
+    def _apply_action(self, action: int) -> None:
+        if self.game is None:
+            self._seed.append(action)
+            if len(self._seed) == (1 if self.spiel_game.deals else SEED_BYTES):
+                self._deal()
+            return
+        self.game.play_action(self.seat, action)
+        self._moves += 1
+        self._look()
+
+    def _deal(self) -> None:
+        seed = sum(part * OUTCOMES**place for place, part in enumerate(self._seed))
+        self.game = new(self.spiel_game.kind.id, self.spiel_game.seats, seed, self.spiel_game.options)
+        self._seen = [Seen() for _ in range(self.game.players)]
+        self._look()
+
+    def _look(self) -> None:
+        """Everybody sees what has just happened, as far as they may."""
+        for seat, seen in enumerate(self._seen):
+            self._seen[seat] = seen.then(self.dealt, seat)
+        if not self.dealt.over:
+            self.seat = who_is_asked(self.dealt, sum(self._seed), self._moves)
+
+    @property
+    def spiel_game(self) -> SpielGame:
+        """The game that this is a state of."""
+        loaded: SpielGame = self.get_game()
+        return loaded
+
+    @property
+    def dealt(self) -> Game:
+        """The game, once it is dealt."""
+        assert self.game is not None, "the cards are not dealt yet"
+        return self.game
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.game is not None and self.game.over
+
+    def returns(self) -> list[float]:
+        """1 to the only winner, and the others lose as much together."""
+        return payments(self.dealt) if self.is_terminal() else [0.0] * self.spiel_game.seats
+
+    def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> SpielState:
+        """Another state that the player cannot tell from this one: hidden cards and future chance are drawn anew."""
+        other = SpielState(self.spiel_game)
+        other.game = self.dealt.redealt(player, seed=int(probability_sampler() * 2**62))
+        other.seat, other._moves = self.seat, self._moves
+        # What the others had seen in that other past is not known: to them the past begins here.
+        other._seen = [seen if seat == player else Seen() for seat, seen in enumerate(self._seen)]
+        return other
+
+    def seen_by(self, player: int) -> Seen:
+        """What a player has seen happen."""
+        return self._seen[player] if self._seen else Seen()
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"deal {action}"
+        return self.dealt.type.move_name(self.dealt.state, player, action) or f"action {action}"
+
+    def __str__(self) -> str:
+        if self.game is None:
+            return f"before the deal {self._seed}"
+        return as_text(self.game, self.seat)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> SpielState:
+        twin = SpielState(self.spiel_game)
+        twin.game = None if self.game is None else self.game.copy()
+        twin.seat, twin._moves, twin._seed, twin._seen = self.seat, self._moves, self._seed[:], self._seen[:]
+        return twin
+
+
+class Seen:
+    """What somebody has seen happen: a digest of it all, and the latest events."""
+
+    __slots__ = ("digest", "latest")
+
+    def __init__(self, digest: bytes = b"", latest: tuple[tuple[int, int, int, int], ...] = ()) -> None:
+        self.digest = digest
+        self.latest = latest
+
+    def then(self, game: Game, seat: int) -> Seen:
+        """The same and what has just happened."""
+        events = game.events_for(seat)
+        told = json.dumps(events)
+        return Seen(
+            hashlib.sha256(self.digest + told.encode()).digest(),
+            (*self.latest, *(numbers_of(game, event, seat) for event in events))[-RECENT:],
+        )
+
+
+def numbers_of(game: Game, event: Event, seat: int) -> tuple[int, int, int, int]:
+    """An event as numbers: its kind, how far to the left it happened, the first card and the value, each from 1 on, 0 for none."""
+    kind = game.type.event_kinds[event["kind"].upper()]
+    card = 1 + game.deck.parse_card(event["cards"][0]) if "cards" in event else 0
+    value = event.get(game.type.value_names.get(kind, ""))
+    return int(kind), 1 + (event["seat"] - seat) % game.players, card, 0 if value is None else 1 + value
+
+
+class Observer:
+    """Tells states to learners, as OpenSpiel's PyObserver does."""
+
+    def __init__(self, spiel_game: SpielGame, perfect_recall: bool) -> None:
+        self._perfect_recall = perfect_recall
+        self._layout = layout_of(spiel_game.kind, spiel_game.seats)
+        size = self._layout[-1].stop
+        recent = RECENT * len(EVENT) if perfect_recall else 0
+        self.tensor = np.zeros(size + recent, np.float32)
+        self.dict = {laid.section.name: self.tensor[laid.start : laid.stop].reshape(laid.shape) for laid in self._layout}
+        if perfect_recall:
+            self.dict["latest events"] = self.tensor[size:].reshape(RECENT, len(EVENT))
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Shows what a player may know of a state."""
+        self.tensor.fill(0)
+        if state.game is None:
+            return
+        self.tensor[: self._layout[-1].stop] = observe(state.game, player)
+        if self._perfect_recall and (latest := state.seen_by(player).latest):
+            self.dict["latest events"][-len(latest) :] = latest
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """The same as a text."""
+        if state.game is None:
+            return "before the deal"
+        told = json.dumps(state.game.view(player), ensure_ascii=False)
+        return f"{state.seen_by(player).digest.hex()} {told}" if self._perfect_recall else told
+
+
+def register() -> None:
+    """Makes all games known to OpenSpiel."""
+    for game_id in game_ids():
+        kind = find_game(game_id)
+        pyspiel.register_game(type_of(kind), type(name_of(kind), (SpielGame,), {"kind": kind, "__doc__": kind.summary}))
+
+
+register()

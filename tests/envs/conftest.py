@@ -1,0 +1,19 @@
+"""Every game, at a table that plays quickly."""
+
+from typing import Any
+
+import pytest
+
+TABLES: dict[str, dict[str, Any]] = {
+    "twisty-passages": {"players": 3},
+    "flathead-rummy": {"players": 2, "target": 5},
+    "trophy-case": {"players": 3, "target": 3},
+    "fortuno": {"players": 4},
+    "twisty-maze": {"players": 2, "length": 6},
+}
+
+
+@pytest.fixture(params=list(TABLES))
+def table(request: pytest.FixtureRequest) -> tuple[str, dict[str, Any]]:
+    """A game, and what a table of it is made with."""
+    return request.param, TABLES[request.param]

@@ -1,0 +1,110 @@
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+
+from oddeck.engine.errors import BadSetup
+from oddeck.envs.vector import Tables
+
+Setup = tuple[str, dict[str, Any]]
+
+
+def run(env: Tables, steps: int, seed: int) -> list[Any]:
+    dice = np.random.default_rng(seed)
+    shown, infos = env.reset(seed=seed)
+    told: list[Any] = [(shown["observation"].copy(), shown["action_mask"].copy(), infos["seat"].copy())]
+    for _ in range(steps):
+        shown, rewards, ended, _, infos = env.step(env.sample_actions(dice))
+        told.append((shown["observation"].copy(), rewards.copy(), ended.copy(), infos["rewards"].copy(), infos["seat"].copy()))
+    return told
+
+
+def test_it_has_the_shape_that_gymnasium_wants(table: Setup) -> None:
+    game, options = table
+    env = Tables(game, num_envs=6, **options)
+    assert isinstance(env, gymnasium.vector.VectorEnv)
+    shown, _ = env.reset(seed=1)
+    assert env.observation_space.contains(shown)
+    actions = env.sample_actions(np.random.default_rng(1))
+    assert env.action_space.contains(actions)
+    shown, rewards, ended, cut, infos = env.step(actions)
+    assert env.observation_space.contains(shown)
+    assert rewards.shape == ended.shape == cut.shape == infos["seat"].shape == (6,)
+    assert not cut.any()
+    env.close()
+
+
+@pytest.mark.parametrize("opponents", [None, "random", "quick"])
+def test_games_end_are_paid_and_go_on(opponents: str | None) -> None:
+    env = Tables("trophy-case", players=3, num_envs=40, target=2, opponents=opponents)
+    told = run(env, 120, seed=3)
+    ends = [(number, game) for number, step in enumerate(told[1:], 1) for game in np.flatnonzero(step[2])]
+    assert len(ends) > 40
+    for number, game in ends:
+        _, own, _, everybody, _ = told[number]
+        assert everybody[game].sum() == pytest.approx(0, abs=1e-6)
+        assert everybody[game].max() <= 1
+        assert own[game] in everybody[game]
+    unpaid = [step[3][~step[2]] for step in told[1:]]
+    assert not any(rewards.any() for rewards in unpaid)
+    if opponents is not None:
+        assert all((step[-1] == 0).all() for step in told)
+
+
+def test_the_same_seed_gives_the_same_games_and_threads_do_not_mix_them() -> None:
+    once, again = (run(Tables("fortuno", players=4, num_envs=9, threads=2), 60, seed=8) for _ in range(2))
+    alone = run(Tables("fortuno", players=4, num_envs=9, threads=1), 60, seed=8)
+    other = run(Tables("fortuno", players=4, num_envs=9, threads=2), 60, seed=9)
+    for one, two, three in zip(once, again, alone, strict=True):
+        assert all((a == b).all() for a, b in zip(one, two, strict=True))
+        assert all((a == b).all() for a, b in zip(one, three, strict=True))
+    assert any((a[0] != b[0]).any() for a, b in zip(once, other, strict=True))
+
+
+def test_masks_are_the_legal_actions_and_others_are_refused() -> None:
+    env = Tables("twisty-passages", players=3, num_envs=4)
+    shown, _ = env.reset(seed=1)
+    actions = env.sample_actions(np.random.default_rng(0))
+    before = shown["observation"].copy()
+    for wrong in (-1, 10**6, int(np.flatnonzero(shown["action_mask"][2] == 0)[0])):
+        bad = actions.copy()
+        bad[2] = wrong
+        with pytest.raises(ValueError, match="game 2"):
+            env.step(bad)
+    with pytest.raises(ValueError, match="one for each"):
+        env.step(actions[:2])
+    assert (shown["observation"] == before).all()
+    env.step(actions)
+
+
+def test_sampled_actions_are_legal_and_any_of_them() -> None:
+    env = Tables("flathead-rummy", players=2, num_envs=300)
+    shown, _ = env.reset(seed=2)
+    dice = np.random.default_rng(5)
+    for _ in range(5):
+        env.step(env.sample_actions(dice))
+    seen = [env.sample_actions(dice) for _ in range(60)]
+    assert all((shown["action_mask"][np.arange(300), actions] == 1).all() for actions in seen)
+    several = np.flatnonzero(shown["action_mask"].sum(1) > 1)
+    assert len(several) > 0
+    assert all(len({int(actions[game]) for actions in seen}) > 1 for game in several)
+
+
+def test_pytorch_can_share_the_arrays() -> None:
+    env = Tables("trophy-case", players=3, num_envs=4)
+    shown, _ = env.reset(seed=1)
+    for array in shown.values():
+        assert array.flags.c_contiguous
+        assert array.flags.writeable
+    same, *_ = env.step(env.sample_actions(np.random.default_rng(1)))
+    assert all(np.shares_memory(shown[name], same[name]) for name in shown)
+
+
+def test_bad_set_ups_are_refused() -> None:
+    with pytest.raises(BadSetup, match="num_envs"):
+        Tables("trophy-case", players=3, num_envs=0)
+    with pytest.raises(BadSetup, match="opponents"):
+        Tables("trophy-case", players=3, num_envs=1, opponents="grandmother")
+    with pytest.raises(BadSetup, match="players"):
+        Tables("trophy-case", players=2, num_envs=1)
