@@ -11,6 +11,7 @@ from oddeck.engine.search import NODE, NONE, NOTES, ROOT, Nodes, Note, add_node,
 from oddeck.games.registry import find_game, game_ids
 
 STAMP = 7
+CURIOUS = 0.5
 
 
 def small_tree() -> tuple[np.recarray, np.ndarray]:
@@ -32,20 +33,20 @@ def marked(*actions: int) -> np.ndarray:
 
 def test_the_best_child_is_one_of_the_seat_and_legal_now() -> None:
     nodes, _ = small_tree()
-    assert nodes[best_child(nodes, ROOT, 0, marked(3, 5), STAMP)].action == 3
-    assert nodes[best_child(nodes, ROOT, 0, marked(5, 6), STAMP)].action == 5
-    assert nodes[best_child(nodes, ROOT, 1, marked(3, 5), STAMP)].seat == 1
-    assert best_child(nodes, ROOT, 2, marked(3, 5), STAMP) == NONE
+    assert nodes[best_child(nodes, ROOT, 0, marked(3, 5), STAMP, CURIOUS)].action == 3
+    assert nodes[best_child(nodes, ROOT, 0, marked(5, 6), STAMP, CURIOUS)].action == 5
+    assert nodes[best_child(nodes, ROOT, 1, marked(3, 5), STAMP, CURIOUS)].seat == 1
+    assert best_child(nodes, ROOT, 2, marked(3, 5), STAMP, CURIOUS) == NONE
 
 
 def test_what_could_be_chosen_was_seen_and_what_was_seen_often_but_tried_seldom_gets_its_turn() -> None:
     nodes, _ = small_tree()
     bad = int(nodes[nodes[ROOT].first].next)
     assert (nodes[bad].action, nodes[bad].seen) == (5, 20)
-    best_child(nodes, ROOT, 0, marked(3, 5), STAMP)
+    best_child(nodes, ROOT, 0, marked(3, 5), STAMP, CURIOUS)
     assert nodes[bad].seen == 21
     nodes[bad].visits, nodes[bad].worth, nodes[bad].seen = 1, 0.1, 1000
-    assert best_child(nodes, ROOT, 0, marked(3, 5), STAMP) == bad
+    assert best_child(nodes, ROOT, 0, marked(3, 5), STAMP, CURIOUS) == bad
 
 
 def test_an_untried_action_is_the_one_wished_for_or_any_other() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from oddeck.decks.thoth import DECK
 from oddeck.engine.protocol import GameType, Rules
 
-from . import moves, notation, redealing, rules, view, words
+from . import foresight, moves, notation, redealing, rules, view, words
 from .state import PLAYERS, Action, Clause, Feat, Kind, State
 
 # Three sixes in a row, one of them still in hand, and The Devil in another's.
@@ -50,4 +50,5 @@ GAME = GameType(
     sentence=words.sentence,
     feats=Feat,
     scenes=(SIXES, NOBODYS_DRAW),
+    foresight=foresight.FORESIGHT,
 )
