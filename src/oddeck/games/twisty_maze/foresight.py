@@ -14,16 +14,16 @@ from oddeck.engine.prospect import share_of_win
 from oddeck.engine.protocol import Foresight
 from oddeck.engine.search import no_stage
 from oddeck.engine.stack import Slot
-from oddeck.engine.table import left_of, seats
+from oddeck.engine.table import seats
 
-from .exchanges import right_of
 from .frames import note
 from .paths import length, needed, owner_of
 from .state import DEPTHS, STARRED, Action, Frame, More, Phase, State, Variant, When
 
 HORIZON = 60  # decisions
-STEPS_FOR_A_WIN = 2.5  # so many cards nearer to the exit make a win e times as likely
-LEAD_OF_NEXT = 1.0  # to be the next to run is worth so many cards
+A_TURN = 2.5  # cards that a turn brings on average
+STEPS_FOR_A_WIN = 4.5  # so many cards nearer to the exit make a win e times as likely
+LAST_STEPS = np.array([-5.0, -1.0, 1.0])  # what distances count for from which one turn is likely to be enough
 ONE = constant(1)
 STARS = len(STARRED)
 FASTEST_SENSIBLE = 12
@@ -52,21 +52,28 @@ USE_OF_ZONE = constant(3)  # in the variants that look at zones (TM-13)
 
 @compiled
 def prospect(s: State, seat: int) -> float:
-    """A seat's chance to win, by how far everybody is from the exit and who runs next."""
+    """A seat's chance to win, by how far everybody is from the exit, and by whose turn comes first."""
     if s.actors == 0:
         return share_of_win(s, seat)
-    after = left_of(s, s.turn) if s.direction > 0 else right_of(s, s.turn)
     whole = 0.0
     for other in seats(s):
-        whole += promise(s, other, after)
-    return promise(s, seat, after) / whole
+        whole += promise(s, other)
+    return promise(s, seat) / whole
 
 
 @inlined
-def promise(s: State, seat: int, after: int) -> float:
+def promise(s: State, seat: int) -> float:
     """How likely a seat wins, compared with others."""
-    ahead = LEAD_OF_NEXT if seat == after else 0.0
-    return math.exp((ahead - distance(s, seat)) / STEPS_FOR_A_WIN)
+    steps = distance(s, seat)
+    far = LAST_STEPS[steps] if steps < len(LAST_STEPS) else float(steps)
+    return math.exp(-(far + A_TURN * turns_until(s, seat) / s.players) / STEPS_FOR_A_WIN)
+
+
+@inlined
+def turns_until(s: State, seat: int) -> int:
+    """How many others run before a seat does, who may be running already."""
+    turns = (seat - s.turn) * s.direction
+    return turns + s.players if turns < 0 or (turns == 0 and s.ended != 0) else turns
 
 
 @inlined
