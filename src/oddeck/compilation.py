@@ -91,10 +91,9 @@ def entry_points(game: GameType) -> Iterator[tuple[Callable[..., Any], tuple[Any
     yield rules.score, (state, int64)
     yield rules.check, (state,)
     yield rules.redeal, (state, int64, state, actions)
-    yield rules.random_games, (state, actions, uint64, int64)
     nodes, notes, dice = jit.record_type(NODE)[::1], int64[::1], uint64[::1]
     yield start_tree, (nodes, notes)
-    rooms = (actions, int64[::1], int64[::1], int64[::1], float64[::1])
+    rooms = (actions, int64[::1], int64[::1], int64[::1], float64[::1], float64[::1])
     yield game.think, (state[::1], nodes, notes, dice, *rooms, int64, int64, int64)
 
 

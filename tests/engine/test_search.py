@@ -7,10 +7,12 @@ import pytest
 
 import oddeck
 from oddeck.bots.search.mind import Mind, machine_thinking
-from oddeck.engine.search import NODE, NONE, NOTES, ROOT, Nodes, Note, add_node, best_child, start_tree, untried
+from oddeck.engine.search import EXPLORATION, NODE, NONE, NOTES, ROOT, Nodes, Note, add_node, best_child, daring, start_tree, untried
+from oddeck.games.fortuno.state import Action
 from oddeck.games.registry import find_game, game_ids
 
 STAMP = 7
+CURIOUS = 0.5
 
 
 def small_tree() -> tuple[np.recarray, np.ndarray]:
@@ -32,20 +34,20 @@ def marked(*actions: int) -> np.ndarray:
 
 def test_the_best_child_is_one_of_the_seat_and_legal_now() -> None:
     nodes, _ = small_tree()
-    assert nodes[best_child(nodes, ROOT, 0, marked(3, 5), STAMP)].action == 3
-    assert nodes[best_child(nodes, ROOT, 0, marked(5, 6), STAMP)].action == 5
-    assert nodes[best_child(nodes, ROOT, 1, marked(3, 5), STAMP)].seat == 1
-    assert best_child(nodes, ROOT, 2, marked(3, 5), STAMP) == NONE
+    assert nodes[best_child(nodes, ROOT, 0, marked(3, 5), STAMP, CURIOUS)].action == 3
+    assert nodes[best_child(nodes, ROOT, 0, marked(5, 6), STAMP, CURIOUS)].action == 5
+    assert nodes[best_child(nodes, ROOT, 1, marked(3, 5), STAMP, CURIOUS)].seat == 1
+    assert best_child(nodes, ROOT, 2, marked(3, 5), STAMP, CURIOUS) == NONE
 
 
 def test_what_could_be_chosen_was_seen_and_what_was_seen_often_but_tried_seldom_gets_its_turn() -> None:
     nodes, _ = small_tree()
     bad = int(nodes[nodes[ROOT].first].next)
     assert (nodes[bad].action, nodes[bad].seen) == (5, 20)
-    best_child(nodes, ROOT, 0, marked(3, 5), STAMP)
+    best_child(nodes, ROOT, 0, marked(3, 5), STAMP, CURIOUS)
     assert nodes[bad].seen == 21
     nodes[bad].visits, nodes[bad].worth, nodes[bad].seen = 1, 0.1, 1000
-    assert best_child(nodes, ROOT, 0, marked(3, 5), STAMP) == bad
+    assert best_child(nodes, ROOT, 0, marked(3, 5), STAMP, CURIOUS) == bad
 
 
 def test_an_untried_action_is_the_one_wished_for_or_any_other() -> None:
@@ -54,6 +56,16 @@ def test_an_untried_action_is_the_one_wished_for_or_any_other() -> None:
     assert untried(out, 4, 7, marks, STAMP, x) == 7
     assert untried(out, 4, 3, marks, STAMP, x) in (6, 7)
     assert untried(out, 4, 3, marked(), STAMP, x) == NONE
+
+
+def test_it_dares_as_much_as_luck_asks_for() -> None:
+    """Seat 0 has won half of the games, seat 1 had half of each, and of the first few nobody can tell."""
+    playouts = 100
+    shares, squares = np.array([50.0, 50.0]), np.array([50.0, 25.0])
+    lucky, even = (daring(shares, squares, seat, playouts) for seat in range(2))
+    assert lucky == pytest.approx(EXPLORATION / 2)
+    assert 0.0 < even < lucky / 10
+    assert daring(shares / playouts, squares / playouts, 1, 1) == pytest.approx(EXPLORATION / 2)
 
 
 def grown(kind_id: str, compiled: bool, playouts: int, most_nodes: int = 1000) -> Mind:
@@ -104,3 +116,15 @@ def test_a_full_tree_grows_no_more_but_is_still_searched() -> None:
     mind = grown("twisty-passages", True, 300, most_nodes=40)
     assert int(mind.notes[Note.NODES]) == 40
     assert mind.playouts == 300
+
+
+def test_farther_ahead_only_what_is_sensible_is_tried_and_here_everything() -> None:
+    """FO-17: a card could be played without the call. Of those who could then catch its player, nobody would leave it at that."""
+    position = {"hands": [["8C", "QC"], ["2W", "3W"], ["2S", "3S"], ["2D", "3D"]], "discard": ["6C"]}
+    game = oddeck.from_position({"game": "fortuno", "players": 4, **position})
+    mind = Mind(game.type, 1000)
+    mind.begin(game.redealt(0, seed=1), 0, seed=2)
+    mind.grow(machine_thinking(game.type), 200)
+    tried = {game.move_name(0, int(mind.nodes[child].action)): child for child in children(mind.nodes, ROOT)}
+    assert set(tried) == set(game.moves(0)) == {"play 8C", "play 8C call", "play QC", "play QC call"}
+    assert all(mind.nodes[child].action < Action.NO for child in children(mind.nodes, tried["play 8C"]))

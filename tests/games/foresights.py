@@ -19,3 +19,11 @@ def liked(game: Game, seat: int = 0) -> set[str]:
 def prospects(game: Game) -> list[float]:
     """Everybody's."""
     return [game.type.foresight.prospect(game.state, seat) for seat in range(game.players)]
+
+
+def worth_a_thought(game: Game, seat: int = 0) -> set[str]:
+    """The moves that are thought about there, farther ahead."""
+    actions = np.array(game.actions(seat))
+    n = game.type.foresight.sensible(game.state, seat, actions, len(actions))
+    assert sorted(actions) == sorted(game.actions(seat)), "the list is the same, in another order"
+    return {game.move_name(seat, int(action)) for action in actions[:n]}

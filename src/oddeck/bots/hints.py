@@ -13,7 +13,6 @@ from .search.searching import SEEDS, Budget, Finding, Findings, Searcher
 from .sight import Sight, sight_of
 
 AS_GOOD = 3.0  # standard errors: two moves that are no farther apart cannot be told apart
-UNCERTAIN = 0.5  # the standard deviation of a game's outcome, at most
 HARDLY_TRIED = 0.01  # of all playouts
 
 
@@ -62,7 +61,7 @@ def lost(finding: Finding, best: Finding) -> float:
 
 def error(finding: Finding) -> float:
     """The standard error of a move's chance, rather too large than too small: what was tried seldom had bad luck for a start."""
-    return UNCERTAIN / math.sqrt(max(1, finding.visits))
+    return finding.luck / math.sqrt(max(1, finding.visits))
 
 
 def percent(share: float) -> str:

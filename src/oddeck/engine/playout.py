@@ -50,6 +50,12 @@ def shaken(liking: int, index: int, x: np.uint64) -> int:
 
 
 @inlined
+def bring_forward(out: Actions, index: int, place: int) -> None:
+    """An action changes places with another of the list."""
+    out[place], out[index] = out[index], out[place]
+
+
+@inlined
 def one_actor(s: Any) -> int:
     """One of the seats that may act. Where several may, in a race, the state's own chance says who is first."""
     if s.actors & (s.actors - 1) == 0:

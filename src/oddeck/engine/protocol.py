@@ -56,7 +56,11 @@ class Foresight:
 
     stage: Callable[[State], int] = search.no_stage  # changes when a hand ends: nothing is played on from there, but judged
     prospect: Callable[[State, int], float] = search.even_prospect  # a seat's chance to win; its share of the win when that is known
-    policy: Callable[[State, int, Actions, int, np.uint64], int] = search.any_move  # which of n > 1 legal actions a quick player takes
+    policy: Callable[[State, int, Actions, int, np.uint64], int] = search.any_move  # which of n > 1 actions a quick player takes
+    # Brings those of n > 1 legal actions to the front that are worth a thought, and tells how many they are. Of moves farther ahead the
+    # others are left out; of the next move only where there is but one, or where there are too many to try them all.
+    sensible: Callable[[State, int, Actions, int], int] = search.all_moves
+    horizon: int = 1500  # decisions: what is not over by then is judged, too
 
 
 class NoFeats(IntEnum):
@@ -136,6 +140,7 @@ class GameType:
             stage=ahead.stage,
             prospect=ahead.prospect,
             policy=ahead.policy,
+            sensible=ahead.sensible,
         )
 
     @cached_property

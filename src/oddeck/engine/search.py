@@ -41,6 +41,12 @@ def even_prospect(s: Table, seat: int) -> float:
 
 
 @inlined
+def all_moves(_state: Any, _seat: int, _out: Actions, n: int) -> int:
+    """Every move may be worth a thought."""
+    return n
+
+
+@inlined
 def any_move(_state: Any, _seat: int, _out: Actions, n: int, x: np.uint64) -> int:
     """All moves alike."""
     return one_of(x, n)
@@ -64,7 +70,10 @@ Nodes: TypeAlias = NDArray[Any]
 ROOT = constant(0)
 NONE = constant(-1)
 DEEPEST = 128  # decisions in the tree; forced ones do not count
-EXPLORATION = 0.5
+EXPLORATION = 1.2  # in standard deviations of what a playout brings
+FIRST_PLAYOUTS = 16  # after which a deviation can be told from them
+LEAST_DEVIATION = 0.01
+MANY = 32  # moves: more than can all be tried
 
 
 class Note(IntEnum):
@@ -109,7 +118,7 @@ def start_tree(nodes: Nodes, notes: NDArray[np.int64]) -> None:
 
 
 @compiled
-def best_child(nodes: Nodes, parent: int, seat: int, marks: Actions, stamp: int) -> int:
+def best_child(nodes: Nodes, parent: int, seat: int, marks: Actions, stamp: int, exploration: float) -> int:
     """The child with the highest upper bound among the actions that are marked as legal; those that have a child are marked as tried."""
     best, highest = NONE, -1.0
     child = nodes[parent].first
@@ -117,12 +126,24 @@ def best_child(nodes: Nodes, parent: int, seat: int, marks: Actions, stamp: int)
         node = nodes[child]
         if node.seat == seat and marks[node.action] == stamp:
             marks[node.action] = -stamp
-            bound = node.worth / node.visits + EXPLORATION * math.sqrt(math.log(node.seen) / node.visits)
+            bound = node.worth / node.visits + exploration * math.sqrt(math.log(node.seen) / node.visits)
             node.seen += 1
             if bound > highest:
                 best, highest = child, bound
         child = node.next
     return best
+
+
+@compiled
+def daring(shares: NDArray[np.float64], squares: NDArray[np.float64], seat: int, playouts: int) -> float:
+    """How much a seat is drawn to what was seldom tried: as much as luck can make of a playout, so that it sees through luck and no more.
+
+    Where nothing is decided yet and all playouts bring about the same, small differences count.
+    """
+    if playouts < FIRST_PLAYOUTS:
+        return EXPLORATION / 2
+    mean = shares[seat] / playouts
+    return EXPLORATION * math.sqrt(max(LEAST_DEVIATION * LEAST_DEVIATION, squares[seat] / playouts - mean * mean))
 
 
 @compiled
@@ -161,6 +182,7 @@ def step(
     out: Actions,
     n: int,
     wish: int,
+    exploration: float,
     x: np.uint64,
 ) -> int:
     """Which action a playout takes that is still in the tree: one that was never tried, and then it leaves the tree; else the best."""
@@ -169,7 +191,7 @@ def step(
     for index in range(n):
         marks[out[index]] = stamp
     place = int64(notes[Note.PLACE])
-    child = best_child(nodes, place, seat, marks, stamp)
+    child = best_child(nodes, place, seat, marks, stamp, exploration)
     action = untried(out, n, wish, marks, stamp, x)
     is_new, is_room = action != NONE, notes[Note.DEPTH] < len(path)
     if is_new:
@@ -197,6 +219,7 @@ apply: Callable[[Any, int, int], None] = _unbound
 redeal: Callable[[Any, int, Any, NDArray[np.int64]], None] = _unbound
 stage: Callable[[Any], int] = _unbound
 prospect: Callable[[Any, int], float] = _unbound
+sensible: Callable[[Any, int, Actions, int], int] = _unbound
 policy: Callable[[Any, int, Actions, int, np.uint64], int] = _unbound
 
 DEALT, PLAYED = constant(0), constant(1)  # states: as it was dealt anew, and as it is played on
@@ -220,13 +243,15 @@ def think(
     names: NDArray[np.int64],
     path: NDArray[np.int64],
     shares: NDArray[np.float64],
+    squares: NDArray[np.float64],
     viewer: int,
     playouts: int,
     longest: int,
 ) -> None:
     """So many playouts from what the viewer knows of `states[DEALT]`, each of at most `longest` decisions.
 
-    `shares` sums up what the playouts brought to each seat. Hidden cards wander: each deal is made from the one before.
+    `shares` sums up what the playouts brought to each seat, `squares` the squares of that. Hidden cards wander: each deal is made from
+    the one before.
     """
     x = dice[0]
     here = stage(states[DEALT])
@@ -243,18 +268,25 @@ def think(
             if s.actors == 0 or stage(s) != here:
                 break
             n = legal(s, seat, out)
+            is_asked = n > 1 and notes[Note.PLACE] == ROOT  # somebody waits for the answer: what is possible gets a chance
+            if n > 1:
+                worth_a_thought = sensible(s, seat, out, n)
+                n = n if is_asked and worth_a_thought > 1 and n <= MANY else worth_a_thought
             action = int64(out[0])
-            if n > 1:  # what is forced has no node
+            if n > 1:
                 x = next_random(x)
                 action = int64(out[policy(s, seat, out, n, x)])
-                if notes[Note.PLACE] != NONE:
-                    action = step(nodes, notes, path, marks, seat, out, n, action, next_random(x))
+            if notes[Note.PLACE] != NONE and (n > 1 or is_asked):  # what is forced has no node
+                dare = daring(shares, squares, seat, int64(nodes[ROOT].visits))
+                action = step(nodes, notes, path, marks, seat, out, n, action, dare, next_random(x))
             apply(s, seat, action)
             if s.actors != 0:
                 seat = one_actor(s)
         nodes[ROOT].visits += 1
         for each in seats(s):
-            shares[each] += prospect(s, each)
+            brought = prospect(s, each)
+            shares[each] += brought
+            squares[each] += brought * brought
         for passed in range(notes[Note.DEPTH]):
             node = nodes[path[passed]]
             node.visits += 1

@@ -40,7 +40,28 @@ WIN_IN_ONE: list[tuple[Position, str]] = [
         },
         "play Grue",
     ),
+    (  # three sixes in a row, and The Devil in hand (FO-16)
+        {
+            "game": "fortuno",
+            "players": 4,
+            "hands": [["6S", "M15", "2C", "4C"], ["2W", "3C"], ["4D", "5D"], ["7C", "8C"]],
+            "discard": ["6W", "6C"],
+        },
+        "play 6S",
+    ),
+    (  # a Lantern has shown the card that is missing (TM-9, TM-44)
+        {
+            "game": "twisty-maze",
+            "players": 2,
+            "options": {"length": 5},
+            "paths": [["grue", "skeleton", "rope-swing", "red-hot-coals"], ["retrograde.1", "retrograde.2", "shortcut.1"]],
+            "deck": ["retrograde.3", "backtracking.1", "lost.1"],
+            "known": {"retrograde.3": [0]},
+        },
+        "speed 1",
+    ),
 ]
+
 
 LOSS_IN_ONE: list[tuple[Position, str]] = [
     (  # a trade with seat 1 hands over the card that it goes out with (TP-7)
@@ -77,5 +98,30 @@ LOSS_IN_ONE: list[tuple[Position, str]] = [
             "hands": [["4Zu", "0Ra", "Grue"], ["1Zu", "3Bo"], ["2Zu", "5Ra"]],
         },
         "fold",
+    ),
+    (  # somebody else holds The Devil, as one knows (FO-16)
+        {
+            "game": "fortuno",
+            "players": 4,
+            "hands": [["6S", "2C", "8D"], ["M15", "3C"], ["4D", "5D"], ["7C", "8C"]],
+            "discard": ["6W", "6C"],
+            "known": {"M15": [0]},
+        },
+        "play 6S",
+    ),
+    (  # seat 1 is out unless it loses a card (TM-9, TM-22)
+        {
+            "game": "twisty-maze",
+            "players": 2,
+            "options": {"length": 5},
+            "turn": 1,
+            "speed": 1,
+            "left_to_draw": 0,
+            "paths": [
+                ["vortex-mine.1", "skeleton", "rope-swing"],
+                ["retrograde.1", "retrograde.2", "shortcut.1", "shortcut.2", "lantern.1"],
+            ],
+        },
+        "no",
     ),
 ]

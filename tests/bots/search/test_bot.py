@@ -94,6 +94,19 @@ def test_a_single_move_needs_no_thought() -> None:
     assert search_bot(Budget()).choose(sight_of(game, 0)) == "pass"
 
 
+def test_what_has_one_sensible_answer_needs_no_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    """FO-13: a slap costs nothing. It is taken at once, even by a bot that would think for ever."""
+    monkeypatch.setattr(bot_module, "machine_thinking_is_at_hand", lambda kind: True)
+    game = oddeck.from_position(
+        {"game": "fortuno", "players": 4, "hands": [["7S", "9C"], ["2W", "3W"], ["2S", "3S"], ["2D", "3D"]], "discard": ["7W", "7C"]}
+    )
+    game.play(0, "play 7S call")
+    for seat in game.actors:
+        game.play(seat, "no")  # nobody is caught
+    assert game.moves(1) == ["slap", "no"]
+    assert search_bot(Budget()).choose(sight_of(game, 1)) == "slap"
+
+
 def test_until_the_game_is_compiled_somebody_else_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_module, "machine_thinking_is_at_hand", lambda kind: False)
     game = oddeck.new("twisty-passages", players=2, seed=1)

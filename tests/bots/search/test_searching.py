@@ -55,6 +55,15 @@ def test_all_moves_are_listed_the_best_first_and_chances_make_one() -> None:
     assert sum(findings.chances) == pytest.approx(1.0)
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_it_says_how_much_luck_there_is(threads: int) -> None:
+    """Of a hand that one wins or loses, as much as can be; where a win is found, hardly any."""
+    chance = findings_of(Budget(playouts=500, threads=threads)).chances[dealt().actors[0]]
+    luck = {finding.luck for finding in findings_of(Budget(playouts=500, threads=threads)).moves}
+    assert luck == {pytest.approx((chance * (1 - chance)) ** 0.5, abs=0.02)}
+    assert search(WIN_IN_ONE[0][0], Budget(playouts=400)).moves[0].luck < 0.3
+
+
 @pytest.mark.parametrize("threads", [1, 3])
 def test_a_budget_in_playouts_is_kept_and_finds_the_same_again(threads: int) -> None:
     budget = Budget(playouts=101, threads=threads)

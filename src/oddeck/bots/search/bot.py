@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import random
 
+import numpy as np
+
 from oddeck.bots.protocol import Bot
 from oddeck.bots.sight import Sight
 
@@ -12,6 +14,15 @@ from .mind import machine_thinking, machine_thinking_is_at_hand
 from .searching import SEEDS, Budget, Findings, Searcher
 
 TINY = 1e-9
+
+
+def obvious_move(sight: Sight, seed: int) -> str | None:
+    """The only move that is worth a thought; None if there are several."""
+    imagined = sight.imagine(seed)
+    actions = np.array(imagined.actions(sight.seat))
+    if sight.type.foresight.sensible(imagined.state, sight.seat, actions, len(actions)) > 1:
+        return None
+    return imagined.move_name(sight.seat, int(actions[0]))
 
 
 class SearchBot:
@@ -29,11 +40,14 @@ class SearchBot:
         self._searcher: Searcher | None = None
 
     def choose(self, sight: Sight) -> str:
-        """One of the moves. A choice between one thing and nothing needs no thought."""
+        """One of the moves. A choice between one thing and nothing needs no thought, nor does one that has a single sensible answer."""
         if len(sight.moves) == 1:
             return sight.moves[0]
         if not machine_thinking_is_at_hand(sight.type):
             return self.meanwhile.choose(sight)
+        obvious = obvious_move(sight, self._random.randrange(SEEDS))
+        if obvious is not None:
+            return obvious
         if self._searcher is None:
             self._searcher = Searcher(machine_thinking(sight.type), self.budget)
         return self.pick(self._searcher.search(sight, self._random.randrange(SEEDS)))

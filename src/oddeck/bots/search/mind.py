@@ -16,7 +16,6 @@ from oddeck.engine.search import DEEPEST, NODE, NONE, NOTES, ROOT, start_tree
 from oddeck.game import Game, compile_game
 
 MOST_NODES = 100_000  # 6 MB; a full tree is searched on without growing
-LONGEST_PLAYOUT = 1500  # decisions
 
 Think = Callable[..., None]
 
@@ -31,7 +30,7 @@ class Mind:
         self.nodes = np.empty(most_nodes, NODE).view(np.recarray)
         self.notes = np.zeros(NOTES, np.int64)
         self.dice = np.ones(1, np.uint64)
-        self.shares = np.zeros(seats, np.float64)
+        self.shares, self.squares = np.zeros(seats, np.float64), np.zeros(seats, np.float64)
         self._rooms = (np.empty(kind.actions, np.int64), np.zeros(kind.actions, np.int64), np.empty(cards, np.int64))
         self._path = np.empty(DEEPEST, np.int64)
         self._viewer = 0
@@ -41,13 +40,15 @@ class Mind:
         self.states[0] = imagined.state
         self.dice[0] = (2 * seed + 1) % (1 << 64)  # never 0
         self.shares[:] = 0.0
+        self.squares[:] = 0.0
         self._viewer = viewer
         start_tree(self.nodes, self.notes)
 
     def grow(self, think: Think, playouts: int) -> None:
         """So many playouts more."""
         plain = (np.asarray(self.states), np.asarray(self.nodes)) if think is not self.kind.think else (self.states, self.nodes)
-        think(*plain, self.notes, self.dice, *self._rooms, self._path, self.shares, self._viewer, playouts, LONGEST_PLAYOUT)
+        rooms = (self.notes, self.dice, *self._rooms, self._path, self.shares, self.squares)
+        think(*plain, *rooms, self._viewer, playouts, self.kind.foresight.horizon)
 
     @property
     def playouts(self) -> int:

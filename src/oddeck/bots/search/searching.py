@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import random
 import time
@@ -18,6 +19,8 @@ from .mind import Mind, Think
 A_MOMENT = 0.002  # seconds: how long a thread may think before it looks at the clock
 FIRST_BATCH = 4  # playouts
 SEEDS = 1 << 62
+MOST_LUCK = 0.5  # where a playout brings all or nothing
+LEAST_LUCK = 0.01  # few playouts may happen to be alike
 
 T = TypeVar("T", int, float)
 
@@ -60,11 +63,12 @@ class Budget:
 
 @dataclass(frozen=True)
 class Finding:
-    """What is known about a move: how often it was tried, and the share of wins that it brought."""
+    """What is known about a move: how often it was tried, the share of wins that it brought, and how much luck there is in that."""
 
     move: str
     visits: int
     chance: float
+    luck: float = MOST_LUCK  # the standard deviation of what a playout brings
 
 
 @dataclass(frozen=True)
@@ -134,12 +138,21 @@ class Searcher:
         playouts = sum(mind.playouts for mind in self._minds)
         shares = [sum(float(mind.shares[each]) for mind in self._minds) for each in range(players)]
         chances = tuple(share / playouts if playouts else 1.0 / players for share in shares)
+        luck = self._luck(seat, playouts)
         if len(names) <= 1:  # what is forced has no node in the tree
-            return Findings([Finding(move, playouts, chances[seat]) for move in names.values()], chances, playouts)
+            return Findings([Finding(move, playouts, chances[seat], luck) for move in names.values()], chances, playouts)
         visits, worth = dict.fromkeys(names, 0), dict.fromkeys(names, 0.0)
         for mind in self._minds:
             for action, tried, brought in mind.choices():
                 visits[action] += tried
                 worth[action] += brought
-        found = [Finding(names[a], visits[a], worth[a] / visits[a] if visits[a] else 0.0) for a in names]
+        found = [Finding(names[a], visits[a], worth[a] / visits[a] if visits[a] else 0.0, luck) for a in names]
         return Findings(sorted(found, key=lambda finding: (-finding.visits, -finding.chance)), chances, playouts)
+
+    def _luck(self, seat: int, playouts: int) -> float:
+        """The standard deviation of what the playouts brought to a seat."""
+        if playouts < 2:
+            return MOST_LUCK
+        mean = sum(float(mind.shares[seat]) for mind in self._minds) / playouts
+        mean_square = sum(float(mind.squares[seat]) for mind in self._minds) / playouts
+        return max(LEAST_LUCK, math.sqrt(max(0.0, mean_square - mean * mean)))

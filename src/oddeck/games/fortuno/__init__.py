@@ -5,7 +5,7 @@ from pathlib import Path
 from oddeck.decks.thoth import DECK
 from oddeck.engine.protocol import GameType, Rules
 
-from . import arcana, moves, notation, redealing, rules, view, words
+from . import arcana, foresight, moves, notation, redealing, rules, view, words
 from .observation import SENSES
 from .state import PLAYERS, Action, Clause, Feat, Kind, State
 
@@ -53,4 +53,5 @@ GAME = GameType(
     scenes=(SIXES, NOBODYS_DRAW),
     card_help=arcana.help_text,
     senses=SENSES,
+    foresight=foresight.FORESIGHT,
 )

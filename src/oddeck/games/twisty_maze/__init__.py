@@ -6,7 +6,7 @@ from oddeck.decks.maze import CARDS_A_DECK, DECKS, MOST_DECKS
 from oddeck.engine.options import Choice, Number, Switch
 from oddeck.engine.protocol import GameType, Rules
 
-from . import moves, notation, rules, view, words
+from . import foresight, moves, notation, rules, view, words
 from .observation import SENSES
 from .state import PLAYERS, VARIANTS, Action, Clause, Feat, Kind, State, usual_length
 
@@ -47,6 +47,7 @@ GAME = GameType(
         {"options": {"variant": "clues", "decks": 2}},
     ),
     setup_flaw=setup_flaw,
+    foresight=foresight.FORESIGHT,
     folder=Path(__file__).parent,
     rules=Rules(rules.deal, rules.legal, rules.apply, rules.score, rules.check, rules.redeal),
     move_name=moves.move_name,

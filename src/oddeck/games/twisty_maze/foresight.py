@@ -1,0 +1,249 @@
+"""The maze: what helps to look ahead. A quick player's ideas are those of the heuristic bot, without its reckoning."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from oddeck.decks.maze import AT_START, CARDS, MAZE, SETS, TYPE_OF, ZONE
+from oddeck.engine.cardset import Actions, contains
+from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
+from oddeck.engine.playout import NOTHING, bring_forward, shaken
+from oddeck.engine.prospect import share_of_win
+from oddeck.engine.protocol import Foresight
+from oddeck.engine.search import no_stage
+from oddeck.engine.stack import Slot
+from oddeck.engine.table import seats
+
+from .frames import note
+from .paths import length, needed, owner_of
+from .state import DEPTHS, STARRED, Action, Frame, More, Phase, State, Variant, When
+
+HORIZON = 60  # decisions
+A_TURN = 2.5  # cards that a turn brings on average
+STEPS_FOR_A_WIN = 4.5  # so many cards nearer to the exit make a win e times as likely
+LAST_STEPS = np.array([-5.0, -1.0, 1.0])  # what distances count for from which one turn is likely to be enough
+ONE = constant(1)
+STARS = len(STARRED)
+FASTEST_SENSIBLE = 12
+NEVER = constant(1000)
+
+# By the cards that are still needed: how fast to run. Who has no time to lose runs a little faster than that.
+SPEEDS = np.array([1, 3, 4, 5, 6, 6, 7] + [6] * CARDS, dtype=np.int64)
+NO_TIME_TO_LOSE = constant(3)  # somebody needs no more cards than that
+IN_A_HURRY = constant(2)  # cards more than are needed: some will be lost
+
+# What a card is good for while it lies in the path, beyond its length.
+USES = {
+    **dict.fromkeys(("timewarp", "vortex-mine", "missing-time"), 5),
+    **dict.fromkeys(("entropic-vortex", "helpful-node", "timepatcher", "ball-of-twine"), 4),
+    **dict.fromkeys(("caltrops", "pocket-demon", "pocket-angel"), 3),
+    **dict.fromkeys(("temporal-anchor", "lantern", "tattered-map", "whatchamacallit", "thingamajig", "timesink", "timeblast"), 2),
+    "laying-traps": 1,
+    **dict.fromkeys(("pit-trap", "greased-slide-trap", "net-trap", "sulfurous-spring", "bad-air"), -1),
+}
+USE_OF = np.array([USES.get(MAZE.cards[kind].slug, 0) for kind in TYPE_OF], dtype=np.int64)
+USE_OF_ZONE = constant(3)  # in the variants that look at zones (TM-13)
+
+
+# --- who will win ---------------------------------------------------------------------------------------------------
+
+
+@compiled
+def prospect(s: State, seat: int) -> float:
+    """A seat's chance to win, by how far everybody is from the exit, and by whose turn comes first."""
+    if s.actors == 0:
+        return share_of_win(s, seat)
+    whole = 0.0
+    for other in seats(s):
+        whole += promise(s, other)
+    return promise(s, seat) / whole
+
+
+@inlined
+def promise(s: State, seat: int) -> float:
+    """How likely a seat wins, compared with others."""
+    steps = distance(s, seat)
+    far = LAST_STEPS[steps] if steps < len(LAST_STEPS) else float(steps)
+    return math.exp(-(far + A_TURN * turns_until(s, seat) / s.players) / STEPS_FOR_A_WIN)
+
+
+@inlined
+def turns_until(s: State, seat: int) -> int:
+    """How many others run before a seat does, who may be running already."""
+    turns = (seat - s.turn) * s.direction
+    return turns + s.players if turns < 0 or (turns == 0 and s.ended != 0) else turns
+
+
+@inlined
+def distance(s: State, seat: int) -> int:
+    """How many cards a seat still needs."""
+    return max(ZERO, needed(s, seat) - length(s, seat))
+
+
+# --- what is worth a thought ----------------------------------------------------------------------------------------
+
+
+@compiled
+def sensible(s: State, seat: int, out: Actions, n: int) -> int:
+    """Most questions have one good answer. Worth a thought is how fast to run, when to stop, and how to keep others from winning."""
+    kind = note(s, Slot.KIND)
+    if kind == Frame.TURN:
+        return sensible_in_turn(s, out, n)
+    if kind == Frame.WINDOW:
+        return sensible_in_window(s, seat, out, n)
+    if kind == Frame.DISCARD_OR_STOP or kind == Frame.ROLL_OR_STOP or kind == Frame.CANCEL or kind == Frame.CLAIM or kind == Frame.WARP:
+        return n
+    if kind == Frame.PICK or kind == Frame.PASS_ON or kind == Frame.EXIT:
+        return n
+    return favourite_first(s, seat, out, n)
+
+
+@inlined
+def favourite_first(s: State, seat: int, out: Actions, n: int) -> int:
+    """Just the move that a quick player likes best."""
+    bring_forward(out, favourite(s, seat, out, n, np.uint64(0)), ZERO)
+    return ONE
+
+
+@inlined
+def sensible_in_turn(s: State, out: Actions, n: int) -> int:
+    """TM-44: to look costs nothing, so one looks. Nobody runs too fast and lives."""
+    phase = note(s, Slot.STEP)
+    if phase == Phase.SPEED:
+        return min(n, FASTEST_SENSIBLE)
+    return n if phase == Phase.MAP else ONE
+
+
+@inlined
+def sensible_in_window(s: State, seat: int, out: Actions, n: int) -> int:
+    """TM-22: what hurts costs a card, so it is only for who would win without it; TM-20: one's own dice are always worth a thought."""
+    when = note(s, Slot.STEP)
+    if seat == s.turn and (when == When.BEFORE_ROLL or when == When.AFTER_ROLL):
+        return n
+    if seat == s.turn or not is_nearly_out(s, s.turn):
+        bring_forward(out, n - 1, ZERO)  # `no` is the last
+        return ONE
+    kept = ZERO
+    for index in range(n):
+        action = int64(out[index])
+        if action < Action.AIM or action >= Action.DIE or (action - Action.AIM) // STARS == s.turn:
+            bring_forward(out, index, kept)
+            kept += 1
+    return kept
+
+
+@inlined
+def is_nearly_out(s: State, seat: int) -> bool:
+    """Whether the player of the turn could win with the cards that are still to be drawn, or one more."""
+    return distance(s, seat) <= s.left + 1
+
+
+# --- a quick player -------------------------------------------------------------------------------------------------
+
+
+@compiled
+def policy(s: State, seat: int, out: Actions, n: int, x: np.uint64) -> int:
+    """Which of n moves a quick player makes: one that it likes best."""
+    return favourite(s, seat, out, n, x)
+
+
+@compiled
+def favourite(s: State, seat: int, out: Actions, n: int, x: np.uint64) -> int:
+    """The move that is liked best."""
+    wanted = wanted_speed(s, seat)
+    best, most = ZERO, NOTHING
+    for index in range(n):
+        liked = shaken(liking(s, seat, int64(out[index]), wanted), index, x)
+        if liked > most:
+            best, most = index, liked
+    return best
+
+
+@inlined
+def wanted_speed(s: State, seat: int) -> int:
+    """How fast to run: as fast as is wise, faster if somebody else is nearly out."""
+    own, nearest = distance(s, seat), NEVER
+    for other in seats(s):
+        if other != seat:
+            nearest = min(nearest, distance(s, other))
+    hurry = min(own + IN_A_HURRY, FASTEST_SENSIBLE) if nearest <= NO_TIME_TO_LOSE else ZERO
+    return max(int64(SPEEDS[own]), hurry)
+
+
+@inlined
+def liking(s: State, seat: int, action: int, wanted: int) -> int:
+    """How much a quick player likes a move; to decline, or to go on as before, is 0."""
+    if action >= Action.USE:
+        return liking_to_use(s, seat, action)
+    if action >= Action.DISCARD:
+        return liking_of_card(s, seat, action)
+    if action >= Action.PICK_SEAT:
+        return -distance(s, action - Action.PICK_SEAT)
+    if action > Action.SPEED:
+        return -abs(action - Action.SPEED - wanted)
+    if note(s, Slot.KIND) == Frame.DISCARD_OR_STOP:
+        return liking_to_pay_nothing(s, action)
+    return ZERO if action == Action.NO or action == Action.ROLL else ONE
+
+
+@inlined
+def liking_to_pay_nothing(s: State, action: int) -> int:
+    """To ignore a card is best; to stop costs nothing if there was nothing more to draw."""
+    if action == Action.NO:
+        return 2 * NEVER
+    return ZERO if s.left > 0 else NEVER
+
+
+@inlined
+def liking_to_use(s: State, seat: int, action: int) -> int:
+    """Stars are for who would win without them; an item is claimed, and a Timewarp used near the exit."""
+    kind = note(s, Slot.KIND)
+    if kind == Frame.CLAIM:
+        return ONE
+    if kind == Frame.WARP:
+        return ONE if distance(s, seat) <= NO_TIME_TO_LOSE else -ONE
+    if kind == Frame.TRAP:
+        return -abs((action - Action.HIDE) % DEPTHS - s.left - 1)
+    if Action.AIM <= action < Action.DIE and seat != s.turn:
+        would_win = distance(s, s.turn) <= s.left and s.left <= 1
+        return ONE if would_win and (action - Action.AIM) // STARS == s.turn else -ONE
+    return -ONE
+
+
+@inlined
+def liking_of_card(s: State, seat: int, action: int) -> int:
+    """What is of no use goes first, what is of use is taken first, and rather from whoever is near the exit."""
+    if action >= Action.PUT:
+        return -NEVER + distance(s, (action - Action.PUT) // CARDS) * 10 - use_of(s, (action - Action.PUT) % CARDS)
+    if action >= Action.MOVE:
+        return NEVER
+    if action >= Action.HELP:
+        return -ONE
+    if action >= Action.TAKE:
+        card = action - Action.TAKE
+        return use_of(s, card) - 10 * distance(s, owner_of(s, card))
+    if action >= Action.PICK:
+        return liking_to_pick(s, seat, action - Action.PICK)
+    return 10 - use_of(s, action - Action.DISCARD)
+
+
+@inlined
+def liking_to_pick(s: State, seat: int, card: int) -> int:
+    """Of one's own cards the least useful, of others' the most; of a path that is ordered, only a trap at its end."""
+    kind = note(s, Slot.KIND)
+    if kind == Frame.ORDER:
+        begun, is_trap = note(s, More.LEFT) > 0, AT_START[TYPE_OF[card], 0] < AT_START[TYPE_OF[card], 1]
+        return 2 * ONE if is_trap and not begun else -ONE
+    return -use_of(s, card) if kind == Frame.PASS else use_of(s, card)
+
+
+@inlined
+def use_of(s: State, card: int) -> int:
+    """What a card is good for while it lies in a path."""
+    is_clue = s.variant != Variant.NONE and contains(SETS[ZONE], card)
+    return int64(USE_OF[card]) + (USE_OF_ZONE if is_clue else ZERO)
+
+
+FORESIGHT = Foresight(no_stage, prospect, policy, sensible, HORIZON)
