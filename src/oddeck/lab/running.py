@@ -9,6 +9,7 @@ from .crew import crew_for
 from .plan import Plan
 from .storage import Run, start_run
 
+RUNS = Path("oddeck-lab")  # where runs go unless a folder is named
 Progress = Callable[[int], None]  # is told how many games have been kept
 
 
@@ -27,3 +28,14 @@ def carry_out(
                 if progress:
                     progress(len(batch.rows))
     return Run(folder, plan)
+
+
+def folder_for(plan: Plan, within: Path = RUNS) -> Path:
+    """Where a run goes unless somebody names a folder: it says what was played, and no other plan has the same."""
+    return within / f"{plan.game}-{plan.players}-{'-'.join(dict.fromkeys(plan.bots))}-{plan.digest}"
+
+
+def looked_up(plan: Plan, within: Path, jobs: int, *, ray: str | None = None, progress: Progress | None = None) -> Run:
+    """The run of just this plan: what was played before, for this question or another, is not played again."""
+    folder = folder_for(plan, within)
+    return carry_out(plan, folder.with_name(f"{folder.name}-{plan.games}"), jobs, resume=True, ray=ray, progress=progress)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from ..console import out
-from . import game, run
+from . import game, report, run, study, sweep
 
 EXAMPLES = (
     "Examples: oddeck lab run twisty-passages --games 1000000  ·  oddeck lab report trophy-case  ·  "
@@ -21,4 +21,7 @@ def root(context: typer.Context) -> None:
 
 app = typer.Typer(callback=root, invoke_without_command=True, epilog=EXAMPLES)
 app.command(epilog=run.EXAMPLES)(run.run)
+app.command(epilog=report.EXAMPLES)(report.report)
+app.command(epilog=sweep.EXAMPLES)(sweep.sweep)
+app.command(epilog=study.EXAMPLES)(study.study)
 app.command(epilog=game.EXAMPLES)(game.game)

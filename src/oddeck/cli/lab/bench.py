@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
@@ -14,11 +13,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from oddeck.engine.errors import BadSetup
 
 from ..console import err
-
-if TYPE_CHECKING:
-    from oddeck.lab.plan import Plan
-
-RUNS = Path("oddeck-lab")  # where runs and pages go unless a folder or a file is named
 
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Which game; see: oddeck games.", show_default=False)]
 PlayersOption = Annotated[int | None, typer.Option(metavar="N", help="How many play.")]
@@ -46,11 +40,6 @@ def require_lab() -> None:
 def kinds_of(bots: str) -> list[str]:
     """Kinds of bots as they are typed."""
     return [kind.strip() for kind in bots.split(",")]
-
-
-def folder_for(plan: Plan) -> Path:
-    """Where a run goes unless somebody names a folder: it says what was played, and no other plan has the same."""
-    return RUNS / f"{plan.game}-{plan.players}-{'-'.join(dict.fromkeys(plan.bots))}-{plan.digest}"
 
 
 @contextmanager

@@ -27,7 +27,6 @@ from .bench import (
     PlayoutsOption,
     RayOption,
     SeedOption,
-    folder_for,
     games_bar,
     kinds_of,
     require_lab,
@@ -60,7 +59,7 @@ def run(
     """Play many games and keep a row for each: a Parquet file that anybody can read, and every game can be played again."""
     require_lab()
     from oddeck.lab.plan import USUAL_PLAYOUTS, make_plan
-    from oddeck.lab.running import carry_out
+    from oddeck.lab.running import carry_out, folder_for
     from oddeck.lab.summary import summary
 
     kind = find_game(game)
