@@ -67,7 +67,8 @@ def cluster(address: str, jobs: int) -> Iterator[Crew]:
     settings = {"num_cpus": jobs, "include_dashboard": False} if address == LOCAL else {"address": address}
     try:
         ray.init(**settings, log_to_driver=False, logging_level="error")
-    except (ConnectionError, ValueError, RuntimeError) as wrong:
+    except Exception as wrong:  # of all kinds, also plain ones
+        ray.shutdown()
         raise BadSetup(f"ray: no cluster answers at {address}: {wrong}") from None
     try:
         play = ray.remote(play_batch)
