@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from oddeck.lab.statistics import Estimate, corrected, elo_gap, intraclass, mean, share, share_between, written
+from oddeck.lab.statistics import Estimate, corrected, elo_gap, intraclass, mean, mean_share, share, share_between, written
 
 
 def test_the_interval_of_a_mean_holds_in_95_of_100_cases() -> None:
@@ -27,6 +27,14 @@ def test_a_share_of_nothing_is_unknown() -> None:
     nothing = share(0, 0)
     assert (nothing.low, nothing.high) == (0.0, 1.0)
     assert math.isnan(nothing.value)
+
+
+def test_values_that_are_all_the_same_are_not_certain() -> None:
+    always = mean_share(1.0, 0.0, 100)
+    assert always.value == always.high == 1.0
+    assert 0.95 < always.low < 0.97
+    plain, wilson = mean(np.array([0.0, 1.0] * 500)), mean_share(0.5, np.array([0.0, 1.0] * 500).std(ddof=1), 1000)
+    assert wilson.low == pytest.approx(plain.low, abs=0.001)
 
 
 def test_one_value_says_nothing_of_the_mean() -> None:

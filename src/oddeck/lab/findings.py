@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from .columns import MEASURES, Column
 from .games import ending_names
 from .plan import Plan
-from .statistics import Estimate, corrected, elo_gap, mean_of, share, share_between
+from .statistics import Estimate, corrected, elo_gap, mean_of, mean_share, share, share_between
 from .storage import CARD, CLAUSE, Run
 
 AVERAGED = ("decisions", "rounds", "hands", "branching", "widest", "forced", "lead_changes", "winner_led", "margin", "hidden")
@@ -102,7 +102,7 @@ def shares_of(run: Run, won: list[pl.Expr]) -> list[Estimate]:
         *(pl.col(name).std().fill_null(0.0).alias(f"{name} deviation") for name in names),
     )
     row = found.collect(engine="streaming").row(0, named=True)
-    return [mean_of(row[f"{name} mean"], row[f"{name} deviation"], row["count"]) for name in names]
+    return [mean_share(row[f"{name} mean"], row[f"{name} deviation"], row["count"]) for name in names]
 
 
 def endings(run: Run) -> dict[str, Estimate]:

@@ -21,7 +21,7 @@ from .machine.fork import FORK, NEITHER
 from .machine.questions import hand_size
 from .plan import Plan, has_quick_player, make_plan
 from .running import Progress
-from .statistics import Estimate, mean
+from .statistics import CONFIDENCE, Estimate, mean
 
 BATCH = 2_000  # games
 
@@ -49,10 +49,10 @@ class Forks(NamedTuple):
     gained: NDArray[np.float64]
     taken: NDArray[np.int64]
 
-    def difference(self, of: NDArray[np.float64], arm: int = 0, other: int = 1) -> Estimate:
+    def difference(self, of: NDArray[np.float64], arm: int = 0, other: int = 1, confidence: float = CONFIDENCE) -> Estimate:
         """How much more one arm brought than another, where both were to be had."""
         both = ~np.isnan(of[:, arm]) & ~np.isnan(of[:, other])
-        return mean(of[both, arm] - of[both, other])
+        return mean(of[both, arm] - of[both, other], confidence)
 
     def mean_of(self, of: NDArray[np.float64], arm: int) -> Estimate:
         """What an arm brought."""

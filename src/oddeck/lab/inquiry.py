@@ -17,7 +17,7 @@ from .storage import Run
 
 PLAYS = 10  # of every deal
 SIDE_GAMES = 20_000  # of each run beside the first, at most
-LEAST_GAMES = 200
+LEAST_GAMES = 1000
 LEVELS = ("random", "heuristic", "learning", "casual")
 
 

@@ -33,7 +33,8 @@ class Page:
 
     def say(self, *sentences: str) -> None:
         """A paragraph."""
-        self.parts.append(f"<p>{escape(' '.join(sentence for sentence in sentences if sentence))}</p>")
+        text = " ".join(sentence for sentence in sentences if sentence)
+        self.parts.append(f"<p>{escape(text).replace(' %', '&nbsp;%')}</p>")
 
     def show(self, chart: Spec, caption: str) -> None:
         """A plot, and what it shows."""

@@ -13,7 +13,8 @@ from .charts import bars, cards_at_both_ends, lines, points, ranked
 from .findings import Card, Measure
 from .games import leads_by_cards
 from .page import Page
-from .statistics import Estimate, written
+from .plan import RANDOM
+from .statistics import Estimate, percent, written
 from .storage import Run
 
 NOTICEABLE = 0.02  # a share of games that somebody at the table might notice
@@ -39,6 +40,10 @@ def report(evidence: Evidence, command: str) -> Page:
     bots = " and ".join(dict.fromkeys(plan.bots))
     options = ", ".join(f"{name} {value}" for name, value in plan.options)
     page.lead(f"{plan.players} players ({bots} bots){', ' + options if options else ''}. Numbers in brackets are intervals of 95 %.")
+    if set(plan.bots) == {RANDOM}:
+        page.say(
+            "These players choose every move at random. What holds for them shows what the rules do by themselves; people play better."
+        )
     found = {measure.column.name: measure for measure in findings.measures(run)}
     how_long(page, run, found)
     how_fair(page, run)
@@ -84,7 +89,7 @@ def how_long(page: Page, run: Run, found: Mapping[str, Measure]) -> None:
     page.say(
         f"A game takes {decisions.mean} decisions on average, {written(decisions.mean.value / run.plan.players)} for each player,",
         f"in {rounds.mean} rounds.",
-        f"Nine in ten games take between {written(low)} and {written(high)} decisions.",
+        f"Nine in ten games take between {low:,.0f} and {high:,.0f} decisions.",
         f"That is {hands.mean} hands." if hands.mean.value > 1.001 else "",
     )
     page.show(
@@ -101,12 +106,12 @@ def how_fair(page: Page, run: Run) -> None:
     worst = min(range(len(seats)), key=lambda place: seats[place].value)
     gap = seats[best].value - seats[worst].value
     if not any(seat.is_above(even) or seat.is_below(even) for seat in seats):
-        verdict = f"No seat can be told from the others by {run.played:,} games: all win close to {even:.1%}."
+        verdict = f"No seat can be told from the others by {run.played:,} games: all win close to {percent(even)}."
     else:
         size = "hardly anybody will notice" if gap < NOTICEABLE else "a difference that regular players will notice"
         verdict = (
             f"Who acts {names[best]} wins {seats[best].percent} of the games, who acts {names[worst]} {seats[worst].percent}; "
-            f"even would be {even:.1%}. The gap is {gap:.1%}: {size}."
+            f"even would be {percent(even)}. The gap is {percent(gap)}: {size}."
         )
     page.say(verdict)
     page.show(points(names, seats, "who acts", "share of wins", level=even), "What each seat wins, counted from the player who acts first.")
@@ -119,12 +124,12 @@ def how_swingy(page: Page, run: Run, found: Mapping[str, Measure]) -> None:
     unit = "cards" if leads_by_cards(run.plan.kind, dict(run.plan.options)) else "points"
     page.say(
         f"The lead changes hands {changes.mean} times in a game.",
-        f"The winner is alone in front during {led.mean.percent} of all decisions",
-        "- the early leader usually wins."
+        f"The winner is alone in front during {led.mean.percent} of all decisions:",
+        "whoever gets ahead early usually wins."
         if led.mean.value > 0.6
-        else "- who is in front is often caught."
+        else "who is in front is often caught."
         if led.mean.value < 0.4
-        else "- a lead is worth something, and can be lost.",
+        else "a lead is worth something, and can be lost.",
         f"At the end the winner is {margin.mean} {unit} ahead of the second.",
     )
     page.show(
@@ -180,7 +185,7 @@ def luck_and_skill(page: Page, evidence: Evidence) -> None:
         won, gap = findings.skill_gap(evidence.skill)
         page.say(
             f"At tables with as many {better} as {worse} bots, {better} wins {won.percent} of the games:",
-            f"a gap of {gap} points of rating (Elo).",
+            f"a gap of {gap if won.value < 0.999 else f'more than {written(gap.low)}'} points of rating (Elo).",
             "Play makes a large difference."
             if won.is_above(0.75)
             else "Play makes a difference."
@@ -197,10 +202,10 @@ def which_cards(page: Page, run: Run) -> None:
     """What cards are worth."""
     page.section("Which cards matter")
     cards, even = findings.cards(run), 1 / run.plan.players
-    how = "were dealt it at the start" if findings.cards_are_dealt(run) else "had it last"
+    how = "were dealt a card at the start" if findings.cards_are_dealt(run) else "handled it last"
     strong, weak = [card for card in cards if card.worth.is_above(even)], [card for card in cards[::-1] if card.worth.is_below(even)]
     page.say(
-        f"Those who {how} won as follows; {even:.1%} would be even. The intervals hold for all {len(cards)} cards together.",
+        f"What those won who {how}; {percent(even)} would be even. The intervals hold for all {len(cards)} cards together.",
         ""
         if findings.cards_are_dealt(run)
         else "Who is winning has more cards, so compare cards with each other and not with what is even.",
@@ -215,7 +220,7 @@ def which_cards(page: Page, run: Run) -> None:
     page.show(cards_at_both_ends(cards, even), "The most and the least useful cards." if len(cards) > 24 else "All cards.")
     page.table(
         ("card", "won by those who had it", "games", "used in", "last card"),
-        [(card.title, card.worth.percent, f"{card.games:,}", f"{card.used:.1%}", f"{card.closed:.2%}") for card in cards],
+        [(card.title, card.worth.percent, f"{card.games:,}", percent(card.used), percent(card.closed, 2)) for card in cards],
         f"All {len(cards)} cards",
     )
 
@@ -224,13 +229,13 @@ def some_cards(cards: list[Card], praise: str, otherwise: str, most: int = 6) ->
     """A sentence about cards."""
     if not cards:
         return otherwise
-    named = ", ".join(f"{card.title} ({card.worth.value:.1%})" for card in cards[:most])
+    named = ", ".join(f"{card.title} ({percent(card.worth.value)})" for card in cards[:most])
     return f"{praise}: {named}{f' and {len(cards) - most} more' if len(cards) > most else ''}."
 
 
 def some_names(cards: list[Card], praise: str, most: int = 8) -> str:
     """Cards that are seldom used."""
-    named = ", ".join(f"{card.title} ({card.used:.2%})" for card in cards[:most])
+    named = ", ".join(f"{card.title} ({percent(card.used, 2)})" for card in cards[:most])
     return f"{praise}: {named}{f' and {len(cards) - most} more' if len(cards) > most else ''}."
 
 
@@ -239,7 +244,9 @@ def which_clauses(page: Page, run: Run) -> None:
     page.section("Which rules come up")
     clauses = findings.clauses(run)
     rare = [clause for clause in clauses if clause.games.value < 0.05]
-    told = ", ".join(f"{clause.name} ({clause.games.value:.2%})" for clause in sorted(rare, key=lambda clause: clause.games.value)[:10])
+    told = ", ".join(
+        f"{clause.name} ({percent(clause.games.value, 2)})" for clause in sorted(rare, key=lambda clause: clause.games.value)[:10]
+    )
     page.say(
         f"Rules that come up in fewer than one game of twenty: {told}." if rare else "Every rule comes up in one game of twenty or more."
     )

@@ -59,6 +59,11 @@ def written(number: float) -> str:
     return f"{number:.{min(places, 4)}f}"
 
 
+def percent(part: float, places: int = 1) -> str:
+    """A share as people say it."""
+    return f"{100 * part:.{places}f} %"
+
+
 def deviations(confidence: float = CONFIDENCE) -> float:
     """How many standard errors to each side make an interval of this confidence."""
     return NormalDist().inv_cdf(0.5 + confidence / 2)
@@ -71,7 +76,9 @@ def mean_of(mean: float, deviation: float, count: float, confidence: float = CON
 
 
 def mean(values: NDArray[np.float64], confidence: float = CONFIDENCE) -> Estimate:
-    """The mean of independent values."""
+    """The mean of independent values; of none, nothing is known."""
+    if len(values) == 0:
+        return Estimate(math.nan, -math.inf, math.inf)
     return mean_of(float(values.mean()), float(values.std(ddof=1)) if len(values) > 1 else 0.0, len(values), confidence)
 
 
@@ -83,7 +90,16 @@ def share(hits: float, count: float, confidence: float = CONFIDENCE) -> Estimate
     found, shrink = hits / count, 1.0 + z * z / count
     middle = (found + z * z / (2 * count)) / shrink
     half = z / shrink * math.sqrt(found * (1 - found) / count + z * z / (4 * count * count))
-    return Estimate(found, min(found, middle - half), max(found, middle + half))
+    return Estimate(found, max(0.0, min(found, middle - half)), min(1.0, max(found, middle + half)))
+
+
+def mean_share(mean: float, deviation: float, count: float, confidence: float = CONFIDENCE) -> Estimate:
+    """A mean of many independent values between 0 and 1: Wilson's interval for as many trials as would be equally sure.
+
+    It stays between 0 and 1, and does not pretend to certainty where all values happen to be the same.
+    """
+    trials = count if deviation == 0.0 else max(1.0, mean * (1.0 - mean) * count / deviation**2)
+    return share(mean * trials, trials, confidence)
 
 
 def corrected(tests: int) -> float:

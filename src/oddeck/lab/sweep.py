@@ -24,7 +24,7 @@ from .games import BROKEN_OFF
 from .page import Page
 from .plan import Plan, make_plan
 from .running import Progress, looked_up
-from .statistics import Estimate, written
+from .statistics import Estimate, percent, written
 from .storage import Run, open_run
 
 PLAYERS, BOTS, ICONS = "players", "bots", "icons"
@@ -246,7 +246,7 @@ def told(estimate: Estimate, measure: str) -> str:
 def told_shortly(estimate: Estimate, measure: str) -> str:
     """The same where there is little room."""
     half = (estimate.high - estimate.low) / 2
-    return f"{estimate.value:.1%} ± {half:.1%}" if measure in PERCENTS else f"{written(estimate.value)} ± {half:.2g}"
+    return f"{percent(estimate.value)} ± {100 * half:.1f}" if measure in PERCENTS else f"{written(estimate.value)} ± {half:.2g}"
 
 
 def sentence(sweep: Sweep, found: Sequence[Point], measure: str) -> str:

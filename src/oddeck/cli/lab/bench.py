@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
@@ -56,3 +58,17 @@ def games_bar(title: str, games: int) -> Iterator[Callable[[int], None]]:
     with Progress(*columns, console=err, transient=True) as bar:
         task = bar.add_task(title, total=games)
         yield lambda played: bar.advance(task, played)
+
+
+def print_json(facts: Any) -> None:
+    """Prints facts for programs; a number that is not known is null."""
+    print(json.dumps(known(facts), indent=2, allow_nan=False))
+
+
+def known(facts: Any) -> Any:
+    """The same without numbers that are none."""
+    if isinstance(facts, dict):
+        return {name: known(value) for name, value in facts.items()}
+    if isinstance(facts, list | tuple):
+        return [known(value) for value in facts]
+    return None if isinstance(facts, float) and not math.isfinite(facts) else facts

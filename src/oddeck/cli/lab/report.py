@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 import sys
 from dataclasses import replace
@@ -31,6 +30,7 @@ from .bench import (
     SeedOption,
     games_bar,
     kinds_of,
+    print_json,
     require_lab,
 )
 
@@ -102,6 +102,6 @@ def report(
     where = file or RUNS / f"{plan.game}.html"
     write_whole(where, written_report(evidence, f"oddeck {shlex.join(sys.argv[1:])}").html())
     if as_json:
-        print(json.dumps({"file": str(where), **plan.facts(), **summary(evidence.games)}, indent=2))
+        print_json({"file": str(where), **plan.facts(), **summary(evidence.games)})
     else:
         out.print(Text(f"{plan.kind.title}: {evidence.games.played:,} games. The page is {where}"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -29,6 +28,7 @@ from .bench import (
     SeedOption,
     games_bar,
     kinds_of,
+    print_json,
     require_lab,
 )
 
@@ -76,7 +76,7 @@ def run(
             raise
     facts = summary(done)
     if as_json:
-        print(json.dumps({"folder": str(where), **plan.facts(), "seconds": round(time.monotonic() - began, 3), **facts}, indent=2))
+        print_json({"folder": str(where), **plan.facts(), "seconds": round(time.monotonic() - began, 3), **facts})
         return
     out.print(Text(f"{kind.title}, {plan.players} players ({', '.join(dict.fromkeys(plan.bots))}): {done.played:,} games", "bold"))
     out.print(drawn(done))

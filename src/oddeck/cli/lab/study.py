@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from typing import Annotated
 
@@ -14,7 +13,7 @@ from oddeck.bots.search.searching import cores
 from oddeck.games.registry import find_game
 
 from ..console import out
-from .bench import JobsOption, JsonOption, SeedOption, games_bar, require_lab
+from .bench import JobsOption, JsonOption, SeedOption, games_bar, print_json, require_lab
 
 EXAMPLES = "Examples: oddeck lab study  ·  oddeck lab study last-card  ·  oddeck lab study majors --games 100000 --json"
 
@@ -38,7 +37,7 @@ def study(
             for each in STUDIES.values()
         ]
         if as_json:
-            print(json.dumps(listed, indent=2))
+            print_json(listed)
             return
         for each in STUDIES.values():
             out.print(Text(each.id, "bold").append(f"  {find_game(each.game).title}", "dim"))
@@ -50,7 +49,7 @@ def study(
         answer = wanted.answer(Means(number, jobs or cores(), seed, progress))
     if as_json:
         facts = {"study": wanted.id, "game": wanted.game, "claim": wanted.claim, "games": number, "seed": seed, "verdict": answer.verdict}
-        print(json.dumps(facts | {"seconds": round(time.monotonic() - began, 1), "found": answer.facts}, indent=2))
+        print_json(facts | {"seconds": round(time.monotonic() - began, 1), "found": answer.facts})
         return
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for place, column in enumerate(answer.header):

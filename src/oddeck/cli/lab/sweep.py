@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 import sys
 from dataclasses import asdict
@@ -31,6 +30,7 @@ from .bench import (
     SeedOption,
     games_bar,
     kinds_of,
+    print_json,
     require_lab,
 )
 
@@ -101,7 +101,7 @@ def sweep(
             {**dict(zip(names, point.values, strict=True)), "games": point.games, **{name: asdict(point.measured[name]) for name in wanted}}
             for point in found
         ]
-        print(json.dumps({"file": str(where), "game": kind.id, "points": told}, indent=2))
+        print_json({"file": str(where), "game": kind.id, "points": told})
         return
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for name in (*(each.name for each in varied), *wanted):

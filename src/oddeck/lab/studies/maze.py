@@ -13,7 +13,7 @@ from ..forks import Question, ask
 from ..machine.questions import SPEEDS, cards_to_go, speed_declared, wanderer
 from ..plan import make_plan
 from ..running import looked_up
-from ..statistics import mean
+from ..statistics import corrected, mean
 from ..sweep import measured
 from .study import Answer, Means, Study
 
@@ -60,7 +60,11 @@ def speed(means: Means) -> Answer:
         complete = some.where(np.all(~np.isnan(some.won), axis=1))  # where a net allows only some speeds, they cannot be compared
         chances = [mean(complete.won[:, arm]) for arm in range(SPEEDS)]
         best = max(range(SPEEDS), key=lambda arm: chances[arm].value)
-        as_good = [arm + 1 for arm in range(SPEEDS) if arm == best or not complete.difference(complete.won, best, arm).is_above(0)]
+        as_good = [
+            arm + 1
+            for arm in range(SPEEDS)
+            if arm == best or not complete.difference(complete.won, best, arm, corrected(SPEEDS)).is_above(0)
+        ]
         rows.append(
             (f"{nearest} to {farthest}", f"{len(complete.rows):,}", ", ".join(map(str, as_good)), chances[best].percent, chances[0].percent)
         )

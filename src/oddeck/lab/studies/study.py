@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from ..running import Progress
 from ..statistics import Estimate
+
+UNKNOWN = "too few"
 
 
 @dataclass(frozen=True)
@@ -45,9 +48,13 @@ class Study:
 
 def points_of(estimate: Estimate) -> str:
     """A difference of shares, in percentage points."""
+    if not math.isfinite(estimate.high):
+        return UNKNOWN
     return f"{100 * estimate.value:+.1f} ({100 * estimate.low:+.1f} to {100 * estimate.high:+.1f})"
 
 
 def signed(estimate: Estimate) -> str:
     """A difference."""
+    if not math.isfinite(estimate.high):
+        return UNKNOWN
     return f"{estimate.value:+.2f} ({estimate.low:+.2f} to {estimate.high:+.2f})"
