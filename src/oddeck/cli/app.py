@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 
 from oddeck.engine.errors import OddeckError
 
-from . import games, ladder, play, replay, review, serve, verify, warm
+from . import games, lab, ladder, play, replay, review, serve, verify, warm
 from .console import err, out
 from .play import INTERRUPTED
 
@@ -72,3 +72,4 @@ app.command(epilog=games.EXAMPLES)(games.games)
 app.command(epilog=review.EXAMPLES)(review.review)
 app.command(epilog=ladder.EXAMPLES)(ladder.ladder)
 app.command(epilog=warm.EXAMPLES)(warm.warm)
+app.add_typer(lab.app, name="lab")

@@ -2,10 +2,14 @@
 
 What the file says becomes tables of numbers that compiled rules run. Cards are numbered as the file lists them, copies together;
 a second deck, where one is used, comes after the first. So a card's *type* is its place in the file.
+
+The environment variable ODDECK_MAZE_FILE names another file of cards: a corrected one, or one to try something out with.
 """
 
 from __future__ import annotations
 
+import hashlib
+import os
 import re
 import tomllib
 from collections.abc import Iterable
@@ -22,7 +26,7 @@ from oddeck.engine.cardset import CardSet, set_of, words_for
 from oddeck.engine.deck import Deck
 from oddeck.engine.errors import OddeckError, short
 
-FILE = Path(__file__).with_name("maze.toml")
+FILE = Path(os.environ.get("ODDECK_MAZE_FILE") or Path(__file__).with_name("maze.toml"))
 MOST_DECKS = 2
 KINDS = ("plain", "trap", "item", "rule")
 ZONES = ("red", "green", "blue", "black")
@@ -521,7 +525,9 @@ def load(text: str, name: str = FILE.name) -> Maze:
     return Maze(_Reader(text, name).cards())
 
 
-MAZE = load(FILE.read_text(encoding="utf-8"))
+TEXT = FILE.read_text(encoding="utf-8")
+DIGEST = hashlib.sha256(TEXT.encode()).hexdigest()[:16]
+MAZE = load(TEXT)
 DECKS = MAZE.decks
 CARDS_A_DECK = len(DECKS[1].names)
 CARDS = MOST_DECKS * CARDS_A_DECK

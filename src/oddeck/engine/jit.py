@@ -30,7 +30,8 @@ import platformdirs
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parent.parent
-COMPILED_LAYERS = ("engine", "decks", "games", "testing")
+COMPILED_LAYERS = ("engine", "decks", "games", "testing", "lab/machine")
+DATA_FILES = ("ODDECK_MAZE_FILE",)  # environment variables that name files which take the place of the package's own
 KEEP_OLD_CACHES_FOR_DAYS = 30
 
 _source_of: dict[Callable[..., Any], FunctionType] = {}
@@ -217,6 +218,9 @@ def _digest() -> str:
             if file.suffix in (".py", ".toml"):
                 digest.update(f"{file.relative_to(PACKAGE).as_posix()} {file.stat().st_mtime_ns}".encode())
                 digest.update(file.read_bytes())
+    for name in DATA_FILES:
+        if os.environ.get(name) and Path(os.environ[name]).is_file():
+            digest.update(Path(os.environ[name]).read_bytes())
     return digest.hexdigest()[:16]
 
 

@@ -42,10 +42,14 @@ class FlatheadRummyBot:
 
     def choose(self, sight: Sight) -> str:
         """One of the moves, given what the seat may know."""
-        seat, moves = Seat(sight.view), sight.moves
+        seat, moves = self.look(sight.view), sight.moves
         costs = {move: round(seat.cost(move, moves), 6) for move in moves}
         least = min(costs.values())
         return self._random.choice([move for move in moves if costs[move] == least])
+
+    def look(self, view: dict[str, Any]) -> Seat:
+        """How the game looks to it."""
+        return Seat(view)
 
 
 class Seat:

@@ -1,0 +1,27 @@
+"""`oddeck lab`: what thousands of games say."""
+
+from __future__ import annotations
+
+import typer
+
+from ..console import out
+from . import game, report, run, study, sweep
+
+EXAMPLES = (
+    "Examples: oddeck lab run twisty-passages --games 1000000  ·  oddeck lab report trophy-case  ·  "
+    "oddeck lab sweep flathead-rummy --vary target=20..60:20  ·  oddeck lab study"
+)
+
+
+def root(context: typer.Context) -> None:
+    """Simulate thousands or millions of games, measure them, and report."""
+    if context.invoked_subcommand is None:
+        out.print(context.get_help())
+
+
+app = typer.Typer(callback=root, invoke_without_command=True, epilog=EXAMPLES)
+app.command(epilog=run.EXAMPLES)(run.run)
+app.command(epilog=report.EXAMPLES)(report.report)
+app.command(epilog=sweep.EXAMPLES)(sweep.sweep)
+app.command(epilog=study.EXAMPLES)(study.study)
+app.command(epilog=game.EXAMPLES)(game.game)

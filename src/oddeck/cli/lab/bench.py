@@ -1,0 +1,74 @@
+"""What the commands of the lab share: the extras they need, their options, bars."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from typing import Annotated, Any
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from oddeck.engine.errors import BadSetup
+
+from ..console import err
+
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Which game; see: oddeck games.", show_default=False)]
+PlayersOption = Annotated[int | None, typer.Option(metavar="N", help="How many play.")]
+BotsOption = Annotated[
+    str | None,
+    typer.Option(metavar="KIND,KIND...", help="One kind of bot for all seats, or one for each: random and quick run in machine code."),
+]
+GameOptions = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game.")]
+SeedOption = Annotated[int, typer.Option(metavar="NUMBER", min=0, help="The seed of the first deal; the others follow.")]
+PlayoutsOption = Annotated[int | None, typer.Option(metavar="N", min=1, help="How many playouts bots that look ahead may think at most.")]
+JobsOption = Annotated[int, typer.Option(metavar="N", min=0, help="How many workers; 0: one on every core.")]
+RayOption = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="Play on the Ray cluster at this address; 'local' starts one on this machine.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Say it in JSON.")]
+
+
+def require_lab() -> None:
+    """The lab is made with libraries that not everybody needs."""
+    missing = [name for name in ("polars", "altair", "vl_convert") if find_spec(name) is None]
+    if missing:
+        raise BadSetup(f"the lab needs {', '.join(missing)}: pip install 'oddeck[lab]'")
+
+
+def kinds_of(bots: str) -> list[str]:
+    """Kinds of bots as they are typed."""
+    return [kind.strip() for kind in bots.split(",")]
+
+
+@contextmanager
+def games_bar(title: str, games: int) -> Iterator[Callable[[int], None]]:
+    """A bar that is told how many games have been played."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("games"),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=err, transient=True) as bar:
+        task = bar.add_task(title, total=games)
+        yield lambda played: bar.advance(task, played)
+
+
+def print_json(facts: Any) -> None:
+    """Prints facts for programs; a number that is not known is null."""
+    print(json.dumps(known(facts), indent=2, allow_nan=False))
+
+
+def known(facts: Any) -> Any:
+    """The same without numbers that are none."""
+    if isinstance(facts, dict):
+        return {name: known(value) for name, value in facts.items()}
+    if isinstance(facts, list | tuple):
+        return [known(value) for value in facts]
+    return None if isinstance(facts, float) and not math.isfinite(facts) else facts

@@ -1,0 +1,107 @@
+"""`oddeck lab report`: a page about a game."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from oddeck.bots.search.searching import cores
+from oddeck.engine.errors import BadSetup
+from oddeck.games.registry import find_game
+
+from ..console import err, out
+from ..files import write_whole
+from ..ladder import require_choix
+from ..wishes import Wishes, read_options
+from .bench import (
+    BotsOption,
+    GameOptions,
+    JobsOption,
+    JsonOption,
+    PlayersOption,
+    PlayoutsOption,
+    RayOption,
+    SeedOption,
+    games_bar,
+    kinds_of,
+    print_json,
+    require_lab,
+)
+
+EXAMPLES = (
+    "Examples: oddeck lab report twisty-passages  ·  oddeck lab report trophy-case --players 3 --option target=21  ·  "
+    "oddeck lab report fortuno --levels 10  ·  oddeck lab report --run oddeck-lab/my-run --out page.html"
+)
+
+
+def report(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Which game; see: oddeck games.", show_default=False)] = None,
+    run: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", exists=True, file_okay=False, help="About the games of a run, and no others.")
+    ] = None,
+    players: PlayersOption = None,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games.")] = 50_000,
+    bots: BotsOption = None,
+    option: GameOptions = None,
+    seed: SeedOption = 0,
+    playouts: PlayoutsOption = None,
+    levels: Annotated[
+        int, typer.Option(metavar="DEALS", min=0, help="Rate bots of several levels too, by a tournament of so many deals.")
+    ] = 0,
+    file: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where to write the page; else oddeck-lab/GAME.html.")] = None,
+    jobs: JobsOption = 0,
+    ray: RayOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Play what is needed and write one page that says how long, fair and swingy a game is, and which of its cards matter."""
+    require_lab()
+    from oddeck.lab.inquiry import LEVELS, answer, inquire, rated
+    from oddeck.lab.plan import USUAL_PLAYOUTS, make_plan, usual_bot
+    from oddeck.lab.report import Evidence
+    from oddeck.lab.report import report as written_report
+    from oddeck.lab.running import RUNS
+    from oddeck.lab.storage import open_run
+    from oddeck.lab.summary import summary
+
+    if (game is None) == (run is None):
+        raise BadSetup("report: either a game or --run FOLDER is needed")
+    if levels == 1:
+        raise BadSetup("levels: two deals or more are needed to tell anything")
+    if levels:
+        require_choix()
+    if run is not None:
+        evidence = Evidence(open_run(run))
+    else:
+        kind = find_game(game or "")
+        plan = make_plan(
+            kind.id,
+            Wishes(players).players_of(kind),
+            games,
+            kinds_of(bots) if bots else [usual_bot(kind)],
+            read_options(option or ()),
+            seed,
+            playouts=playouts or USUAL_PLAYOUTS,
+        )
+        inquiry = inquire(plan)
+        with games_bar(kind.title, sum(each.games for each in inquiry.plans)) as progress:
+            try:
+                evidence = answer(inquiry, RUNS, jobs or cores(), ray, progress)
+            except KeyboardInterrupt:
+                err.print(Text("oddeck: interrupted; what is done is kept, and the same command goes on with it"))
+                raise
+    plan = evidence.games.plan
+    if levels:
+        with games_bar(f"{', '.join(LEVELS)}", levels * plan.players) as progress:
+            evidence = replace(evidence, levels=rated(plan, levels, jobs or cores(), progress))
+    where = file or RUNS / f"{plan.game}.html"
+    write_whole(where, written_report(evidence, f"oddeck {shlex.join(sys.argv[1:])}").html())
+    if as_json:
+        print_json({"file": str(where), **plan.facts(), **summary(evidence.games)})
+    else:
+        out.print(Text(f"{plan.kind.title}: {evidence.games.played:,} games. The page is {where}"))

@@ -1,0 +1,124 @@
+"""Questions asked of many games: see `machine.fork`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oddeck.engine.jit import bind, machine
+from oddeck.engine.layout import new_states
+from oddeck.engine.protocol import GameType
+from oddeck.game import fresh_states
+
+from .machine import fork
+from .machine.fork import FORK, NEITHER
+from .machine.questions import hand_size
+from .plan import Plan, has_quick_player, make_plan
+from .running import Progress
+from .statistics import CONFIDENCE, Estimate, mean
+
+BATCH = 2_000  # games
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is compared, in which game: the names of the arms, and how moves are sorted into them.
+
+    Everybody plays by the quick player of the game; where it has none, by `habit`, or at random.
+    """
+
+    game: str
+    arms: tuple[str, ...]
+    arm: Callable[[Any, int, int], int]
+    context: Callable[[Any, int], int] = hand_size
+    habit: Callable[..., int] | None = None
+
+
+class Forks(NamedTuple):
+    """What came of it: a row for each game that had such a moment, a column for each arm; NaN where an arm was not to be had."""
+
+    games: int
+    rows: NDArray[Any]
+    won: NDArray[np.float64]
+    gained: NDArray[np.float64]
+    taken: NDArray[np.int64]
+
+    def difference(self, of: NDArray[np.float64], arm: int = 0, other: int = 1, confidence: float = CONFIDENCE) -> Estimate:
+        """How much more one arm brought than another, where both were to be had."""
+        both = ~np.isnan(of[:, arm]) & ~np.isnan(of[:, other])
+        return mean(of[both, arm] - of[both, other], confidence)
+
+    def mean_of(self, of: NDArray[np.float64], arm: int) -> Estimate:
+        """What an arm brought."""
+        return mean(of[~np.isnan(of[:, arm]), arm])
+
+    def where(self, wanted: NDArray[np.bool_]) -> Forks:
+        """Some of the rows."""
+        return Forks(self.games, self.rows[wanted], self.won[wanted], self.gained[wanted], self.taken[wanted])
+
+
+@cache
+def bound(question: Question) -> Callable[..., None]:
+    """The template, bound to the game and the question."""
+    kind = Plan(question.game, 0, 0, ()).kind
+    rules, ahead, policy = kind.rules, kind.foresight, policy_of(kind, question)
+    keep = bind(fork.keep_arm, arm=question.arm)
+    moment = bind(fork.is_moment, arm=question.arm)
+    lead = bind(fork.lead_of, score=rules.score)
+    rest = bind(fork.go_on, legal=rules.legal, apply=rules.apply, stage=ahead.stage, policy=policy)
+    return bind(
+        fork.forked_games,
+        deal=rules.deal,
+        legal=rules.legal,
+        apply=rules.apply,
+        stage=ahead.stage,
+        prospect=ahead.prospect,
+        policy=policy,
+        context=question.context,
+        keep=keep,
+        moment=moment,
+        lead=lead,
+        rest=rest,
+    )
+
+
+def policy_of(kind: GameType, question: Question) -> Callable[..., int]:
+    """How everybody plays."""
+    return kind.foresight.policy if has_quick_player(kind) or question.habit is None else question.habit
+
+
+def ask(
+    question: Question, players: int, games: int, jobs: int, progress: Progress, seed: int = 0, options: Mapping[str, Any] | None = None
+) -> Forks:
+    """Plays so many games, each with one moment at most, and goes on from it in every way."""
+    plan = make_plan(question.game, players, games, options=options, seed=seed, batch=BATCH)
+    play_forks(question, make_plan(question.game, players, 1, options=options), 0)  # compiles
+    with ThreadPoolExecutor(jobs) as pool:
+        found = []
+        for forks in pool.map(lambda number: play_forks(question, plan, number), range(plan.batches)):
+            progress(forks.games)
+            found.append(forks)
+    return Forks(games, *(np.concatenate(parts) for parts in zip(*(forks[1:] for forks in found), strict=True)))
+
+
+def play_forks(question: Question, plan: Plan, number: int) -> Forks:
+    """One batch."""
+    kind, numbers = plan.kind, plan.numbers(number)
+    states = new_states(kind.dtype, 3)
+    states[0] = fresh_states(kind, plan.players, dict(plan.options))[0]
+    games, arms = len(numbers), len(question.arms)
+    rows, taken = np.zeros(games, FORK), np.zeros((games, arms), np.int64)
+    won, gained = np.zeros((games, arms)), np.zeros((games, arms))
+    deals, dice = plan.deals(numbers), plan.dice(numbers)
+    out = np.empty(kind.actions, np.int64)
+    machine(bound(question))(np.asarray(states), rows, won, gained, taken, deals, dice, out, kind.longest)
+    missing = taken == NEITHER
+    won[missing] = gained[missing] = np.nan
+    asked = rows["seat"] >= 0
+    return Forks(games, rows[asked], won[asked], gained[asked], taken[asked])

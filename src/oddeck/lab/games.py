@@ -1,0 +1,58 @@
+"""What the lab has to be told of each game: what it means to be ahead, and the ways in which it can end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oddeck.engine.protocol import GameType
+
+BROKEN_OFF = "broken off"
+
+# For each game its endings, the rarer first: what it is called, and an event of the last move that tells it.
+ENDINGS: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "twisty-passages": (("a standstill", "STALE"), ("an empty hand", "WIN")),
+    "flathead-rummy": (("a hand that counts several times", "TIMES"), ("a plain hand", "POINTS")),
+    "trophy-case": (
+        ("a trick that was trumped", "WIN_BY_TRUMP"),
+        ("a trick that all others gave up", "WIN_ALONE"),
+        ("a trick decided by rank", "WIN_BY_RANK"),
+    ),
+    "fortuno": (
+        ("three sixes and The Devil", "SIXES"),
+        ("a player who is out", "OUT"),
+        ("a divorce", "DIVORCE"),
+        ("a caught call", "CATCH"),
+        ("the reward of a slap", "REWARD"),
+        ("hands that changed places", "UNIVERSE"),
+        ("hands that changed places", "SWAP"),
+        ("a deal by Adjustment", "ADJUST"),
+        ("four of a kind", "FOUR"),
+        ("a last card played", "PLAY"),
+        ("something else", "WIN"),
+    ),
+    "twisty-maze": (("the exit in an extra turn", "EXTRA_TURN"), ("the exit", "WIN")),
+}
+
+
+def leads_by_cards(kind: GameType, options: Mapping[str, Any]) -> bool:
+    """Whether who has the fewest cards is ahead; else it is who has the highest score."""
+    return kind.id == "fortuno" or (kind.id == "twisty-passages" and options["hands"] == 1)
+
+
+def ending_names(kind: GameType) -> tuple[str, ...]:
+    """All endings of a game, each once, and that of games which were broken off."""
+    return tuple(dict.fromkeys([name for name, _ in ENDINGS[kind.id]] + [BROKEN_OFF]))
+
+
+def endings_of(kind: GameType, kinds: NDArray[np.uint64], over: NDArray[np.int64]) -> NDArray[np.int64]:
+    """For each game the number of its ending in `ending_names`, by the kinds of events of the last move, a bit each."""
+    names = ending_names(kind)
+    found = np.full(len(kinds), names.index(BROKEN_OFF), np.int64)
+    for name, event in reversed(ENDINGS[kind.id]):
+        bit = np.uint64(1 << int(kind.event_kinds[event]))
+        found = np.where((kinds & bit) != 0, names.index(name), found)
+    return np.where(over != 0, found, names.index(BROKEN_OFF))

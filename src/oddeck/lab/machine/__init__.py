@@ -1,0 +1,1 @@
+"""The part of the lab that becomes machine code."""

@@ -1,0 +1,194 @@
+"""What is to be played: enough to play it again, all of it or any one game."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oddeck.bots.registry import bot_kinds, make_bot
+from oddeck.engine.errors import BadSetup, short
+from oddeck.engine.protocol import GameType
+from oddeck.engine.search import any_move
+from oddeck.game import new
+from oddeck.games.registry import find_game
+
+RANDOM, QUICK = "random", "quick"
+AT_ENGINE_SPEED = (RANDOM, QUICK)
+BATCH = 10_000  # games at engine speed: a second or so, some megabytes
+SLOW_BATCH = 8  # games of bots that are asked move by move
+USUAL_PLAYOUTS = 1000  # of bots that look ahead: no clock decides, so that every game can be played again
+SEED_LIMIT = 1 << 62
+DEAL_STEP, PLAY_STEP, LUCK_STEP = (np.uint64(odd) for odd in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Games to be played. Game number n has the deal of seed `seed + n // plays`.
+
+    With several plays a deal, everything after the deal differs from play to play: the choices, and what chance decides. The bots move
+    one seat on from game to game, so that each sits everywhere equally often.
+    """
+
+    game: str
+    players: int
+    games: int
+    bots: tuple[str, ...]
+    options: tuple[tuple[str, Any], ...] = ()
+    seed: int = 0
+    plays: int = 1
+    playouts: int = USUAL_PLAYOUTS
+    batch: int = BATCH
+
+    @property
+    def kind(self) -> GameType:
+        """The game itself."""
+        return find_game(self.game)
+
+    @property
+    def at_engine_speed(self) -> bool:
+        """Whether all of it can run in machine code."""
+        return all(bot in AT_ENGINE_SPEED for bot in self.bots)
+
+    @property
+    def batches(self) -> int:
+        """How many batches there are."""
+        return -(-self.games // self.batch)
+
+    def numbers(self, batch: int) -> range:
+        """The games of a batch."""
+        return range(batch * self.batch, min(self.games, (batch + 1) * self.batch))
+
+    def deal_of(self, number: int) -> int:
+        """The seed of a game's deal."""
+        return self.seed + number // self.plays
+
+    def play_of(self, number: int) -> int:
+        """Which play of its deal a game is; 0 if each deal is played once, and chance simply goes on after it."""
+        return 0 if self.plays == 1 else 1 + number % self.plays
+
+    def seated(self, number: int) -> tuple[str, ...]:
+        """The bots of a game, seat by seat."""
+        turn = number % self.players
+        return self.bots[turn:] + self.bots[:turn]
+
+    def dice(self, numbers: range) -> NDArray[np.uint64]:
+        """For each game the seed of its players' dice, never 0."""
+        return scatter(*self._seeds(numbers), DEAL_STEP) | np.uint64(1)
+
+    def lucks(self, numbers: range) -> NDArray[np.uint64]:
+        """For each game the seed of what chance decides after the deal; 0: the deal's own goes on."""
+        if self.plays == 1:
+            return np.zeros(len(numbers), np.uint64)
+        return scatter(*self._seeds(numbers), LUCK_STEP) | np.uint64(1)
+
+    def deals(self, numbers: range) -> NDArray[np.uint64]:
+        """For each game the seed of its deal."""
+        return self._seeds(numbers)[0]
+
+    def _seeds(self, numbers: range) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+        counted = np.arange(numbers.start, numbers.stop, dtype=np.uint64)
+        plays = np.uint64(self.plays)
+        return np.uint64(self.seed) + counted // plays, np.zeros_like(counted) if self.plays == 1 else np.uint64(1) + counted % plays
+
+    def facts(self) -> dict[str, Any]:
+        """The plan and the versions that it was made with, ready for JSON."""
+        return asdict(self) | {"bots": list(self.bots), "options": dict(self.options), "versions": versions(self.kind)}
+
+    @property
+    def digest(self) -> str:
+        """A short name for all of it but the number of games, which may grow."""
+        facts = {name: value for name, value in self.facts().items() if name != "games"}
+        return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:8]
+
+    @staticmethod
+    def of_facts(facts: Mapping[str, Any]) -> Plan:
+        """The way back."""
+        return Plan(
+            **{name: facts[name] for name in ("game", "players", "games", "seed", "plays", "playouts", "batch")},
+            bots=tuple(facts["bots"]),
+            options=tuple(facts["options"].items()),
+        )
+
+
+def make_plan(
+    game: str,
+    players: int,
+    games: int,
+    bots: Sequence[str] = (RANDOM,),
+    options: Mapping[str, Any] | None = None,
+    seed: int = 0,
+    plays: int = 1,
+    playouts: int = USUAL_PLAYOUTS,
+    batch: int | None = None,
+) -> Plan:
+    """A plan, checked: one kind of bot for all seats, or one for each."""
+    kind = find_game(game)
+    table = new(game, players, 0, options)
+    seated = tuple(bots) * (players if len(bots) == 1 else 1)
+    if len(seated) != players:
+        raise BadSetup(f"bots: one kind, or one for each of the {players} seats is needed, not {','.join(bots) or 'none'}")
+    for bot in set(seated):
+        check_bot(bot, kind)
+    for name, number, least in (("games", games, 1), ("plays", plays, 1), ("seed", seed, 0), ("playouts", playouts, 1)):
+        if number < least or number > SEED_LIMIT:
+            raise BadSetup(f"{name}: a whole number from {least} to 2**62 is needed, not {short(number)}")
+    slow = not all(bot in AT_ENGINE_SPEED for bot in seated)
+    size = batch or (SLOW_BATCH if slow else BATCH)
+    return Plan(game, players, games, seated, tuple(table.options.items()), seed, plays, playouts, size)
+
+
+def check_bot(bot: str, kind: GameType) -> None:
+    """BadSetup if there is no such bot."""
+    if bot == QUICK and not has_quick_player(kind):
+        raise BadSetup(f"there is no quick player of {kind.title}; there are: {', '.join(lab_bots(kind))}")
+    if bot not in lab_bots(kind):
+        raise BadSetup(f"there is no bot {bot!r} for {kind.id}; there are: {', '.join(lab_bots(kind))}")
+    if bot != QUICK:
+        make_bot(bot, kind.id)
+
+
+def lab_bots(kind: GameType) -> tuple[str, ...]:
+    """Those who can play in the lab: the usual ones, and the quick player that the search uses, if the game has one."""
+    first, *others = bot_kinds(kind.id)
+    return (first, *([QUICK] if has_quick_player(kind) else []), *others)
+
+
+def has_quick_player(kind: GameType) -> bool:
+    """Whether the game has a policy of its own."""
+    return kind.foresight.policy is not any_move
+
+
+def usual_bot(kind: GameType) -> str:
+    """The best that runs at engine speed."""
+    return QUICK if has_quick_player(kind) else RANDOM
+
+
+def versions(kind: GameType) -> dict[str, Any]:
+    """What a game depends on besides its plan: of the maze also the file of its cards."""
+    facts = {"oddeck": version("oddeck"), "rules": kind.version}
+    if kind.id != "twisty-maze":
+        return facts
+    from oddeck.decks import maze
+
+    return facts | {"deck": maze.DIGEST}
+
+
+def written_options(options: Sequence[tuple[str, Any]]) -> str:
+    """Options as a row has them."""
+    return json.dumps(dict(options), sort_keys=True)
+
+
+def scatter(deals: NDArray[np.uint64], plays: NDArray[np.uint64], step: np.uint64) -> NDArray[np.uint64]:
+    """A random-looking word for each deal and play (the finisher of SplitMix64), another one for each `step`."""
+    x = (deals + np.uint64(1)) * step + plays * PLAY_STEP
+    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    scattered: NDArray[np.uint64] = x ^ (x >> np.uint64(31))
+    return scattered

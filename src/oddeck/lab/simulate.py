@@ -1,0 +1,222 @@
+"""A batch of games, played and measured: the unit of work that threads, processes and clusters share out."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oddeck.bots.ladder import get_ready
+from oddeck.bots.protocol import Bot
+from oddeck.bots.registry import make_bot
+from oddeck.bots.search.searching import Budget
+from oddeck.bots.sight import Sight, sight_of
+from oddeck.engine.jit import bind, machine
+from oddeck.engine.layout import new_states
+from oddeck.engine.playout import next_random
+from oddeck.engine.protocol import GameType
+from oddeck.engine.search import reseed
+from oddeck.game import Game, fresh_states, from_position, new
+
+from .games import leads_by_cards
+from .machine import tally
+from .machine.tally import MOST_SEATS, ROW, CardSum, ClauseSum
+from .plan import QUICK, Plan
+
+NO_DEAL = -1  # of games without a kind of event for dealt cards
+
+
+class Batch(NamedTuple):
+    """What came of a batch: a row for each game, and sums for each card and clause."""
+
+    number: int
+    rows: NDArray[Any]
+    cards: NDArray[np.float64]
+    clauses: NDArray[np.float64]
+
+
+class Binding(NamedTuple):
+    """The templates of `tally`, bound to a game."""
+
+    find_standings: Any
+    note_stage: Any
+    note_scores: Any
+    pick: Any
+    measured_games: Any
+
+
+@cache
+def bound(kind: GameType) -> Binding:
+    """All of them, not yet compiled."""
+    rules, ahead = kind.rules, kind.foresight
+    standings = bind(tally.find_standings, score=rules.score)
+    stages = bind(tally.note_stage, stage=ahead.stage)
+    scores = bind(tally.note_scores, score=rules.score)
+    choose = bind(tally.pick, policy=ahead.policy)
+    games = bind(
+        tally.measured_games,
+        deal=rules.deal,
+        legal=rules.legal,
+        apply=rules.apply,
+        standings=standings,
+        stages=stages,
+        scores=scores,
+        choose=choose,
+    )
+    return Binding(standings, stages, scores, choose, games)
+
+
+class Bench:
+    """The memory that games are measured in. It belongs to one thread at a time."""
+
+    def __init__(self, plan: Plan, games: int) -> None:
+        kind = plan.kind
+        self.start = fresh_states(kind, plan.players, dict(plan.options))[0]
+        self.rows = np.zeros(games, ROW)
+        cards, clauses = len(self.start.place), 64 * len(self.start.cited)
+        self.standing = np.zeros(MOST_SEATS, np.int64)
+        self.dealt, self.used = np.zeros(cards, np.int64), np.zeros(cards, np.int64)
+        self.cited = np.zeros(len(self.start.cited), np.uint64)
+        self.cards, self.clauses = np.zeros((cards, len(CardSum))), np.zeros((clauses, len(ClauseSum)))
+        self.by_cards = int(leads_by_cards(kind, dict(plan.options)))
+        self.in_game = len(kind.deck_of(self.start).names)
+        self.dealing = int(getattr(kind.event_kinds, "DEAL", NO_DEAL))
+
+    def batch(self, number: int) -> Batch:
+        """What has come of it."""
+        return Batch(number, self.rows, self.cards, self.clauses)
+
+
+def play_batch(plan: Plan, number: int) -> Batch:
+    """Plays a batch. The same plan and number give the same batch, wherever and whenever it is played."""
+    bench = Bench(plan, len(plan.numbers(number)))
+    if plan.at_engine_speed:
+        play_in_machine_code(plan, plan.numbers(number), bench)
+    else:
+        for row, game in enumerate(plan.numbers(number)):
+            play_move_by_move(plan, game, bench, bench.rows[row : row + 1].view(np.recarray)[0])
+    return bench.batch(number)
+
+
+def play_in_machine_code(plan: Plan, numbers: range, bench: Bench) -> None:
+    """All games of a batch in one call, which holds no lock: other threads play at the same time."""
+    kind = plan.kind
+    states = new_states(kind.dtype, 2)
+    states[0] = bench.start
+    machine(bound(kind).measured_games)(
+        np.asarray(states),
+        bench.rows,
+        plan.deals(numbers),
+        plan.lucks(numbers),
+        plan.dice(numbers),
+        quick_seats(plan, numbers),
+        np.empty(kind.actions, np.int64),
+        bench.standing,
+        bench.dealt,
+        bench.used,
+        bench.cited,
+        bench.cards,
+        bench.clauses,
+        bench.by_cards,
+        bench.in_game,
+        bench.dealing,
+        kind.longest,
+    )
+
+
+def quick_seats(plan: Plan, numbers: range) -> NDArray[np.int64]:
+    """For each game the seats of quick players, a bit each."""
+    masks = [sum(1 << seat for seat, bot in enumerate(plan.seated(turn)) if bot == QUICK) for turn in range(plan.players)]
+    return np.array(masks, np.int64)[np.arange(numbers.start, numbers.stop) % plan.players]
+
+
+def get_ready_for(plan: Plan) -> None:
+    """Compiles, or loads, all that the plan needs; called before the clock starts, and in every process."""
+    if plan.at_engine_speed:
+        play_batch(Plan(plan.game, plan.players, 1, plan.bots, plan.options), 0)
+    else:
+        get_ready(plan.game)
+
+
+# --- move by move ---------------------------------------------------------------------------------------------------
+
+
+class QuickBot:
+    """The quick player of a game, as a bot that sees what its seat may know."""
+
+    def __init__(self, kind: GameType, seed: int) -> None:
+        self._policy = kind.foresight.policy
+        self._x = np.uint64(seed * 2 + 1)
+
+    def choose(self, sight: Sight) -> str:
+        """What the policy takes, in a game that looks the same."""
+        self._x = next_random(self._x)
+        if len(sight.moves) == 1:
+            return sight.moves[0]
+        imagined = sight.imagine(int(self._x) >> 1)
+        actions = np.array(imagined.actions(sight.seat), np.int64)
+        return sight.moves[self._policy(imagined.state, sight.seat, actions, len(actions), self._x)]
+
+
+def dealt_game(plan: Plan, number: int) -> Game:
+    """A game of the plan before its first move."""
+    game = new(plan.game, plan.players, plan.deal_of(number), dict(plan.options))
+    luck = plan.lucks(range(number, number + 1))[0]
+    if luck == 0:
+        return game
+    reseed(game.state, luck)  # as `tally.measured_games` does it
+    return from_position(game.position())
+
+
+def bots_of(plan: Plan, number: int, dice: random.Random) -> list[Bot]:
+    """Those who play it, seat by seat."""
+    limits = Budget(playouts=plan.playouts)
+    seeds = [dice.randrange(1 << 30) for _ in range(plan.players)]
+    return [
+        QuickBot(plan.kind, seed) if bot == QUICK else make_bot(bot, plan.game, seed, limits=limits)
+        for bot, seed in zip(plan.seated(number), seeds, strict=True)
+    ]
+
+
+def play_move_by_move(plan: Plan, number: int, bench: Bench, row: Any) -> Game:
+    """A game of bots that are asked for each move, measured like the others."""
+    game, kind, dice = dealt_game(plan, number), plan.kind, random.Random(f"{plan.deal_of(number)} {plan.play_of(number)}")
+    bots, parts = bots_of(plan, number, dice), bound(kind)
+    s = game.state
+    tally.begin_row(s, row, bench.dealt, bench.used, bench.cited)
+    tally.note_events(s, row, bench.used, bench.cited, bench.clauses, bench.dealing)
+    parts.note_stage(s, row)
+    while not game.over and row.decisions < kind.longest:
+        seat = dice.choice(game.actors)
+        sight = sight_of(game, seat)
+        tally.note_choice(s, row, seat, len(sight.moves), bench.in_game)
+        game.play(seat, bots[seat].choose(sight))
+        tally.note_events(s, row, bench.used, bench.cited, bench.clauses, bench.dealing)
+        parts.note_stage(s, row)
+        parts.find_standings(s, bench.by_cards, bench.standing)
+        tally.note_lead(s, row, bench.standing)
+    parts.note_scores(s, row)
+    tally.end_row(s, row, bench.standing, bench.dealt, bench.used, bench.cited, bench.cards, bench.clauses)
+    return game
+
+
+def played_game(plan: Plan, number: int) -> Game:
+    """Any one game of the plan, played again to its end through the Game API, with its moves."""
+    if not plan.at_engine_speed:
+        bench = Bench(plan, 1)
+        return play_move_by_move(plan, number, bench, bench.rows.view(np.recarray)[0])
+    game, choose = dealt_game(plan, number), bound(plan.kind).pick
+    quick, x = int(quick_seats(plan, range(number, number + 1))[0]), plan.dice(range(number, number + 1))[0]
+    for _ in range(plan.kind.longest):
+        if game.over:
+            break
+        x = next_random(x)
+        seat = int(tally.seat_by_dice(game.state, x))
+        actions = np.array(game.actions(seat), np.int64)
+        x = next_random(x)
+        action = int(actions[choose(game.state, seat, actions, len(actions), quick, x)])
+        game.play(seat, game.move_name(seat, action))
+    return game

@@ -1,0 +1,108 @@
+"""Flathead Rummy: lay down early or wait?"""
+
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict
+from multiprocessing import get_context
+from typing import Any
+
+import numpy as np
+
+from oddeck.bots.heuristic.flathead_rummy import FlatheadRummyBot, Seat
+from oddeck.bots.sight import sight_of
+from oddeck.game import compile_game, new
+
+from ..forks import Question, ask
+from ..machine.questions import lays_down
+from ..statistics import mean
+from .study import Answer, Means, Study, points_of, signed
+
+GAME = "flathead-rummy"
+ONE_HAND = {"target": 1}  # whoever wins a hand has won
+TABLES = (2, 4)
+MELDS = Question(GAME, ("lay it down", "keep it for now"), lays_down)
+FORKS_FOR_A_HAND = 20  # games at engine speed for each hand that is played move by move
+
+
+class HastySeat(Seat):
+    """Lays everything down as soon as it can."""
+
+    waits = False
+
+
+class HastyBot(FlatheadRummyBot):
+    """The heuristic bot, but it never waits with a meld."""
+
+    def look(self, view: dict[str, Any]) -> Seat:
+        """The game as it looks to somebody in a hurry."""
+        return HastySeat(view)
+
+
+def hand_of(players: int, deal: int, turn: int) -> float:
+    """One hand at a table where those who wait and those who do not sit by turns: what the first kind made of it, against the second."""
+    game = new(GAME, players, deal, ONE_HAND)
+    waits = [(seat + turn) % 2 == 0 for seat in range(players)]
+    bots = [(FlatheadRummyBot if patient else HastyBot)(deal * players + seat) for seat, patient in enumerate(waits)]
+    while not game.over:
+        seat = game.actors[0]
+        game.play(seat, bots[seat].choose(sight_of(game, seat)))
+    return sum(score if patient else -score for patient, score in zip(waits, game.scores, strict=True)) / (players // 2)
+
+
+def deal_of(arguments: tuple[int, int]) -> float:
+    """A deal, played with both kinds in each other's seats."""
+    players, deal = arguments
+    return (hand_of(players, deal, 0) + hand_of(players, deal, 1)) / 2
+
+
+def lay_down(means: Means) -> Answer:
+    """Whole hands of those who wait against those who do not; and single moments, with one meld laid down or kept for a turn."""
+    rows: list[tuple[str, ...]] = []
+    facts: dict[str, Any] = {}
+    for players in TABLES:
+        with ProcessPoolExecutor(means.jobs, get_context("spawn"), initializer=compile_game, initargs=(GAME,)) as pool:
+            edges = []
+            for edge in pool.map(deal_of, [(players, means.seed + deal) for deal in range(means.games // 2)], chunksize=8):
+                edges.append(edge)
+                means.progress(2)
+        habit = mean(np.array(edges))
+        forks = ask(MELDS, players, means.games * FORKS_FOR_A_HAND, means.jobs, lambda _games: None, means.seed, ONE_HAND)
+        once, points = forks.difference(forks.won), forks.difference(forks.gained)
+        rows.append((str(players), signed(habit), points_of(once), signed(points)))
+        facts[str(players)] = {
+            "waiting": asdict(habit),
+            "laying down once": asdict(once),
+            "points": asdict(points),
+            "moments": len(forks.rows),
+        }
+    verdicts = []
+    for players in TABLES:
+        waiting = facts[str(players)]["waiting"]
+        better = (
+            "waiting is better"
+            if waiting["low"] > 0
+            else "laying down at once is better"
+            if waiting["high"] < 0
+            else "neither can be told to be better"
+        )
+        verdicts.append(f"with {players} players {better}")
+    return Answer(
+        f"As a habit, {' and '.join(verdicts)}, for the heuristic bot; one meld laid down now instead of a turn later changes "
+        f"{points_of(forks.difference(forks.won))} percentage points of wins with {TABLES[-1]} quick players.",
+        ("players", "points a hand by waiting", "one meld now: won, points", "one meld now: points a hand"),
+        rows,
+        facts,
+    )
+
+
+LAY_DOWN = Study(
+    "lay-down",
+    GAME,
+    "Melds on the table help the others to go out, and cannot be rearranged; but they count nothing when somebody else goes out.",
+    "Single hands between heuristic bots that keep their melds until they can go out and others that never wait, each deal with the seats "
+    "exchanged; and single moments at which a quick player lays a meld down, or keeps it for a turn.",
+    1_000,
+    lay_down,
+    len(TABLES),
+)

@@ -1,0 +1,60 @@
+"""What a study is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..running import Progress
+from ..statistics import Estimate
+
+UNKNOWN = "too few"
+
+
+@dataclass(frozen=True)
+class Means:
+    """What a study may use: how many games, how many workers, the first seed, and whom to tell of games played."""
+
+    games: int
+    jobs: int
+    seed: int = 0
+    progress: Progress = lambda _games: None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came of it: in words, as a table, and for programs."""
+
+    verdict: str
+    header: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Study:
+    """A claim about a game, and how it is tested."""
+
+    id: str
+    game: str
+    claim: str
+    method: str
+    games: int  # unless somebody wants more or fewer
+    answer: Callable[[Means], Answer]
+    parts: int = 1  # how often the games are played
+
+
+def points_of(estimate: Estimate) -> str:
+    """A difference of shares, in percentage points."""
+    if not math.isfinite(estimate.high):
+        return UNKNOWN
+    return f"{100 * estimate.value:+.1f} ({100 * estimate.low:+.1f} to {100 * estimate.high:+.1f})"
+
+
+def signed(estimate: Estimate) -> str:
+    """A difference."""
+    if not math.isfinite(estimate.high):
+        return UNKNOWN
+    return f"{estimate.value:+.2f} ({estimate.low:+.2f} to {estimate.high:+.2f})"

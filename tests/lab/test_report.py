@@ -1,0 +1,93 @@
+"""The page about a game: it stands alone, and says what the numbers say."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from oddeck.lab.inquiry import answer, given_options, inquire
+from oddeck.lab.page import Page
+from oddeck.lab.plan import make_plan
+from oddeck.lab.report import Evidence, report
+from oddeck.lab.statistics import Estimate
+
+
+class Reader(HTMLParser):
+    """Collects the headings and plots of a page, and whatever it would load."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.headings: list[str] = []
+        self.plots: list[str] = []
+        self.loads: list[str] = []
+        self.open = ""
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.open = tag
+        named = dict(attributes)
+        self.plots += [str(named["id"])] if named.get("role") == "img" else []
+        self.loads += [str(named[name]) for name in ("src", "href") if name in named]
+
+    def handle_data(self, text: str) -> None:
+        if self.open == "h2" and text.strip():
+            self.headings.append(text)
+
+
+@pytest.fixture(scope="module")
+def evidence(tmp_path_factory: pytest.TempPathFactory) -> Evidence:
+    return answer(inquire(make_plan("twisty-passages", 3, 300, ["quick"])), tmp_path_factory.mktemp("runs"), 1, None, lambda _games: None)
+
+
+def test_a_report_stands_alone_and_has_all_its_sections(evidence: Evidence) -> None:
+    text = report(evidence, "oddeck lab report twisty-passages").html()
+    page = Reader()
+    page.feed(text)
+    assert page.loads == []
+    for subject in ("long", "fair", "swingy", "decide", "ends", "Luck", "cards", "rules", "players", "measures"):
+        assert any(subject in heading for heading in page.headings), subject
+    charts = json.loads(re.search(r"const charts = (.*);\n", text)[1].replace("<\\/", "</"))  # type: ignore[index]
+    assert list(charts) == page.plots
+    assert len(page.plots) >= 8
+    assert "300 games say" in text
+
+
+def test_levels_are_shown_when_they_were_rated(evidence: Evidence) -> None:
+    rated = Evidence(evidence.games, levels=(("casual", Estimate(1700, 1650, 1750)), ("random", Estimate(1300, 1250, 1350))))
+    text = report(rated, "").html()
+    assert "400 points of rating" in text
+    assert "What more or fewer players change" not in text
+
+
+def test_no_text_can_break_out_of_the_page() -> None:
+    page = Page("a </title> <b>")
+    page.say("<script>alert(1)</script>")
+    page.show({"data": {"values": [{"name": "</script>"}]}}, 'a "caption"')
+    text = page.html()
+    assert "<script>alert" not in text
+    assert text.count("</script>") == 2
+
+
+def test_what_is_played_beside_the_games() -> None:
+    inquiry = inquire(make_plan("trophy-case", 3, 5000, ["quick"], {"target": 10}))
+    assert inquiry.deals is not None
+    assert inquiry.deals.plays == 10
+    assert inquiry.skill is not None
+    assert inquiry.skill.players == 4
+    assert sorted(plan.players for plan in inquiry.by_players) == [4, 5]
+    assert dict(inquiry.by_players[0].options) == {"hand": 14, "infinity": 2, "target": 10}
+    assert inquire(make_plan("trophy-case", 3, 10, ["heuristic"])).plans == [make_plan("trophy-case", 3, 10, ["heuristic"])]
+
+
+def test_options_that_another_table_cannot_have_are_left_out() -> None:
+    plan = make_plan("trophy-case", 3, 10, options={"hand": 58, "target": 10})
+    assert given_options(plan, 5) == {"target": 10}
+    assert given_options(plan, 3) == {"hand": 58, "target": 10}
+
+
+def test_a_report_of_slow_bots_is_about_their_games_alone(tmp_path: Path) -> None:
+    evidence = answer(inquire(make_plan("twisty-passages", 2, 2, ["heuristic"])), tmp_path, 1, None, lambda _games: None)
+    assert "2 players (heuristic bots)" in report(evidence, "").html()
