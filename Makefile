@@ -51,6 +51,7 @@ crash: .venv/ready ## the server killed again and again, on SQLite and PostgreSQ
 
 docs: .venv/ready ## write the generated pages of the docs anew
 	@.venv/bin/python -m oddeck.testing --write-docs
+	@.venv/bin/python -m oddeck.envs > docs/observations.md
 	@.venv/bin/python docs/picture.py
 
 golden: .venv/ready ## write the golden games anew, after a change of rules

@@ -38,7 +38,7 @@ SECTIONS = (
     Section("actors", (SEATS,), 1, "whom the table waits for"),
     Section("dealer", (SEATS,), 1, "who deals"),
     Section("leader", (SEATS,), 1, "who leads this trick (TC-3)"),
-    Section("still in", (SEATS,), 1, "who has not folded (TC-9)"),
+    Section("still in", (SEATS,), 1, "who has not folded (TC-7)"),
     Section("suits", (SUITS,), len(SUITS), "1 for the lowest suit of the led colour, 2 for the next ... (TC-8)"),
     Section("hand of the shuffle", (("first", "second", "third"),), 1, "which hand since the shuffle this is (TC-2)"),
     Section("points", (SEATS,), MOST, "points, in hundredths of those that end the game (TC-13)"),

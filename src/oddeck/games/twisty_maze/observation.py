@@ -47,7 +47,7 @@ SECTIONS = (
     Section("clockwise", (), 1, "1 if play goes to the left"),
     Section("length", (SEATS,), MOST, "how many cards a path has (TM-9)"),
     Section("needed", (SEATS,), MOST, "how many it needs (TM-9, TM-13)"),
-    Section("speed", (), MOST, "0 until it is declared (TM-31)"),
+    Section("speed", (), MOST, "0 until it is declared (TM-30)"),
     Section("left to draw", (), MOST, "cards still to be drawn"),
     Section("limit", (), MOST, "of the speed"),
     Section("fewer", (), MOST, "cards fewer, by Caltrops"),

@@ -1,0 +1,32 @@
+"""`python -m oddeck.envs` prints what the observations of all games consist of: docs/observations.md."""
+
+from __future__ import annotations
+
+from oddeck.games.registry import find_game, game_ids
+
+from .conventions import usual_number
+from .observation import size_of, table_of_indexes
+
+HEAD = """# Observations, index by index
+
+<!-- Written by `make docs`. -->
+
+What a seat gets to see, as a row of bytes. `oddeck.envs.observation.labels(game, players)` has a name for every index, and the same tables
+for other numbers of players. Cards are in deck order; seats are told from the observer on, to the left.
+"""
+
+
+def observations_page() -> str:
+    """The tables of all games, as a page of the docs."""
+    parts = [HEAD]
+    for game_id in game_ids():
+        kind = find_game(game_id)
+        players = usual_number(kind.players)
+        name = kind.title if kind.id != "twisty-maze" else f"{kind.title}, the maze"
+        parts.append(f"## {name}\n\n{players} players: {size_of(kind, players)} numbers, {int(kind.actions)} action ids.\n")
+        parts.append(table_of_indexes(game_id, players) + "\n")
+    return "\n".join(parts)
+
+
+if __name__ == "__main__":
+    print(observations_page(), end="")
