@@ -75,8 +75,9 @@ class Guest:
 
     def plays_anything(self) -> None:
         """Makes the first move there is."""
-        self.until(lambda: bool(self.now["moves"]))
-        assert self.does("play", asked=self.now["asked"], move=self.now["moves"][0]) == "accepted"
+        asked = self.now["asked"]
+        assert self.does("play", asked=asked, move=self.now["moves"][0]) == "accepted"
+        self.until(lambda: self.now["asked"] != asked)  # the answer comes before the news
 
 
 class Evening:

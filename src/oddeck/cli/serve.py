@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from typing import Annotated
 
@@ -29,25 +33,38 @@ def serve(
     import uvicorn  # slow to import, and only needed here
 
     from oddeck.server.settings import Settings
+    from oddeck.server.store import prepare_database
 
     settings = Settings.from_environment()
     if database is not None:
         settings = replace(settings, database_url=database)
     if workers > 1 and not settings.database_url.startswith("postgresql"):
         raise BadSetup("--workers: more than one process need PostgreSQL; see --database")
+    asyncio.run(prepare_database(settings.database_url))
     os.environ.update(settings.for_environment())
-    out.print(Text(f"Serving tables at http://{host}:{port} (Ctrl-C ends it)"))
-    uvicorn.run(
-        "oddeck.server.app:from_environment",
-        factory=True,
-        host=host,
-        port=port,
-        workers=workers,
-        ws="websockets-sansio",
-        ws_max_size=LARGEST_FRAME,
-        ws_per_message_deflate=False,
-        access_log=False,
-        log_config=None,
-        timeout_graceful_shutdown=5,
-        server_header=False,
-    )
+    with common_numbers() if workers > 1 else nullcontext():
+        out.print(Text(f"Serving tables at http://{host}:{port} (Ctrl-C ends it)"))
+        uvicorn.run(
+            "oddeck.server.app:from_environment",
+            factory=True,
+            host=host,
+            port=port,
+            workers=workers,
+            ws="websockets-sansio",
+            ws_max_size=LARGEST_FRAME,
+            ws_per_message_deflate=False,
+            access_log=False,
+            log_config=None,
+            timeout_graceful_shutdown=5,
+            server_header=False,
+        )
+
+
+@contextmanager
+def common_numbers() -> Iterator[None]:
+    """A folder in which all workers keep what `/metrics` tells."""
+    from oddeck.server.settings import NUMBERS_FOLDER
+
+    with tempfile.TemporaryDirectory(prefix="oddeck-numbers-") as folder:
+        os.environ[NUMBERS_FOLDER] = folder
+        yield
