@@ -6,9 +6,10 @@ Where there are several workers, each keeps its numbers in a file of a common fo
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 from prometheus_client import REGISTRY, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
-from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from .settings import NUMBERS_FOLDER
 
@@ -29,6 +30,16 @@ def written() -> bytes:
     """All numbers, those of all workers together."""
     if NUMBERS_FOLDER not in os.environ:
         return generate_latest(REGISTRY)
+    forget_dead_workers(Path(os.environ[NUMBERS_FOLDER]))
     together = CollectorRegistry()
     MultiProcessCollector(together)  # type: ignore[no-untyped-call]
     return generate_latest(together)
+
+
+def forget_dead_workers(folder: Path) -> None:
+    """Sockets and tables of a worker that has died are no more; where one cannot tell who lives, all count."""
+    processes = Path("/proc")
+    for file in folder.glob("gauge_live*.db") if processes.exists() else ():
+        worker = file.stem.rpartition("_")[2]
+        if not (processes / worker).exists():
+            mark_process_dead(worker)  # type: ignore[no-untyped-call]
