@@ -80,8 +80,8 @@ async def endure(
     """Plays games to their end while servers die and are started again."""
     dice = random.Random(seed)
     servers = [ServerProcess(database, folder / f"server{number}.log", PATIENT) for number in range(processes)]
-    await asyncio.gather(*(server.start() for server in servers))
     try:
+        await asyncio.gather(*(server.start() for server in servers))
         async with httpx2.AsyncClient(timeout=PATIENCE) as client:
 
             def address() -> str:

@@ -109,8 +109,8 @@ async def measure(database: str, folder: Path, tables: int, seconds: float, thin
     """Starts a server, loads it, and ends it. Who does not think at all finds out how much the server can do, and waits in line."""
     games = [game_ids()[number % len(game_ids())] for number in range(tables)]
     server = ServerProcess(database, folder / "server.log")
-    await server.start()
     try:
+        await server.start()
         loop = asyncio.get_running_loop()
         with ProcessPoolExecutor(processes) as pool:
             works = [Work(server.address, server.pid, games[part::processes], seconds, think, part * tables) for part in range(processes)]

@@ -29,10 +29,11 @@ def free_port() -> int:
 class ServerProcess:
     """`oddeck serve`, as a user would start it."""
 
-    def __init__(self, database: str, log: Path, settings: Mapping[str, str] | None = None, port: int | None = None) -> None:
-        self.port = port or free_port()
+    def __init__(self, database: str, log: Path, settings: Mapping[str, str] | None = None, workers: int = 1) -> None:
+        self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._command = [sys.executable, "-m", "oddeck", "serve", "--port", str(self.port), "--database", database]
+        self._command += ["--workers", str(workers)]
         self._environment = os.environ | OPEN_GATES | dict(settings or {})
         self._log = log
         self._process: subprocess.Popen[bytes] | None = None

@@ -14,6 +14,7 @@ from pathlib import Path
 import httpx2
 import pytest
 import websockets.sync.client
+from benchmarks.server.postgres import PostgresServer
 from benchmarks.server.process import ServerProcess
 from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
@@ -107,6 +108,47 @@ def test_several_workers_need_postgresql() -> None:
     result = CliRunner().invoke(app, ["serve", "--workers", "2", "--database", "sqlite:///x.db"])
     assert result.exit_code == 2
     assert "PostgreSQL" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("mysql://somewhere/x", "postgresql://"),
+        ("nonsense", "sqlite:///"),
+        ("sqlite:////proc/nowhere/x.db", "cannot be opened"),
+        ("postgresql://oddeck:secret@127.0.0.1:1/x", "cannot be opened"),
+    ],
+)
+def test_a_database_that_cannot_be_used_is_told_in_one_line(url: str, said: str) -> None:
+    result = CliRunner().invoke(app, ["serve", "--database", url])
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert len(result.stderr.splitlines()) < 4
+    assert "secret" not in result.stderr
+
+
+@pytest.mark.parametrize(("variable", "value"), [("ODDECK_BOT_THREADS", "0"), ("ODDECK_IDLE", "-1"), ("ODDECK_LOG_LEVEL", "loud")])
+def test_a_setting_that_cannot_be_is_refused(variable: str, value: str) -> None:
+    with pytest.raises(BadSetup, match=variable):
+        Settings.from_environment({variable: value})
+
+
+def test_several_workers_keep_their_numbers_together(tmp_path: Path, postgres: PostgresServer) -> None:
+    """Two workers at one port, as in deploy/compose.yaml; whichever is asked tells of both."""
+    server = ServerProcess(postgres.fresh_database(), tmp_path / "log", workers=2)
+    asyncio.run(server.start())
+    asked = {"game": "twisty-passages", "players": 2, "name": "Ann"}
+    tables = [httpx2.post(f"{server.address}/api/tables", json=asked).raise_for_status().json() for _ in range(6)]
+    for number, opening in enumerate(tables, 1):  # each over a connection of its own, so to either worker
+        place = httpx2.post(f"{server.address}/api/tables/{opening['table']}/seats", json={"name": "Bo"}, timeout=60)
+        assert place.status_code == 201
+        told = httpx2.get(f"{server.address}/metrics").text
+        assert f'oddeck_entries_total{{kind="sat"}} {number}.0' in told
+        assert f'oddeck_entries_total{{kind="opened"}} {len(tables)}.0' in told
+    assert server.stop() == 0
+    log = (tmp_path / "log").read_text()
+    assert log.count("the house is closed") == 2
+    assert '"level": "error"' not in log
 
 
 def test_a_graceful_end_tells_clients_and_loses_nothing(tmp_path: Path) -> None:

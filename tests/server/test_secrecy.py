@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import random
 from copy import copy
@@ -11,9 +12,11 @@ from functools import cache
 import pytest
 from starlette.testclient import TestClient
 
+from oddeck.bots.sight import Sight
 from oddeck.engine.errors import IllegalMove
+from oddeck.game import Hint
 from oddeck.games.registry import find_game, game_ids
-from oddeck.server import clocks, commands, refusals, views
+from oddeck.server import bots, clocks, commands, hints, refusals, views
 from oddeck.server.entries import Clock
 from oddeck.server.house import House
 from oddeck.server.messages import Play
@@ -23,6 +26,7 @@ from oddeck.server.settings import Settings
 from oddeck.server.tables import Table
 
 from .tables import Log
+from .test_sockets import connected, next_of
 
 STATES = 8  # of each game and number of players
 
@@ -98,19 +102,52 @@ def test_the_times_of_what_is_due_tell_no_secret(game_id: str) -> None:
         assert (due and due.at) == (twins and twins.at)
 
 
+def of_every_viewer(game_id: str) -> list[tuple[Table, Table, int | None]]:
+    """Two moments, an early and a late one, for every seat and the spectators of every number of players."""
+    by_viewer: dict[tuple[int, int | None], list[tuple[Table, Table, int | None]]] = {}
+    for table, twin, viewer in states(game_id):
+        by_viewer.setdefault((len(table.seats), viewer), []).append((table, twin, viewer))
+    few, many = sorted({players for players, _ in by_viewer})
+    assert len(by_viewer) == few + 1 + many + 1
+    return [moment for moments in by_viewer.values() for moment in (moments[0], moments[-1])]
+
+
+def all_that_is_shown(sight: Sight, _budget: object) -> list[Hint]:
+    """A hint that tells all that those who give hints are shown."""
+    return [Hint(move, 0.5, json.dumps(sight.view)) for move in sight.moves]
+
+
+PAGES = ("", "/card", "/deck", "/record", "/replay", "/replay?viewer=0", "/replay?viewer=spectator", "/review")
+
+
 @pytest.mark.parametrize("game_id", game_ids())
-def test_http_and_logs_tell_no_secret(game_id: str, client: TestClient, caplog: pytest.LogCaptureFixture) -> None:
+def test_sockets_http_hints_and_logs_tell_no_secret(
+    game_id: str, client: TestClient, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     caplog.set_level(logging.DEBUG)
+    monkeypatch.setattr(hints, "check_that_thought_is_possible", lambda _: None)
+    monkeypatch.setattr(bots, "weigh", all_that_is_shown)
     house: House = client.app.state.house  # type: ignore[attr-defined]
+    monkeypatch.setattr(house, "_schedule", lambda _: None)  # these tables have no log: nothing may happen at them by itself
+    hinted = 0
 
     def everything(table: Table, viewer: int | None) -> list[object]:
         caplog.clear()
         house.rooms[table.id] = Room(table)
         headers = {} if viewer is None else {"Authorization": f"Bearer key {viewer}"}
         heard: list[object] = []
-        for address in ("", "/card", "/record"):
-            answer = client.get(f"/api/tables/{table.id}{address}", headers=headers)
+        for page in PAGES:
+            answer = client.get(f"/api/tables/{table.id}{page}", headers=headers)
             heard.append((answer.status_code, answer.content, sorted(answer.headers.items())))
+        for page in ("/review", "/hints"):
+            answer = client.post(f"/api/tables/{table.id}{page}", headers=headers)
+            heard.append((answer.status_code, answer.content))
+        nonlocal hinted
+        hinted += answer.status_code == 200
+        with connected(client, table.id, None if viewer is None else f"key {viewer}") as socket:
+            heard.append(socket.receive_text())
+            socket.send_json({"type": "play", "id": 1, "asked": 10**6, "move": "draw"})
+            heard.append(next_of(socket, "refused"))
         for move in ("draw", "pass", "fold"):
             asked = 10**6 if viewer is None else table.asked[viewer] + 1
             answer = client.post(f"/api/tables/{table.id}/commands", headers=headers, json={"type": "play", "asked": asked, "move": move})
@@ -118,9 +155,9 @@ def test_http_and_logs_tell_no_secret(game_id: str, client: TestClient, caplog: 
         del house.rooms[table.id]
         return [*heard, [record.getMessage() for record in caplog.records if record.name.startswith("oddeck")]]
 
-    for number, (table, twin, viewer) in enumerate(states(game_id)):
-        if number % 7 == 0:
-            assert everything(table, viewer) == everything(twin, viewer)
+    for table, twin, viewer in of_every_viewer(game_id):
+        assert everything(table, viewer) == everything(twin, viewer)
+    assert hinted > 0
 
 
 def test_a_spectator_never_sees_a_hidden_card_anywhere() -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import sys
+import tempfile
 import threading
 import time
 import urllib.request
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from typing import Annotated
 
@@ -48,32 +52,45 @@ def serve(
     import uvicorn  # slow to import, and only needed here
 
     from oddeck.server.settings import Settings
+    from oddeck.server.store import prepare_database
 
     settings = Settings.from_environment()
     if database is not None:
         settings = replace(settings, database_url=database)
     if workers > 1 and not settings.database_url.startswith("postgresql"):
         raise BadSetup("--workers: more than one process need PostgreSQL; see --database")
+    asyncio.run(prepare_database(settings.database_url))
     os.environ.update(settings.for_environment())
     port = free_port(host) if port is None else free_or_refused(host, port)
     address = address_of(host, port)
     out.print(Text(f"Serving tables at {address} (Ctrl-C ends it)"))
     if browser:
         threading.Thread(target=show, args=(address,), name="browser", daemon=True).start()
-    uvicorn.run(
-        "oddeck.server.app:from_environment",
-        factory=True,
-        host=host,
-        port=port,
-        workers=workers,
-        ws="websockets-sansio",
-        ws_max_size=LARGEST_FRAME,
-        ws_per_message_deflate=False,
-        access_log=False,
-        log_config=None,
-        timeout_graceful_shutdown=5,
-        server_header=False,
-    )
+    with common_numbers() if workers > 1 else nullcontext():
+        uvicorn.run(
+            "oddeck.server.app:from_environment",
+            factory=True,
+            host=host,
+            port=port,
+            workers=workers,
+            ws="websockets-sansio",
+            ws_max_size=LARGEST_FRAME,
+            ws_per_message_deflate=False,
+            access_log=False,
+            log_config=None,
+            timeout_graceful_shutdown=5,
+            server_header=False,
+        )
+
+
+@contextmanager
+def common_numbers() -> Iterator[None]:
+    """A folder in which all workers keep what `/metrics` tells."""
+    from oddeck.server.settings import NUMBERS_FOLDER
+
+    with tempfile.TemporaryDirectory(prefix="oddeck-numbers-") as folder:
+        os.environ[NUMBERS_FOLDER] = folder
+        yield
 
 
 def free_port(host: str) -> int:

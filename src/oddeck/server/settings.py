@@ -13,6 +13,7 @@ import platformdirs
 from oddeck.engine.errors import BadSetup, short
 
 PREFIX = "ODDECK_"
+NUMBERS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # the variable that tells Prometheus's library where several workers keep their numbers
 LOG_LEVELS = ("debug", "info", "warning", "error")
 AT_LEAST_ONE = ("bot_threads", "most_sockets", "review_playouts", "message_burst", "opening_burst")
 
@@ -55,6 +56,8 @@ class Settings:
             value = getattr(self, setting.name)
             if isinstance(value, int | float) and not value >= (1 if setting.name in AT_LEAST_ONE else 0):
                 raise BadSetup(f"{PREFIX}{setting.name.upper()}: {value:g} is too little")
+        if not self.database_url.startswith(("sqlite:///", "postgresql://")):
+            raise BadSetup(f"{PREFIX}DATABASE_URL: sqlite:///FILE or postgresql://... is needed")
         if self.log_level not in LOG_LEVELS:
             raise BadSetup(f"{PREFIX}LOG_LEVEL: one of {', '.join(LOG_LEVELS)} is needed, not {short(self.log_level)}")
 

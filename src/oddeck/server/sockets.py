@@ -43,15 +43,16 @@ read_command = msgspec.json.Decoder(AnyCommand).decode
 async def socket(websocket: WebSocket, table_id: str) -> None:
     """Plays at a table, or watches it."""
     house: House = websocket.app.state.house
-    await websocket.accept()
     try:
+        await websocket.accept()
         connection = await welcome(house, websocket, table_id)
     except Refusal as refused:
         await refuse(websocket, refused)
         return
-    except (WebSocketDisconnect, TimeoutError):
-        with contextlib.suppress(RuntimeError):
-            await websocket.close(GOODBYE)
+    except TimeoutError:
+        await hang_up(websocket, GOODBYE)
+        return
+    except WebSocketDisconnect:
         return
     talking = asyncio.create_task(talk(websocket, connection))
     try:
@@ -92,7 +93,7 @@ async def listen(house: House, websocket: WebSocket, connection: Connection) -> 
             if not bucket.take():
                 patience -= 1
                 if patience < 0:
-                    await websocket.close(TOO_MUCH)
+                    await hang_up(websocket, TOO_MUCH)
                     return
                 raise Refusal("too-fast", "wait a moment")
             command = understood(read_command, message)
@@ -120,7 +121,7 @@ async def talk(websocket: WebSocket, connection: Connection) -> None:
         pass  # the client has gone, and whoever listens to it will notice
     except Exception:
         log.exception("an update could not be made", extra={"table": short_id(connection.room.table.id)})
-        await websocket.close(OUR_FAULT)
+        await hang_up(websocket, OUR_FAULT)
 
 
 async def receive(websocket: WebSocket) -> str | bytes:
@@ -147,7 +148,13 @@ async def refuse(websocket: WebSocket, refused: Refusal) -> None:
     metrics.refusals.labels(refused.reason).inc()
     with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # the client may have gone first
         await websocket.send_text(views.written(refused.answer()).decode())
-        await websocket.close(REFUSED, refused.reason)
+    await hang_up(websocket, REFUSED, refused.reason)
+
+
+async def hang_up(websocket: WebSocket, code: int, reason: str | None = None) -> None:
+    """Closes a socket, if the client has not."""
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+        await websocket.close(code, reason)
 
 
 def say_no(connection: Connection, refused: Refusal, message_id: int) -> None:

@@ -43,6 +43,8 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from oddeck.engine.errors import BadSetup
+
 MOST_AT_ONCE = 150  # appends in one transaction; PostgreSQL limits how long a notice may be
 CHANNEL = "oddeck"
 DISCARDED = "discarded"  # the phase of tables that are closed and will be deleted
@@ -359,6 +361,19 @@ class Store:
                     with contextlib.suppress(Exception):
                         await connection.close(timeout=1)
             await asyncio.sleep(0.5)
+
+
+async def prepare_database(url: str) -> None:
+    """Opens a database and brings it up to date before anybody needs it; BadSetup says why that cannot be done."""
+    store = Store(url)
+    try:
+        await store.start()
+        await store.close()
+    except ModuleNotFoundError:
+        raise BadSetup("PostgreSQL needs an extra: pip install 'oddeck[postgres]'") from None
+    except Exception as wrong:  # drivers have errors of many kinds, and all of them mean that this database is of no use
+        reason = str(getattr(wrong, "orig", wrong)) or type(wrong).__name__
+        raise BadSetup(f"the database {store.url.render_as_string()} cannot be opened: {reason}") from None
 
 
 def _write_entries(connection: Connection, batch: Sequence[Append]) -> set[tuple[str, int]]:
