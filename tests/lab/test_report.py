@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from oddeck.lab.inquiry import answer, given_options, inquire
+from oddeck.lab.inquiry import LEVELS, answer, given_options, inquire, rated
 from oddeck.lab.page import Page
 from oddeck.lab.plan import make_plan
 from oddeck.lab.report import Evidence, report
@@ -60,6 +60,14 @@ def test_levels_are_shown_when_they_were_rated(evidence: Evidence) -> None:
     text = report(rated, "").html()
     assert "400 points of rating" in text
     assert "What more or fewer players change" not in text
+
+
+def test_levels_are_rated_by_a_tournament() -> None:
+    played: list[int] = []
+    ratings = dict(rated(make_plan("twisty-passages", 2, 1, playouts=20), 6, 1, played.append))
+    assert sum(played) == 12
+    assert set(ratings) == set(LEVELS)
+    assert all(rating.low <= rating.value <= rating.high for rating in ratings.values())
 
 
 def test_no_text_can_break_out_of_the_page() -> None:

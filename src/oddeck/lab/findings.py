@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from .columns import MEASURES, Column
 from .games import ending_names
 from .plan import Plan
-from .statistics import Estimate, corrected, elo_gap, mean_of, mean_share, share, share_between
+from .statistics import CONFIDENCE, Estimate, corrected, elo_gap, mean_of, mean_share, share, share_between
 from .storage import CARD, CLAUSE, Run
 
 AVERAGED = ("decisions", "rounds", "hands", "branching", "widest", "forced", "lead_changes", "winner_led", "margin", "hidden")
@@ -83,14 +83,14 @@ def win_of(seat: pl.Expr) -> pl.Expr:
     return ((winners // bit) % 2).cast(pl.Float64) / pl.max_horizontal(winners.bitwise_count_ones(), pl.lit(1, pl.UInt32))
 
 
-def seats(run: Run) -> list[Estimate]:
+def seats(run: Run, confidence: float = CONFIDENCE) -> list[Estimate]:
     """What the first to act, the next to the left, and so on, get of the win."""
     places = range(run.plan.players)
     won = [win_of((pl.col("first") + place) % run.plan.players).alias(str(place)) for place in places]
-    return shares_of(run, won)
+    return shares_of(run, won, confidence)
 
 
-def shares_of(run: Run, won: list[pl.Expr]) -> list[Estimate]:
+def shares_of(run: Run, won: list[pl.Expr], confidence: float = CONFIDENCE) -> list[Estimate]:
     """The means of outcomes of a game, with deals as what is independent."""
     games = run.games().select("seed", *won)
     names = [expression.meta.output_name() for expression in won]
@@ -102,7 +102,7 @@ def shares_of(run: Run, won: list[pl.Expr]) -> list[Estimate]:
         *(pl.col(name).std().fill_null(0.0).alias(f"{name} deviation") for name in names),
     )
     row = found.collect(engine="streaming").row(0, named=True)
-    return [mean_share(row[f"{name} mean"], row[f"{name} deviation"], row["count"]) for name in names]
+    return [mean_share(row[f"{name} mean"], row[f"{name} deviation"], row["count"], confidence) for name in names]
 
 
 def endings(run: Run) -> dict[str, Estimate]:

@@ -14,7 +14,7 @@ from .findings import Card, Measure
 from .games import leads_by_cards
 from .page import Page
 from .plan import RANDOM
-from .statistics import Estimate, percent, written
+from .statistics import Estimate, corrected, percent, written
 from .storage import Run
 
 NOTICEABLE = 0.02  # a share of games that somebody at the table might notice
@@ -100,7 +100,7 @@ def how_long(page: Page, run: Run, found: Mapping[str, Measure]) -> None:
 def how_fair(page: Page, run: Run) -> None:
     """The seats."""
     page.section("How fair the seats are")
-    seats, even = findings.seats(run), 1 / run.plan.players
+    seats, even = findings.seats(run, corrected(run.plan.players)), 1 / run.plan.players  # for all seats together
     names = [PLACES[place] for place in range(len(seats))]
     best = max(range(len(seats)), key=lambda place: seats[place].value)
     worst = min(range(len(seats)), key=lambda place: seats[place].value)
@@ -114,7 +114,10 @@ def how_fair(page: Page, run: Run) -> None:
             f"even would be {percent(even)}. The gap is {percent(gap)}: {size}."
         )
     page.say(verdict)
-    page.show(points(names, seats, "who acts", "share of wins", level=even), "What each seat wins, counted from the player who acts first.")
+    page.show(
+        points(names, seats, "who acts", "share of wins", level=even),
+        "What each seat wins, counted from the player who acts first. The intervals hold for all seats together.",
+    )
 
 
 def how_swingy(page: Page, run: Run, found: Mapping[str, Measure]) -> None:

@@ -22,7 +22,7 @@ def study(
     name: Annotated[
         str | None, typer.Argument(metavar="NAME", help="Which study; all are listed if none is named.", show_default=False)
     ] = None,
-    games: Annotated[int | None, typer.Option(metavar="N", min=100, help="How many games; each study has a number of its own.")] = None,
+    games: Annotated[int | None, typer.Option(metavar="N", min=10, help="How many games; each study has a number of its own.")] = None,
     seed: SeedOption = 0,
     jobs: JobsOption = 0,
     as_json: JsonOption = False,

@@ -81,13 +81,24 @@ def by_rank(cards: int) -> NDArray[np.int64]:
 
 def worth(dealt: NDArray[np.float64], won: NDArray[np.float64], cards: NDArray[np.bool_]) -> Estimate:
     """What those won who were dealt one of these cards, from the sums of each batch."""
-    return mean(won[:, cards].sum(axis=1) / dealt[:, cards].sum(axis=1))
+    return mean(known(shares(dealt, won, cards)))
 
 
 def worth_gap(dealt: NDArray[np.float64], won: NDArray[np.float64], cards: NDArray[np.bool_]) -> Estimate:
     """How much more these cards are worth than the others."""
-    shares = [won[:, some].sum(axis=1) / dealt[:, some].sum(axis=1) for some in (cards, ~cards)]
-    return mean(shares[0] - shares[1])
+    return mean(known(shares(dealt, won, cards) - shares(dealt, won, ~cards)))
+
+
+def shares(dealt: NDArray[np.float64], won: NDArray[np.float64], cards: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """For each batch the share of wins of those who were dealt one of these cards; NaN if nobody was."""
+    holders = dealt[:, cards].sum(axis=1)
+    found: NDArray[np.float64] = np.where(holders > 0, won[:, cards].sum(axis=1) / np.maximum(1.0, holders), np.nan)
+    return found
+
+
+def known(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The values that are there."""
+    return values[~np.isnan(values)]
 
 
 LAST_CARD = Study(
