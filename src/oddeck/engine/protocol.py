@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from . import batch, playout, search
+from . import batch, search
 from .cardset import Actions
 from .deck import Deck
 from .jit import bind, machine
@@ -43,11 +43,6 @@ class Rules:
     score: Callable[[State, int], int]  # a seat's score so far
     check: Callable[[State], int]  # 0, or what is wrong with the state (a bug)
     redeal: Callable[[State, int, State, NDArray[np.int64]], None]  # (s, viewer, copy of s, room for a number for each of s.place)
-
-    @cached_property
-    def random_games(self) -> Callable[[State, Actions, np.uint64, int], int]:
-        """Plays whole games at random: see `playout.random_games`."""
-        return bind(playout.random_games, deal=self.deal, legal=self.legal, apply=self.apply)
 
 
 @dataclass(frozen=True, eq=False)

@@ -73,7 +73,7 @@ DEEPEST = 128  # decisions in the tree; forced ones do not count
 EXPLORATION = 1.2  # in standard deviations of what a playout brings
 FIRST_PLAYOUTS = 16  # after which a deviation can be told from them
 LEAST_DEVIATION = 0.01
-MANY = 32  # moves: more than can all be tried
+MANY = 16  # moves: more than can all be tried
 
 
 class Note(IntEnum):

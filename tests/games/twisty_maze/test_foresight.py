@@ -61,7 +61,12 @@ def test_own_dice_and_the_speed_are_worth_a_thought() -> None:
     """TM-20"""
     dice = worth_a_thought(drawn("backtracking.2", ["timepatcher.1", *steps(3)], THEIRS, dice=[5, 5, 5]))
     assert dice == {"use timepatcher.1", "no"}
-    assert worth_a_thought(table(SHORT, THEIRS)) == {f"speed {number}" for number in range(1, 13)}
+    assert worth_a_thought(table(SHORT, THEIRS)) == {f"speed {number}" for number in range(3, 10)}
+
+
+def test_if_no_speed_is_wise_the_nearest_will_do() -> None:
+    """TM-33: a Net Trap at the end of the path."""
+    assert worth_a_thought(table([*SHORT, "net-trap.1"], THEIRS, dice=[2, 2, 2])) == {"speed 2"}
 
 
 def test_a_trap_is_hidden_from_oneself_and_the_end_of_a_path_put_elsewhere() -> None:

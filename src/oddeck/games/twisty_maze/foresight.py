@@ -12,7 +12,6 @@ from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.playout import NOTHING, bring_forward, shaken
 from oddeck.engine.prospect import share_of_win
 from oddeck.engine.protocol import Foresight
-from oddeck.engine.search import no_stage
 from oddeck.engine.stack import Slot
 from oddeck.engine.table import seats
 
@@ -20,13 +19,13 @@ from .frames import note
 from .paths import length, needed, owner_of
 from .state import DEPTHS, STARRED, Action, Frame, More, Phase, State, Variant, When
 
-HORIZON = 60  # decisions
 A_TURN = 2.5  # cards that a turn brings on average
 STEPS_FOR_A_WIN = 4.5  # so many cards nearer to the exit make a win e times as likely
 LAST_STEPS = np.array([-5.0, -1.0, 1.0])  # what distances count for from which one turn is likely to be enough
 ONE = constant(1)
 STARS = len(STARRED)
 FASTEST_SENSIBLE = 12
+SPEEDS_AROUND = 3  # the wisest are worth a thought
 NEVER = constant(1000)
 
 # By the cards that are still needed: how fast to run. Who has no time to lose runs a little faster than that.
@@ -48,6 +47,12 @@ USE_OF_ZONE = constant(3)  # in the variants that look at zones (TM-13)
 
 
 # --- who will win ---------------------------------------------------------------------------------------------------
+
+
+@inlined
+def stage(s: State) -> int:
+    """Whose turn it is: what comes after a turn is the same luck for all, and only blurs what the turn was worth."""
+    return s.turn
 
 
 @compiled
@@ -109,11 +114,16 @@ def favourite_first(s: State, seat: int, out: Actions, n: int) -> int:
 
 @inlined
 def sensible_in_turn(s: State, out: Actions, n: int) -> int:
-    """TM-44: to look costs nothing, so one looks. Nobody runs too fast and lives."""
+    """TM-44: to look costs nothing, so one looks. Of the speeds, those near the wisest."""
     phase = note(s, Slot.STEP)
-    if phase == Phase.SPEED:
-        return min(n, FASTEST_SENSIBLE)
-    return n if phase == Phase.MAP else ONE
+    if phase != Phase.SPEED:
+        return n if phase == Phase.MAP else ONE
+    wanted, kept = wanted_speed(s, s.turn), ZERO
+    for index in range(n):
+        if abs(index + 1 - wanted) <= SPEEDS_AROUND or index + 1 == n < wanted:
+            bring_forward(out, index, kept)
+            kept += 1
+    return kept
 
 
 @inlined
@@ -246,4 +256,4 @@ def use_of(s: State, card: int) -> int:
     return int64(USE_OF[card]) + (USE_OF_ZONE if is_clue else ZERO)
 
 
-FORESIGHT = Foresight(no_stage, prospect, policy, sensible, HORIZON)
+FORESIGHT = Foresight(stage, prospect, policy, sensible)
