@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from . import playout, search
+from . import inference, playout, search
 from .cardset import Actions
 from .deck import Deck
 from .jit import bind, machine
@@ -56,6 +56,7 @@ class Foresight:
     stage: Callable[[State], int] = search.no_stage  # changes when a hand ends: nothing is played on from there, but judged
     prospect: Callable[[State, int], float] = search.even_prospect  # a seat's chance to win; its share of the win when that is known
     policy: Callable[[State, int, Actions, int, np.uint64], int] = search.any_move  # which of n > 1 legal actions a quick player takes
+    plausibility: Callable[[State, int], float] | None = None  # how likely a seat with this hand would have played as it did
 
 
 class NoFeats(IntEnum):
@@ -130,11 +131,20 @@ class GameType:
             search.think,
             legal=rules.legal,
             apply=rules.apply,
-            redeal=rules.redeal,
+            deal_again=self._deal_again,
             stage=ahead.stage,
             prospect=ahead.prospect,
             policy=ahead.policy,
         )
+
+    @cached_property
+    def _deal_again(self) -> Callable[..., np.uint64]:
+        """Deals hidden cards for the search."""
+        plausibility = self.foresight.plausibility
+        if plausibility is None:
+            return bind(inference.deal_fairly, redeal=self.rules.redeal)
+        credence = bind(inference.plausibility_of_all, plausibility=plausibility)
+        return bind(inference.deal_plausibly, redeal=self.rules.redeal, credence=credence)
 
     def clause_name(self, clause: IntEnum) -> str:
         """TP_7 is written TP-7."""
