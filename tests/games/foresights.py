@@ -1,9 +1,14 @@
-"""What the tests of quick players share."""
+"""What the tests of quick players, and of what play shows, share."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
+from oddeck.bots.search.mind import Mind, machine_thinking
+from oddeck.engine.inference import DEALT
+from oddeck.engine.protocol import State
 from oddeck.game import Game
 
 
@@ -27,3 +32,19 @@ def worth_a_thought(game: Game, seat: int = 0) -> set[str]:
     n = game.type.foresight.sensible(game.state, seat, actions, len(actions))
     assert sorted(actions) == sorted(game.actions(seat)), "the list is the same, in another order"
     return {game.move_name(seat, int(action)) for action in actions[:n]}
+
+
+def share_of_deals(game: Game, viewer: int, holds: Callable[[State], bool], deals: int = 400) -> float:
+    """Of the deals that a search of the viewer thinks about, how many are such."""
+    think, mind = machine_thinking(game.type), Mind(game.type)
+    mind.begin(game.redealt(viewer, seed=1), viewer, seed=1)
+    found = 0
+    for _ in range(deals):
+        mind.grow(think, 1)
+        found += holds(mind.states[DEALT])
+    return found / deals
+
+
+def share_of_fair_deals(game: Game, viewer: int, holds: Callable[[State], bool], deals: int = 400) -> float:
+    """Of all possible deals, how many are such."""
+    return sum(holds(game.redealt(viewer, seed).state) for seed in range(deals)) / deals

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from . import batch, search
+from . import batch, inference, search
 from .cardset import Actions
 from .deck import Deck
 from .jit import bind, machine
@@ -56,6 +56,7 @@ class Foresight:
     # others are left out; of the next move only where there is but one, or where there are too many to try them all.
     sensible: Callable[[State, int, Actions, int], int] = search.all_moves
     horizon: int = 1500  # decisions: what is not over by then is judged, too
+    plausibility: Callable[[State, int], float] | None = None  # how likely a seat with this hand would have played as it did
 
 
 class NoFeats(IntEnum):
@@ -131,7 +132,7 @@ class GameType:
             search.think,
             legal=rules.legal,
             apply=rules.apply,
-            redeal=rules.redeal,
+            deal_again=self._deal_again,
             stage=ahead.stage,
             prospect=ahead.prospect,
             policy=ahead.policy,
@@ -158,6 +159,15 @@ class GameType:
             "observe": self.senses.observe,
         }
         return bind(template, show=bind(batch.show, **parts), go_on=bind(batch.go_on, **parts), **parts)
+
+    @cached_property
+    def _deal_again(self) -> Callable[..., np.uint64]:
+        """Deals hidden cards for the search."""
+        plausibility = self.foresight.plausibility
+        if plausibility is None:
+            return bind(inference.deal_fairly, redeal=self.rules.redeal)
+        credence = bind(inference.plausibility_of_all, plausibility=plausibility)
+        return bind(inference.deal_plausibly, redeal=self.rules.redeal, credence=credence)
 
     def clause_name(self, clause: IntEnum) -> str:
         """TP_7 is written TP-7."""

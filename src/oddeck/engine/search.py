@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .cardset import Actions
+from .inference import DEALT, PLAYED
 from .jit import ZERO, compiled, constant, inlined, int64
 from .playout import next_random, one_actor, one_of
 from .prospect import share_of_win
@@ -216,21 +217,11 @@ def _unbound(*_: Any) -> Any:
 # Each game's own functions take the place of these.
 legal: Callable[[Any, int, Actions], int] = _unbound
 apply: Callable[[Any, int, int], None] = _unbound
-redeal: Callable[[Any, int, Any, NDArray[np.int64]], None] = _unbound
+deal_again: Callable[[NDArray[Any], int, NDArray[np.int64], np.uint64], np.uint64] = _unbound
 stage: Callable[[Any], int] = _unbound
 prospect: Callable[[Any, int], float] = _unbound
 sensible: Callable[[Any, int, Actions, int], int] = _unbound
 policy: Callable[[Any, int, Actions, int, np.uint64], int] = _unbound
-
-DEALT, PLAYED = constant(0), constant(1)  # states: as it was dealt anew, and as it is played on
-
-
-@compiled
-def reseed(s: Table, x: np.uint64) -> None:
-    """Gives a state a chance of its own."""
-    s.key[0] = x
-    s.key[1] = next_random(x)
-    s.draws = 0
 
 
 def think(
@@ -256,11 +247,7 @@ def think(
     x = dice[0]
     here = stage(states[DEALT])
     for _ in range(playouts):
-        x = next_random(x)
-        states[PLAYED] = states[DEALT]
-        reseed(states[PLAYED], x)
-        redeal(states[DEALT], viewer, states[PLAYED], names)
-        states[DEALT] = states[PLAYED]
+        x = deal_again(states, viewer, names, x)
         s = states[PLAYED]
         begin_walk(notes)
         seat = viewer if may_act(s, viewer) else one_actor(s)

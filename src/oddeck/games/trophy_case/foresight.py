@@ -126,19 +126,41 @@ def risk(s: State, seat: int) -> float:
     safe = 1.0
     for rival in seats(s):
         if rival != seat and s.still_in & bit_of(rival) and s.count[rival] > 0:
-            free = 1.0 if lacks_led_colour(s, rival) else LACKS_A_COLOUR[s.count[rival]]
+            free = 1.0 if lacks_colour(s, rival, led_colour(s)) else LACKS_A_COLOUR[s.count[rival]]
             safe *= 1.0 - free * HAS_A_TRUMP[s.count[rival]] * TRUMPS_WHEN_FREE
     return 1.0 - safe
 
 
 @inlined
-def lacks_led_colour(s: State, seat: int) -> bool:
-    """Whether a seat has shown that it cannot follow (TC-15)."""
-    colour = COLOUR_CARDS[led_colour(s)]
-    for w in range(len(colour)):
-        if colour[w] & ~s.lacks[seat, w] != NO_BITS:
+def lacks_colour(s: State, seat: int, colour: int) -> bool:
+    """Whether a seat has shown that it cannot follow a colour (TC-15)."""
+    for w in range(len(s.lacks[seat])):
+        if COLOUR_CARDS[colour, w] & ~s.lacks[seat, w] != NO_BITS:
             return False
     return True
 
 
-FORESIGHT = Foresight(stage, prospect, policy)
+# --- what play has shown --------------------------------------------------------------------------------------------
+
+# How much likelier a seat with a trump would have played as it did than one without, counted in games of bots of 300 playouts:
+ODDS_OF_A_TRUMP = np.array([[1.6, 0.2], [3.7, 0.8]])  # [whether it has gone out of colour][whether it has folded] in this hand
+ODDS_AFTER_A_FOLD = 0.1  # in this very trick
+
+
+@compiled
+def plausibility(s: State, seat: int) -> float:
+    """Who folds seldom holds a trump; who plays out of colour and lets the trick go on often does, and waits for more points."""
+    if not have_common(s.hand[seat], TRUMP_CARDS):
+        return 1.0
+    if s.still_in & bit_of(seat) == 0:
+        return ODDS_AFTER_A_FOLD
+    went_out_of_colour, folded = ZERO, ZERO
+    for colour in range(len(COLOUR_CARDS)):
+        if lacks_colour(s, seat, colour):  # TC-15: hardly anything else shows that a whole colour is missing
+            went_out_of_colour = 1
+        elif have_common(COLOUR_CARDS[colour], s.lacks[seat]):  # and nothing else that only a suit is
+            folded = 1
+    return float(ODDS_OF_A_TRUMP[went_out_of_colour, folded])
+
+
+FORESIGHT = Foresight(stage, prospect, policy, plausibility=plausibility)
