@@ -16,6 +16,7 @@ import pytest
 import websockets.sync.client
 from benchmarks.server.postgres import PostgresServer
 from benchmarks.server.process import ServerProcess
+from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
@@ -95,6 +96,37 @@ def test_logs_are_lines_of_json_without_secrets(client: TestClient, caplog: pyte
         assert f'"{secret}"' not in lines
     record = logging.LogRecord("x", logging.INFO, "", 1, "hello %s", ("there",), None)
     assert json.loads(JsonLines().format(record))["message"] == "hello there"
+
+
+def test_what_cannot_be_written_shows_in_no_log(client: TestClient, caplog: pytest.LogCaptureFixture) -> None:
+    house: House = client.app.state.house  # type: ignore[attr-defined]
+    with house.store._own_engine.begin() as connection:
+        connection.execute(text("DROP TABLE entries"))
+    answer = client.post("/api/tables", json={"game": "twisty-passages", "players": 2, "name": "Ann"})
+    assert (answer.status_code, answer.json()["reason"]) == (503, "storage")
+    lines = "\n".join(JsonLines().format(record) for record in caplog.records)
+    assert "no such table: entries" in lines
+    assert "twisty-passages" not in lines
+    assert "seed" not in lines
+
+
+def test_libraries_tell_nothing_below_info() -> None:
+    script = """
+import logging
+from oddeck.server.logs import write_logs
+write_logs("debug")
+logging.getLogger("aiosqlite").debug("a secret")
+logging.getLogger("oddeck.server").debug("no secret")
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert [json.loads(line)["message"] for line in done.stderr.splitlines()] == ["no secret"]
+
+
+def test_a_fault_of_the_server_is_a_typed_refusal_too(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    with TestClient(make_app(settings), raise_server_exceptions=False) as client:
+        monkeypatch.setattr(client.app.state.house.store, "listed", lambda *_: 1 / 0)  # type: ignore[attr-defined]
+        answer = client.get("/api/tables")
+    assert (answer.status_code, answer.json()["reason"]) == (500, "failed")
 
 
 def test_messages_are_described_for_other_languages() -> None:

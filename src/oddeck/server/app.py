@@ -57,6 +57,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, refuse_malformed)
     app.add_exception_handler(HTTPException, refuse_unknown)
     app.add_exception_handler(SQLAlchemyError, refuse_for_the_store)
+    app.add_exception_handler(Exception, refuse_for_our_fault)
     app.openapi = lambda: openapi(app)  # type: ignore[method-assign]
     return app
 
@@ -98,6 +99,11 @@ async def refuse_for_the_store(request: Request, wrong: Exception) -> Response:
     """The answer when the store does not answer."""
     log.error("the store does not answer", exc_info=wrong)
     return await refuse(request, Refusal("storage", "the store does not answer"))
+
+
+async def refuse_for_our_fault(request: Request, _: Exception) -> Response:
+    """The answer when something is wrong with the server; what it was, is logged."""
+    return await refuse(request, Refusal("failed", "something is wrong with this server"))
 
 
 async def refuse_unknown(request: Request, wrong: Exception) -> Response:

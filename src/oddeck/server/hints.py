@@ -6,6 +6,8 @@ import asyncio
 
 from fastapi import APIRouter, Request, Response
 
+from oddeck.game import Hint
+
 from .bots import Thinkers, check_that_thought_is_possible
 from .lobby import TableId
 from .messages import Advised, Hints
@@ -50,7 +52,12 @@ async def advice(thinkers: Thinkers, room: Room, seat: int) -> Hints:
     asked, game = room.table.asked[seat], room.table.running
     assert game is not None
     thought = room.hints.get(seat)
-    if thought is None or thought[0] != asked:
+    if thought is None or thought[0] != asked or failed(thought[1]):
         thought = room.hints[seat] = (asked, asyncio.create_task(thinkers.advise(game.copy(), seat)))
     found = await asyncio.shield(thought[1])
     return Hints(asked, [Advised(hint.move, round(hint.chance, 3), hint.why) for hint in found])
+
+
+def failed(thought: asyncio.Task[list[Hint]]) -> bool:
+    """Whether nothing came of a thought."""
+    return thought.done() and (thought.cancelled() or thought.exception() is not None)

@@ -33,8 +33,10 @@ class JsonLines(logging.Formatter):
 
 
 def write_logs(level: str) -> None:
-    """Sends all logs to the error stream as lines of JSON."""
+    """Sends all logs to the error stream as lines of JSON. Only our own go below `info`: those of libraries would tell secrets."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    wanted = logging.getLevelNamesMapping()[level.upper()]
+    logging.basicConfig(level=max(wanted, logging.INFO), handlers=[handler], force=True)
+    logging.getLogger("oddeck").setLevel(wanted)
     logging.getLogger("alembic").setLevel(logging.WARNING)

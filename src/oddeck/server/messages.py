@@ -34,6 +34,7 @@ Reason = Literal[
     "full",
     "muted",
     "storage",  # the server cannot write now; nothing has changed
+    "failed",  # something is wrong with the server, and its log says what
 ]
 REASONS: tuple[Reason, ...] = get_args(Reason)
 

@@ -25,6 +25,7 @@ STATUS: dict[Reason, int] = {
     "bad-setup": 422,
     "too-fast": 429,
     "storage": 503,
+    "failed": 500,
 }  # of an answer over HTTP
 
 

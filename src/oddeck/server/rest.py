@@ -64,7 +64,7 @@ def described(*, takes: Any = None, gives: Any = None, status: int = 200, media_
     words["responses"] = {
         str(status): {"description": "Done", "content": {media_type: {"schema": content}}},
         "4XX": {"description": "Refused: nothing has changed", "content": {JSON: {"schema": schema_of(Refused)}}},
-        "503": {"description": "The store does not answer", "content": {JSON: {"schema": schema_of(Refused)}}},
+        "5XX": {"description": "The store does not answer, or the server is not well", "content": {JSON: {"schema": schema_of(Refused)}}},
     }
     if key is not None:
         words["security"] = [{"key": []}] if key == "yes" else [{"key": []}, {}]

@@ -153,14 +153,14 @@ class Store:
     # --- beginning and end ---
 
     async def start(self) -> None:
-        """Opens the database, brings its tables up to date, and begins to write."""
+        """Opens the database, brings its tables up to date, and begins to write. What it writes shows in no complaint: it is secret."""
         if self.shared:
-            self.engine = create_async_engine(self.url, pool_size=5, pool_pre_ping=True)
+            self.engine = create_async_engine(self.url, pool_size=5, pool_pre_ping=True, hide_parameters=True)
         else:
             if self.url.database:
                 Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
-            self.engine = create_async_engine(self.url)
-            self._own_engine = create_engine(self.url.set(drivername="sqlite"))
+            self.engine = create_async_engine(self.url, hide_parameters=True)
+            self._own_engine = create_engine(self.url.set(drivername="sqlite"), hide_parameters=True)
             for engine in (self.engine.sync_engine, self._own_engine):
                 event.listen(engine, "connect", _make_durable)
         async with self.engine.begin() as connection:
