@@ -1,0 +1,109 @@
+"""Plays any game by what the interface shows: taps cards that are lit, presses buttons, never knows a rule."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Locator
+
+from .people import PATIENCE, Person
+
+LOOK = """() => {
+  const table = document.querySelector(".table");
+  const visible = (one) => one.checkVisibility();
+  const cards = [...document.querySelectorAll("button[data-card]")].filter(visible);
+  const buttons = [...document.querySelectorAll(".bar button:not([data-card])")].filter((one) => visible(one) && !one.disabled);
+  return {
+    stand: table?.dataset.stand ?? "",
+    mine: Number(table?.dataset.moves ?? 0),
+    over: table?.dataset.over === "true",
+    lit: cards.filter((one) => one.getAttribute("aria-disabled") === "false" && one.getAttribute("aria-pressed") === "false").map((one) => one.dataset.card),
+    chosen: cards.filter((one) => one.getAttribute("aria-pressed") === "true").length,
+    buttons: buttons.map((one) => one.getAttribute("aria-label") ?? one.textContent.trim().replace(/\\s+/g, " ")),
+    isMove: buttons.map((one) => one.dataset.offer !== undefined || one.closest(".dial, .controls") !== null),
+    steps: Number(table?.dataset.steps ?? 0),
+    refused: document.querySelector(".refusal p")?.textContent ?? null,
+    wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  };
+}"""
+RAW = re.compile(
+    r"\b(undefined|null|NaN)\b|\[object|\b[0-9i](Bu|Ma|In|La|Fr|Pl|Ra|Zu|To|Hi|Ti|Fa|Sc|Ea|Bo)\b|\bM\d+\b|\b(Ps|Pr|Kn|[2-9])[WCSD]\b|\w\.\d\b|^\d+$"
+)
+ENOUGH_TRIES = 40
+
+
+@dataclass
+class Player:
+    """Somebody who plays, with a head of their own."""
+
+    person: Person
+    dice: random.Random
+    moves: int = 0
+    stuck: int = 0
+    by_keys: bool = False
+    last_steps: int = 0
+    seen: dict[str, Any] = field(default_factory=dict)
+
+    def look(self) -> dict[str, Any]:
+        """What is to be seen, which must be as it should."""
+        seen: dict[str, Any] = self.person.page.evaluate(LOOK)
+        assert seen["wide"] <= 0, f"{self.person.name} can scroll sideways by {seen['wide']} px"
+        assert seen["steps"] >= self.last_steps or seen["over"], "the log has shrunk"
+        for text in seen["buttons"]:
+            assert text, "a button without a word"
+            assert not RAW.search(text), f"a button that says {text!r}"
+        self.last_steps = seen["steps"]
+        self.seen = seen
+        return seen
+
+    def act(self) -> bool:
+        """Does the next thing, if there is something to do; whether there was."""
+        seen = self.look()
+        if seen["over"] or seen["mine"] == 0:
+            return False
+        self.put_aside()
+        offers = [number for number, is_move in enumerate(seen["isMove"]) if is_move]
+        if seen["lit"] and (not offers or (seen["chosen"] == 0 and self.dice.random() < 0.85)) and self.stuck < ENOUGH_TRIES:
+            self.press(self.card(self.dice.choice(seen["lit"])))
+            self.stuck += 1
+        elif offers:
+            self.press(self.person.page.locator(".bar button:not([data-card]):visible:enabled").nth(self.dice.choice(offers)))
+            self.moves += 1
+            self.stuck = 0
+        elif "Put back" in seen["buttons"]:
+            self.press(self.person.page.get_by_role("button", name="Put back"))
+        self.until_changed(seen)
+        return True
+
+    def put_aside(self) -> None:
+        """Closes what lies over the table: the result of a hand."""
+        closing = self.person.page.locator(".result .close")
+        if closing.count():
+            self.press(closing)
+
+    def card(self, name: str) -> Locator:
+        """A card that can be tapped."""
+        return self.person.page.locator(f'button[data-card="{name}"][aria-disabled="false"]:visible').first
+
+    def press(self, what: Locator) -> None:
+        """With a finger, the mouse or the keyboard, and at a corner, since cards lie over one another."""
+        if self.by_keys:
+            what.focus()
+            self.person.page.keyboard.press("Enter")
+        elif self.person.device == "phone":
+            what.tap(position={"x": 10, "y": 10})
+        else:
+            what.click(position={"x": 10, "y": 10})
+
+    def until_changed(self, seen: dict[str, Any]) -> None:
+        """Waits until what was done is to be seen."""
+        before = [seen["stand"], seen["chosen"], len(seen["buttons"]), len(seen["lit"])]
+        self.person.page.wait_for_function(
+            f"(before) => {{ const seen = ({LOOK})(); const now = [seen.stand, seen.chosen, seen.buttons.length, seen.lit.length];"
+            " return seen.refused !== null || now.some((one, place) => one !== before[place]); }",
+            arg=before,
+            timeout=PATIENCE,
+        )
