@@ -28,6 +28,12 @@ export const NOTHING_CHOSEN: Chosen = { cards: [], words: [], place: null };
 /** With more ways to go on than these, they are asked word by word. */
 const FEW = 12;
 
+/** A move's words and its cards. */
+export function split(move: string, isCard: (word: string) => boolean): { words: string[]; cards: string[] } {
+  const all = move.split(" ");
+  return { words: all.filter((word) => !isCard(word)), cards: all.filter(isCard) };
+}
+
 interface Candidate {
   move: string;
   words: string[];
@@ -37,9 +43,7 @@ interface Candidate {
 /** The legal moves that agree with what has been chosen: what each of them still has to say, and which cards it still needs. */
 function candidates({ moves, isCard, placeOf }: Question, chosen: Chosen): Candidate[] {
   return moves.flatMap((move) => {
-    const all = move.split(" ");
-    const cards = all.filter(isCard);
-    const words = all.filter((word) => !isCard(word));
+    const { words, cards } = split(move, isCard);
     const agrees =
       chosen.cards.every((card) => cards.includes(card)) &&
       chosen.words.every((word, place) => words[place] === word) &&

@@ -1,5 +1,5 @@
 // "What can I do now?": all that is possible, gathered by what it does.
-import type { Question } from "./choosing";
+import { split, type Question } from "./choosing";
 
 export interface Possibility {
   /** The words of the move without its cards. */
@@ -11,11 +11,10 @@ export interface Possibility {
 export function possibilities({ moves, isCard }: Question): Possibility[] {
   const found = new Map<string, Possibility>();
   for (const move of moves) {
-    const all = move.split(" ");
-    const words = all.filter((word) => !isCard(word));
+    const { words, cards } = split(move, isCard);
     const key = words.join(" ");
     if (!found.has(key)) found.set(key, { words, ways: [] });
-    found.get(key)!.ways.push(all.filter(isCard));
+    found.get(key)!.ways.push(cards);
   }
   return [...found.values()];
 }

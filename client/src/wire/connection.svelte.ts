@@ -64,8 +64,11 @@ export class TableConnection {
       this.online = true;
       this.#wait = FIRST_WAIT;
     } else if (message.id === 0 && message.type === "refused") {
-      this.closed = message;
-      this.close();
+      if (message.reason === "too-fast" || message.reason === "malformed") this.#refuseAll(message.message);
+      else {
+        this.closed = message;
+        this.close();
+      }
     } else {
       this.#answers.get(message.id)?.(message.type === "refused" ? message : null);
       this.#answers.delete(message.id);
@@ -81,12 +84,15 @@ export class TableConnection {
     this.#compared = true;
   }
 
+  /** Nobody waits any longer for answers that will not come. */
+  #refuseAll(message: string): void {
+    for (const [id, answer] of this.#answers) answer({ type: "refused", reason: "offline", message, clause: null, id });
+    this.#answers.clear();
+  }
+
   #lose(): void {
     this.online = false;
-    for (const [id, answer] of this.#answers) {
-      answer({ type: "refused", reason: "offline", message: "the line broke before the table could answer", clause: null, id });
-    }
-    this.#answers.clear();
+    this.#refuseAll("the line broke before the table could answer");
     if (this.#done) return;
     setTimeout(() => this.#connect(), this.#wait);
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);

@@ -4,7 +4,7 @@ export type Phase = "waiting" | "playing" | "paused" | "over" | "closed";
 
 export type Reason = "malformed" | "too-large" | "too-fast" | "no-such-table" | "no-such-page" | "wrong-origin" | "unknown-key" | "not-host" | "not-seated" | "not-now" | "late" | "not-your-turn" | "illegal" | "bad-setup" | "taken" | "full" | "muted" | "storage" | "offline";
 
-export type News = "opened" | "sat" | "left" | "kicked" | "bot" | "no-bot" | "stand-in" | "back" | "muted" | "unmuted" | "wish" | "no-wish" | "paused" | "resumed" | "dealt" | "again" | "over" | "closed";
+export type News = "opened" | "sat" | "left" | "kicked" | "bot" | "no-bot" | "stand-in" | "back" | "muted" | "unmuted" | "wish" | "no-wish" | "paused" | "resumed" | "dealt" | "again" | "over" | "closed" | "hints" | "no-hints";
 
 /** What this viewer has missed, and how things stand. If `viewer` changed, older steps were another viewer's. */
 export interface Update {
@@ -25,6 +25,20 @@ export interface Clock {
 export interface Accepted {
   type: "accepted";
   id: number;
+}
+
+/** A move, the share of a win that it should bring, and a sentence why it is ranked as it is. */
+export interface Advised {
+  move: string;
+  chance: number;
+  why: string;
+}
+
+/** The host lets everybody ask for hints, or nobody. */
+export interface AllowHints {
+  type: "allow-hints";
+  allowed: boolean;
+  id?: number;
 }
 
 /** A card: its full name, what colours its face, and what it does, where that is not told by the name. */
@@ -64,6 +78,12 @@ export interface Hello {
   key?: string | null;
   viewer?: number | null;
   have?: number;
+}
+
+/** All moves of a decision, the best first, by what the seat may know. */
+export interface Hints {
+  asked: number;
+  moves: Advised[];
 }
 
 /** The host sends somebody away. */
@@ -124,6 +144,7 @@ export interface Now {
   round: number;
   seed_hash: string;
   listed: boolean;
+  hints: boolean;
   clock: Clock | null;
   clock_at: number | null;
   host: boolean;
@@ -146,6 +167,7 @@ export interface OpenTable {
   clock?: Clock | null;
   unhurried?: boolean;
   stand_in?: string | null;
+  hints?: boolean | null;
 }
 
 /** A table that was opened: the host's key, and the seat if the host sat down. */
@@ -210,10 +232,48 @@ export interface Rematch {
   id?: number;
 }
 
+/** A finished game, or a part of it, with all cards open or as one viewer saw it. */
+export interface Replay {
+  table: string;
+  game: string;
+  options: Record<string, any>;
+  round: number;
+  rounds: number[];
+  seats: Sitter[];
+  seed: string;
+  seed_hash: string;
+  winners: number[];
+  scores: number[];
+  viewer: number | "open" | "spectator";
+  moves: number;
+  turns: Turn[];
+}
+
 /** Ends a pause. */
 export interface Resume {
   type: "resume";
   id?: number;
+}
+
+/** A finished game as the search bot judges it. */
+export interface Review {
+  round: number;
+  state: "done" | "none" | "running";
+  done: number;
+  of: number;
+  steps: ReviewStep[];
+  turning_points: number[];
+  mistakes: number[];
+}
+
+/** A move, every seat's chance to win after it (as that seat could reckon it), and what would have been better, if anything. */
+export interface ReviewStep {
+  n: number;
+  seat: number | null;
+  move: string | null;
+  chances: number[];
+  better: string | null;
+  cost: number;
 }
 
 /** A line of chat. */
@@ -252,6 +312,12 @@ export interface SitDown {
   seat?: number | null;
 }
 
+/** Who sat in a seat when the game ended; a bot is named by its kind. */
+export interface Sitter {
+  name: string;
+  bot: string | null;
+}
+
 /** One more key to the same seat, and a link that carries it. */
 export interface SpareKey {
   key: string;
@@ -264,7 +330,17 @@ export interface TakeBack {
   id?: number;
 }
 
-export type Command = Play | Say | Leave | HandOver | TakeBack | PlaceBot | Kick | Mute | Pause | Resume | Rematch;
+/** A move of a finished game, what it caused, and the table after it. Seat and move are told of those that the viewer may know. */
+export interface Turn {
+  n: number;
+  events: Record<string, any>[];
+  text: string[];
+  view: Record<string, any>;
+  seat?: number | null;
+  move?: string | null;
+}
+
+export type Command = Play | Say | Leave | HandOver | TakeBack | PlaceBot | Kick | Mute | Pause | Resume | Rematch | AllowHints;
 
 export type Step = Played | Said | Noted;
 

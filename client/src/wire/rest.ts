@@ -1,7 +1,7 @@
 // The server's pages that are not a socket. A refusal is thrown as it came.
 import type { DeckFacts } from "../cards/deck";
 import { keep, keyOf } from "./keys";
-import type { Clock, Now, Phase, Reason, Refused } from "./messages";
+import type { Clock, Hints, Now, Phase, Reason, Refused } from "./messages";
 
 export interface OptionFacts {
   name: string;
@@ -86,6 +86,9 @@ export const stand = (table: string): Promise<Now> => ask(`/tables/${table}`, un
 export const record = (table: string): Promise<string> => ask(`/tables/${table}/record`, undefined, keyOf(table));
 /** One more key to one's seat, as a path that carries it. */
 export const spareKey = (table: string): Promise<{ link: string }> => ask(`/tables/${table}/keys`, {}, keyOf(table));
+
+/** What a bot thinks of each move of one's present decision, the best first. */
+export const hints = (table: string): Promise<Hints> => ask(`/tables/${table}/hints`, {}, keyOf(table));
 
 /** Opens a table and keeps the host's key; gives its id. */
 export async function openTable(wanted: Wanted): Promise<string> {
