@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import re
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +13,7 @@ from playwright.sync_api import Locator
 
 from .people import PATIENCE, Person
 
+TOO_LONG = 240  # seconds for a game
 LOOK = """() => {
   const table = document.querySelector(".table");
   const visible = (one) => one.checkVisibility();
@@ -23,7 +26,7 @@ LOOK = """() => {
     lit: cards.filter((one) => one.getAttribute("aria-disabled") === "false" && one.getAttribute("aria-pressed") === "false").map((one) => one.dataset.card),
     chosen: cards.filter((one) => one.getAttribute("aria-pressed") === "true").length,
     buttons: buttons.map((one) => one.getAttribute("aria-label") ?? one.textContent.trim().replace(/\\s+/g, " ")),
-    isMove: buttons.map((one) => one.dataset.offer !== undefined || one.closest(".dial, .controls") !== null),
+    isMove: buttons.map((one) => one.dataset.offer !== undefined || one.matches(".dial .main, .controls button")),
     steps: Number(table?.dataset.steps ?? 0),
     refused: document.querySelector(".refusal p")?.textContent ?? null,
     wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -32,7 +35,7 @@ LOOK = """() => {
 RAW = re.compile(
     r"\b(undefined|null|NaN)\b|\[object|\b[0-9i](Bu|Ma|In|La|Fr|Pl|Ra|Zu|To|Hi|Ti|Fa|Sc|Ea|Bo)\b|\bM\d+\b|\b(Ps|Pr|Kn|[2-9])[WCSD]\b|\w\.\d\b|^\d+$"
 )
-ENOUGH_TRIES = 40
+ENOUGH_TRIES = 60  # things done without a move, after which the interface leads nowhere
 
 
 @dataclass
@@ -41,8 +44,7 @@ class Player:
 
     person: Person
     dice: random.Random
-    moves: int = 0
-    stuck: int = 0
+    tries: int = 0
     by_keys: bool = False
     last_steps: int = 0
     seen: dict[str, Any] = field(default_factory=dict)
@@ -61,18 +63,18 @@ class Player:
 
     def act(self) -> bool:
         """Does the next thing, if there is something to do; whether there was."""
+        stood = self.seen.get("stand")
         seen = self.look()
         if seen["over"] or seen["mine"] == 0:
             return False
+        self.tries = self.tries + 1 if stood == seen["stand"] else 0
+        assert self.tries < ENOUGH_TRIES, f"{self.person.name} gets nowhere: {seen}"
         self.put_aside()
         offers = [number for number, is_move in enumerate(seen["isMove"]) if is_move]
-        if seen["lit"] and (not offers or (seen["chosen"] == 0 and self.dice.random() < 0.85)) and self.stuck < ENOUGH_TRIES:
+        if seen["lit"] and (not offers or (seen["chosen"] == 0 and self.dice.random() < 0.85)):
             self.press(self.card(self.dice.choice(seen["lit"])))
-            self.stuck += 1
         elif offers:
             self.press(self.person.page.locator(".bar button:not([data-card]):visible:enabled").nth(self.dice.choice(offers)))
-            self.moves += 1
-            self.stuck = 0
         elif "Put back" in seen["buttons"]:
             self.press(self.person.page.get_by_role("button", name="Put back"))
         self.until_changed(seen)
@@ -100,10 +102,21 @@ class Player:
 
     def until_changed(self, seen: dict[str, Any]) -> None:
         """Waits until what was done is to be seen."""
-        before = [seen["stand"], seen["chosen"], len(seen["buttons"]), len(seen["lit"])]
-        self.person.page.wait_for_function(
-            f"(before) => {{ const seen = ({LOOK})(); const now = [seen.stand, seen.chosen, seen.buttons.length, seen.lit.length];"
-            " return seen.refused !== null || now.some((one, place) => one !== before[place]); }",
-            arg=before,
-            timeout=PATIENCE,
-        )
+        self.person.page.wait_for_function(f"(before) => JSON.stringify(({LOOK})()) !== JSON.stringify(before)", arg=seen)
+
+
+def play_to_the_end(players: list[Player]) -> None:
+    """Plays until everybody sees the result."""
+    for player in players:
+        player.person.sees_the_game()
+    until(lambda: all(player.seen.get("over") for player in players), players)
+
+
+def until(true: Callable[[], bool], players: list[Player]) -> None:
+    """Plays until something is so. It must not take too long, and never may there be nothing to do."""
+    begun = quiet_since = time.monotonic()
+    while not true():
+        if any([player.act() for player in players]):
+            quiet_since = time.monotonic()
+        assert time.monotonic() - quiet_since < PATIENCE / 1000, f"nobody can do anything: {[player.seen for player in players]}"
+        assert time.monotonic() - begun < TOO_LONG, f"the game does not end: {[player.seen for player in players]}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +11,8 @@ from typer.testing import CliRunner
 
 from oddeck.cli.app import app
 
-from .people import PATIENCE, People
-from .player import Player
+from .people import People
+from .player import Player, play_to_the_end, until
 
 SHORT: dict[str, tuple[int, dict[str, Any]]] = {  # players, and options that make a game short
     "twisty-passages": (3, {}),
@@ -48,17 +47,4 @@ def test_two_people_play_a_whole_game(people: People, game: str, tmp_path: Path)
     for player in both:
         player.person.page.locator('.table[data-over="false"]').wait_for()
         player.last_steps = 0
-    while not any([player.act() for player in both]):
-        pass
-
-
-def play_to_the_end(players: list[Player]) -> None:
-    """Plays until everybody sees the result."""
-    for player in players:
-        player.person.sees_the_game()
-    quiet_since = time.monotonic()
-    while not all(player.seen.get("over") for player in players):
-        if any([player.act() for player in players]):
-            quiet_since = time.monotonic()
-        elif time.monotonic() - quiet_since > PATIENCE / 1000:
-            raise AssertionError(f"nobody can do anything: {[player.seen for player in players]}")
+    until(lambda: all(player.last_steps > 10 for player in both), both)
