@@ -2,19 +2,20 @@
 
 export const USUAL_LEVEL = "sharp";
 
-const WORDS: Record<string, { label: string; help: string }> = {
-  random: { label: "Random", help: "does anything that is allowed" },
-  heuristic: { label: "Simple", help: "plays at once, by rules of thumb" },
-  learning: { label: "Learning", help: "looks ahead a little, and errs often" },
-  casual: { label: "Casual", help: "looks ahead, and errs now and then" },
-  sharp: { label: "Sharp", help: "looks ahead well" },
-  merciless: { label: "Merciless", help: "thinks as long as the table lets it" },
+const HELP: Record<string, string> = {
+  random: "does anything that is allowed",
+  heuristic: "plays at once, by rules of thumb",
+  learning: "looks ahead a little, and errs often",
+  casual: "looks ahead, and errs now and then",
+  sharp: "looks ahead well",
+  merciless: "thinks as long as the table lets it",
 };
 
+/** As bots are called at the table. */
 export function levelLabel(kind: string): string {
-  return WORDS[kind]?.label ?? kind;
+  return kind.charAt(0).toUpperCase() + kind.slice(1);
 }
 
 export function levelWords(kind: string): string {
-  return WORDS[kind] ? `${WORDS[kind].label}: ${WORDS[kind].help}` : kind;
+  return HELP[kind] ? `${levelLabel(kind)}: ${HELP[kind]}` : levelLabel(kind);
 }

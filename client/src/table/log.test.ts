@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Step } from "../wire/messages";
-import { clausesIn, linesOf } from "./log";
+import { clausesIn, linesOf, reasonOf } from "./log";
 
 const steps = [
   { n: 1, at: 0, type: "noted", what: "sat", seat: 0, name: "Ann", text: null },
@@ -19,4 +19,10 @@ test("clauses are found in a text", () => {
   expect(clausesIn("not now (TC-7, see FO-14a)")).toEqual([
     { text: "not now (", clause: false }, { text: "TC-7", clause: true }, { text: ", see ", clause: false }, { text: "FO-14a", clause: true }, { text: ")", clause: false },
   ]);
+});
+
+test("a refusal is told without the notation of the move, and with its clause once", () => {
+  const refused = { type: "refused", reason: "illegal", message: "discard 1Ma: first you must take a card (FR-3)", clause: "FR-3", id: 1 } as const;
+  expect(reasonOf(refused, "discard 1Ma")).toBe("First you must take a card (FR-3)");
+  expect(reasonOf({ ...refused, message: "wait", clause: "FR-3" }, "draw")).toBe("Wait (FR-3)");
 });

@@ -1,5 +1,5 @@
 // The steps of a table as lines to read: what was played, what was done for the viewer, who came and went.
-import type { Step } from "../wire/messages";
+import type { Refused, Step } from "../wire/messages";
 
 export interface Line {
   /** Unique, in order. */
@@ -57,6 +57,13 @@ export function told({ what, name, text }: Noted): string | null {
     case "closed": return `The table is closed${text ? `: ${text}` : ""}.`;
     default: return null;
   }
+}
+
+/** Why something was refused, with the clause, and without the move as it is written: who reads it has just tried it. */
+export function reasonOf({ message, clause }: Refused, move: string): string {
+  const said = message.startsWith(`${move}: `) ? message.slice(move.length + 2) : message;
+  const sentence = said.charAt(0).toUpperCase() + said.slice(1);
+  return clause === null || sentence.includes(clause) ? sentence : `${sentence} (${clause})`;
 }
 
 /** A text cut at the ids of clauses, which can be looked up. */

@@ -1,7 +1,7 @@
 // The server's pages that are not a socket. A refusal is thrown as it came.
 import type { DeckFacts } from "../cards/deck";
 import { keep, keyOf } from "./keys";
-import type { Clock, Hints, Now, Phase, Reason, Refused } from "./messages";
+import type { GameFacts as AnyGameFacts, Hints, LobbyTable, Now, OpenTable, Reason, Refused, Replay, Review, SpareKey } from "./messages";
 
 export interface OptionFacts {
   name: string;
@@ -12,36 +12,8 @@ export interface OptionFacts {
   names?: string[];
 }
 
-export interface GameFacts {
-  id: string;
-  title: string;
-  designer: string;
-  summary: string;
-  players: [number, number];
+export interface GameFacts extends AnyGameFacts {
   options: OptionFacts[];
-  bots: string[];
-}
-
-export interface LobbyTable {
-  table: string;
-  game: string;
-  phase: Phase;
-  seats: { name: string | null; bot: string | null; free: boolean }[];
-  clock: Clock | null;
-  spectators: boolean;
-}
-
-export interface Wanted {
-  game: string;
-  players: number;
-  options?: Record<string, unknown>;
-  name?: string;
-  bots?: (string | null)[];
-  listed?: boolean;
-  spectators?: boolean;
-  clock?: Clock | null;
-  /** Whether bots play at human pace. */
-  unhurried?: boolean;
 }
 
 export class RefusedError extends Error {
@@ -83,15 +55,24 @@ export const deckOfGame = (game: string): Promise<DeckFacts> => ask(`/games/${ga
 export const tables = (): Promise<LobbyTable[]> => ask("/tables");
 /** How things stand at a table, to the owner of this browser's key. */
 export const stand = (table: string): Promise<Now> => ask(`/tables/${table}`, undefined, keyOf(table));
-export const record = (table: string): Promise<string> => ask(`/tables/${table}/record`, undefined, keyOf(table));
+export const record = (table: string, round: number | null = null): Promise<string> => ask(`/tables/${table}/record${inRound(round)}`, undefined, keyOf(table));
+/** A finished game turn by turn; without a round, the last one. */
+export const replay = (table: string, round: number | null, viewer: Replay["viewer"]): Promise<Replay> =>
+  ask(`/tables/${table}/replay${inRound(round) || "?"}&viewer=${viewer}`, undefined, keyOf(table));
+export const review = (table: string, round: number): Promise<Review> => ask(`/tables/${table}/review${inRound(round)}`, undefined, keyOf(table));
+export const beginReview = (table: string, round: number): Promise<Review> => ask(`/tables/${table}/review${inRound(round)}`, {}, keyOf(table));
 /** One more key to one's seat, as a path that carries it. */
-export const spareKey = (table: string): Promise<{ link: string }> => ask(`/tables/${table}/keys`, {}, keyOf(table));
+export const spareKey = (table: string): Promise<SpareKey> => ask(`/tables/${table}/keys`, {}, keyOf(table));
+
+function inRound(round: number | null): string {
+  return round === null ? "" : `?round=${round}`;
+}
 
 /** What a bot thinks of each move of one's present decision, the best first. */
 export const hints = (table: string): Promise<Hints> => ask(`/tables/${table}/hints`, {}, keyOf(table));
 
 /** Opens a table and keeps the host's key; gives its id. */
-export async function openTable(wanted: Wanted): Promise<string> {
+export async function openTable(wanted: OpenTable): Promise<string> {
   const { table, key } = await ask<{ table: string; key: string }>("/tables", wanted);
   keep(table, key);
   return table;

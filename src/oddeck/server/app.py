@@ -94,9 +94,11 @@ async def refuse_for_the_store(request: Request, wrong: Exception) -> Response:
     return await refuse(request, Refusal("storage", "the store does not answer"))
 
 
-async def refuse_unknown(_: Request, wrong: Exception) -> Response:
+async def refuse_unknown(request: Request, wrong: Exception) -> Response:
     """The answer to what there is not."""
     assert isinstance(wrong, HTTPException)
+    if wrong.status_code == 404 and pages.is_looked_at(request) and pages.is_built():
+        return pages.page_of_nothing()
     refused = Refusal("no-such-page" if wrong.status_code == 404 else "malformed", str(wrong.detail))
     metrics.refusals.labels(refused.reason).inc()
     response = answer(refused.answer(), wrong.status_code)

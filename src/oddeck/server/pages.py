@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse
 
 from .refusals import Refusal
@@ -33,7 +33,21 @@ async def asset(name: str) -> Response:
 @router.get("/credits")
 async def page(_table: str = "", _game: str = "", _deck: str = "") -> Response:
     """The client, which looks at the address itself."""
-    file = BUILT / "index.html"
-    if not file.is_file():
+    if not is_built():
         raise Refusal("no-such-page", "the client is not built: make client")
-    return FileResponse(file, headers=FRESH)
+    return FileResponse(BUILT / "index.html", headers=FRESH)
+
+
+def is_built() -> bool:
+    """Whether there is a client to be served."""
+    return (BUILT / "index.html").is_file()
+
+
+def is_looked_at(request: Request) -> bool:
+    """Whether a person looks for a page here, rather than a program for an answer."""
+    return not request.url.path.startswith("/api/") and "text/html" in request.headers.get("accept", "")
+
+
+def page_of_nothing() -> Response:
+    """The client at an address that leads nowhere: it says so, and shows the way on."""
+    return FileResponse(BUILT / "index.html", 404, headers=FRESH)

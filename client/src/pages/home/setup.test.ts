@@ -12,7 +12,7 @@ const game: GameFacts = {
 
 test("one click: the usual number of players, sharp bots, nothing else said", () => {
   expect(wantedTable(game, usualSetup(game), "Ann")).toEqual({
-    game: "trophy-case", players: 4, options: {}, name: "Ann", bots: [null, "sharp", "sharp", "sharp"], listed: false, spectators: true, clock: null, unhurried: true,
+    game: "trophy-case", players: 4, options: {}, name: "Ann", bots: [null, "sharp", "sharp", "sharp"], listed: false, spectators: true, clock: null, unhurried: true, hints: null,
   });
 });
 

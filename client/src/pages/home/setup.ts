@@ -1,7 +1,7 @@
 // A table before it is opened: who shall sit where, and by which options. What is not chosen stays as the game has it.
 import { USUAL_LEVEL } from "../../levels";
-import type { Clock } from "../../wire/messages";
-import type { GameFacts, OptionFacts, Wanted } from "../../wire/rest";
+import type { Clock, OpenTable } from "../../wire/messages";
+import type { GameFacts, OptionFacts } from "../../wire/rest";
 
 export const FRIEND = null;
 const USUAL_PLAYERS = 4;
@@ -15,6 +15,8 @@ export interface Setup {
   listed: boolean;
   spectators: boolean;
   unhurried: boolean;
+  /** Whether a bot may be asked for advice; null leaves it to the server. */
+  hints: boolean | null;
 }
 
 export const CLOCKS: { words: string; clock: Clock | null }[] = [
@@ -27,7 +29,7 @@ export const CLOCKS: { words: string; clock: Clock | null }[] = [
 
 export function usualSetup(game: GameFacts): Setup {
   const players = within(game.players, USUAL_PLAYERS);
-  return { others: Array<string | null>(players - 1).fill(usualBot(game)), options: {}, clock: null, listed: false, spectators: true, unhurried: true };
+  return { others: Array<string | null>(players - 1).fill(usualBot(game)), options: {}, clock: null, listed: false, spectators: true, unhurried: true, hints: null };
 }
 
 export function usualBot(game: GameFacts): string {
@@ -62,9 +64,9 @@ export function againstBots(game: GameFacts, setup: Setup): Setup {
   return { ...setup, others: setup.others.map((who) => who ?? usualBot(game)) };
 }
 
-export function wantedTable(game: GameFacts, setup: Setup, name: string): Wanted {
-  const { others, options, clock, listed, spectators, unhurried } = setup;
-  return { game: game.id, players: others.length + 1, options, name, bots: [null, ...others], listed, spectators, clock, unhurried };
+export function wantedTable(game: GameFacts, setup: Setup, name: string): OpenTable {
+  const { others, options, clock, listed, spectators, unhurried, hints } = setup;
+  return { game: game.id, players: others.length + 1, options, name, bots: [null, ...others], listed, spectators, clock, unhurried, hints };
 }
 
 /** What an option is by default, with so many players. */

@@ -119,7 +119,7 @@ DOING = {
     "hide": "hide {cards} in the deck",
     "salvage": "take {cards} from the discards",
     "not_out": "reach the exit without a Black Zone card",
-    "win": "win: out of the maze",
+    "win": "leave the maze as the winner",
 }
 
 

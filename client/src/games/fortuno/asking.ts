@@ -1,0 +1,86 @@
+// What the table asks in Fortuno, in sentences for whoever looks on or has to answer.
+import type { View } from "../game";
+import { counted } from "../speech";
+import { cardInWords, kindInWords, moveInWords } from "./kinds";
+
+/** What is asked of the viewer, who may act. */
+export function question(view: View, names: string[], moves: string[]): string {
+  const by = view.player === null ? "" : names[view.player];
+  switch (view.asking) {
+    case "turn":
+      return turn(view, moves);
+    case "face":
+      return `You face a draw of ${view.pending.draw} from ${names[view.pending.by]}: answer it with a fitting card, or draw and lose the turn.`;
+    case "slap":
+      return "Three of one value in three suits! Be the first to slap, and you may play any card.";
+    case "steal":
+      return `${by} slapped, but you hold the fourth: throw it in, and the reward is yours.`;
+    case "reward":
+      return "You were first. Play any one card as your reward, or none.";
+    case "catch":
+      return `${names[view.accused]} has one card left and ${view.called ? "did call “Fortuno!”" : "did not call “Fortuno!”"}${view.called ? ". Accuse them wrongly, and they may give you a card." : ". Catch them, and you may give them a card."}`;
+    case "immune":
+      return `${cardInWords(view.card ?? "")} hits everybody. Throw away The Chariot to stay out of it?`;
+    case "name":
+      return view.card === "M0" ? "The Fool stands for a card from 2 to 10: which?" : "Art is any card you like: which?";
+    case "add":
+      return view.card === "M11" ? "Add Princesses and Princes to Lust, as many as you like." : "You may put the other one on it, so that all others draw instead of you.";
+    case "love":
+      return "Choose your lover. Until your next turn is over, you play from both hands.";
+    case "return":
+      return "Put cards back on the draw pile. The first you choose will lie on top.";
+    case "offer":
+      return `${by} played The Devil. Offer an Ace, a court card or a Major, or say that you have none, true or not.`;
+    case "accuse":
+      return "Whom do you believe to lie? A liar draws 4; if it was true, you draw 4.";
+    case "keep":
+      return "Keep one of the cards that were offered.";
+    case "swap":
+      return "The largest and the smallest hand are swapped. Several are alike: choose whose.";
+    case "pass":
+      return "Everybody passes a card on. Choose yours.";
+    case "ask":
+      return "Whom do you ask, and for what?";
+    case "moon":
+      return `You drew ${cardInWords(view.drawn ?? "")}, which fits: play it now?`;
+    case "look":
+      return "Whose hand do you look at?";
+    case "agree":
+      return `Your lover would ${moveInWords(view.proposal ?? "")}. Agree, or choose something else.`;
+    case "yield":
+      return `Your lover would rather ${moveInWords(view.preferred ?? "")} than ${moveInWords(view.proposal ?? "")}. If you insist, rock, paper, scissors decides.`;
+    case "match":
+      return "Rock, paper, scissors: whoever wins has their way.";
+    case "split":
+      return `The love is over. Choose the cards you keep: ${counted(view.left, "more", "more")}.`;
+    case "give":
+      return view.gift ? gift(view, names) : `You were asked for ${kindInWords(view.asked?.kind ?? "")}: give one that fits.`;
+  }
+  return "";
+}
+
+function turn(view: View, moves: string[]): string {
+  if (view.drawn) return `You drew ${cardInWords(view.drawn)}, and must play it.`;
+  if (moves.includes("flip")) return view.top === null ? "The pile is empty: flip a card." : "A Major lies on top: flip a card.";
+  if (moves.includes("draw")) return "Nothing fits: draw until something does.";
+  if (view.top === null || view.top.startsWith("M")) return "There is nothing to flip: play any card.";
+  return `Match ${cardInWords(view.top)} in suit or value, or play an Ace or a Major.`;
+}
+
+function gift(view: View, names: string[]): string {
+  const { to, may_decline: may } = view.gift;
+  return may ? `${names[to]} accused you wrongly. Give them a card, if you like.` : `You caught ${names[to]}. Give them a card of yours.`;
+}
+
+/** What the table waits for, to somebody who has nothing to do. */
+export function waiting(view: View, names: string[]): string {
+  const who = view.actors.map((seat: number) => names[seat]).join(" and ");
+  if (view.asking === "window") return "A moment for whoever may step in …";
+  if (view.asked && view.asking === "give") return `${names[view.turn]} asks ${names[view.asked.seat]} for ${kindInWords(view.asked.kind)}.`;
+  const doing: Record<string, string> = {
+    face: `faces a draw of ${view.pending?.draw}`, name: "names a card", add: "may add cards", love: "chooses a lover", return: "puts cards back", offer: "answer The Devil",
+    accuse: "looks for liars", keep: "keeps a card", swap: "chooses whose hands are swapped", pass: "pass cards", ask: "asks for a card", moon: "may play the card", look: "looks at a hand",
+    reward: "may play any card", agree: "thinks about the proposal", yield: "thinks about the wish", match: "play rock, paper, scissors", split: "divides the cards", give: "gives a card",
+  };
+  return who && doing[view.asking] ? `${who} ${doing[view.asking]}.` : "";
+}

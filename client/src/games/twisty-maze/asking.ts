@@ -1,0 +1,79 @@
+// What the maze asks, in sentences.
+import type { View } from "../game";
+import { counted } from "../speech";
+
+/** Windows: what may be done now, before it goes on. */
+const WINDOWS: Record<string, string> = {
+  before_speed: "Before the speed is declared, you may use a star card.",
+  before_draw: "Before the next card is drawn, you may use a star card.",
+  end: "At the end of the turn, you may use a star card.",
+  before_roll: "The dice are about to roll: change their number?",
+  after_roll: "The dice have fallen: change them?",
+  claim: "An Item is being discarded: claim it for your own path?",
+  cancel: "You may cancel this card.",
+  trap: "It is a trap: hide it in the deck instead of obeying it?",
+  timewarp: "The turn is over: take one of your own now?",
+};
+
+/** What is asked of the viewer, who may act. */
+export function question(view: View, title: (card: string) => string): string {
+  const card = view.card === null ? "the card" : title(view.card);
+  if (view.when !== null) return view.when === "claim" && view.item ? `${title(view.item)} is being discarded: claim it for your own path?` : view.when === "cancel" ? `You may cancel ${card}.` : WINDOWS[view.when];
+  switch (view.asking) {
+    case "look":
+      return "Before you choose a speed you may look into the deck.";
+    case "shuffle":
+      return "Shuffle the deck, or leave it as it is?";
+    case "speed":
+      return speed(view);
+    case "draw":
+      return `Draw a card: ${view.left_to_draw} to go.`;
+    case "discard":
+      return `Discard a card from your path${view.card === null ? "" : `, for ${card}`}.`;
+    case "stop_or":
+      return "Discard a card, or stop drawing.";
+    case "roll_or_stop":
+      return "Roll and take what comes, or stop drawing.";
+    case "extra":
+      return `${card} lets you draw one more card. Will you?`;
+    case "help":
+      return `${view.turn === view.seat ? "Somebody" : "The player"} stands at a locked door. Discard a card to open it?`;
+    case "story":
+      return "Tell a story, or slip one of your cards into the middle of somebody’s path.";
+    case "pick":
+      return `Choose a player for ${card}.`;
+    case "take":
+      return "Take a card from the other path.";
+    case "pass":
+      return `Choose a card of your path to pass on. All choose at once.`;
+    case "order":
+      return "Put the path in a new order: tap the cards from the start on, or leave the rest as they are.";
+    case "salvage":
+      return "Take a card from the discards to the end of your path.";
+    case "move":
+      return "Your turn ends in the trap. Move it to another place in your path, or discard it.";
+    case "pass_on":
+      return "The Vortex hit you. Pass it on to somebody else?";
+    case "name":
+      return "Choose the card of their path that they lose.";
+    case "exit":
+      return "You are long enough, but drew no Black Zone card. Make somebody discard one?";
+  }
+  return "";
+}
+
+function speed(view: View): string {
+  const missing = view.needed[view.seat] - view.lengths[view.seat];
+  return missing > 0 ? `How fast do you run? You need ${counted(missing, "more card")} to get out.` : "How fast do you run? You are long enough: end this turn with what you have.";
+}
+
+/** What others do meanwhile. */
+export function waiting(view: View, names: string[], title: (card: string) => string): string {
+  const who = view.actors.map((seat: number) => names[seat]).join(", ");
+  if (who === "") return "";
+  if (view.when !== null) return `${who} may step in.`;
+  const doing: Record<string, string> = {
+    speed: "chooses a speed", draw: "draws", look: "may look into the deck", discard: "discards a card", story: "tells a story, or puts a card", roll_or_stop: "rolls or stops", stop_or: "discards or stops",
+  };
+  return `${who} ${doing[view.asking] ?? `decides${view.card === null ? "" : `: ${title(view.card)}`}`}.`;
+}

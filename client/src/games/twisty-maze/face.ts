@@ -1,0 +1,154 @@
+// Twisty Passages, the maze: how fast dare you run?
+import type { GameEvent, GameFace, Motion, View } from "../game";
+import { fly, word } from "../motions";
+import { counted, listed } from "../speech";
+import { question, waiting } from "./asking";
+import Controls from "./Controls.svelte";
+import Middle from "./Middle.svelte";
+import Seat from "./Seat.svelte";
+import { plainTitle } from "./titles";
+
+/** The verb by which a card of one's path answers what is asked. */
+const ANSWERS: Record<string, string> = { discard: "discard", stop_or: "discard", help: "help", pass: "pick", order: "pick", salvage: "pick", name: "pick", move: "discard" };
+
+export const twistyMaze: GameFace = {
+  middle: Middle,
+  seat: Seat,
+  score: (view, seat) => `${view.lengths[seat]} / ${view.needed[seat]}`,
+  verbs: { use: "use it", discard: "discard it", take: "take it", pick: "choose it", move: "move it", put: "put it into a path", help: "help with it" },
+  phrase,
+  place: (move, view) => {
+    const [verb, first, second] = move.split(" ");
+    if (verb === "draw" || verb === "look" || verb === "shuffle") return "draw";
+    if (verb === "discard") return "discard";
+    if (verb === "put") return `path:${first}`;
+    if (verb === "take") return `hand:${view.seat}`;
+    if (verb === "pick" && /^\d$/.test(first)) return `seat:${first}`;
+    if (verb === "use" && /^(vortex-mine|entropic-vortex|missing-time)/.test(first)) return `seat:${second}`;
+    if (verb === "use" && second === undefined) return "discard";
+    return null;
+  },
+  attempt: (card, place, view) => {
+    if (!view.actors.includes(view.seat)) return null;
+    const owner = view.paths.findIndex((path: string[]) => path.includes(card));
+    const seat = /^(?:path|seat):(\d+)$/.exec(place ?? "")?.[1];
+    if (view.when !== null) return `use ${card}`;
+    if (view.asking === "take") return `take ${owner} ${card}`;
+    if (view.asking === "story" && seat !== undefined) return `put ${seat} ${card}`;
+    const verb = ANSWERS[view.asking];
+    return verb === undefined ? null : `${verb} ${card}`;
+  },
+  status: (view, names) => (view.actors.includes(view.seat) ? question(view, plainTitle) : waiting(view, names, plainTitle)),
+  controls: Controls,
+  controlled: (moves, view) => view.when === null && ((view.asking === "speed" && moves.length > 1) || (view.asking === "story" && moves.includes("story"))),
+  byHand: ["story"],
+  motions,
+  outcome: (view, names) => ({
+    title: `${listed(view.winners.map((seat: number) => names[seat]))} got out of the maze`,
+    rows: ranked(view).map((seat) => ({ seat, score: counted(view.lengths[seat], "card"), note: `${view.needed[seat]} needed`, won: view.winners.includes(seat) })),
+    text: "The first whose path is long enough at the end of their turn is out.",
+  }),
+  tour: [
+    { title: "Get out of the maze", text: "Your path grows card by card. Whoever ends a turn with a path that is long enough is out, and wins." },
+    { title: "How fast do you run?", text: "Each turn you say a speed: so many cards you will draw, and so many dice you roll where a card says so. Fast is far, and dangerous." },
+    { at: "draw", title: "Draw and obey", text: "Cards are drawn one by one. Each is obeyed, then joins the end of your path. Lose three cards to one, and your turn is over." },
+    { title: "Star cards", text: "A card with a star in your path can be discarded for its effect, at the right moment even in somebody else’s turn. You will be asked." },
+    { title: "What does it do?", text: "Tap any card that lies on the table to read it." },
+  ],
+};
+
+function phrase(words: string[], names: string[], view: View, cards: string[]): string {
+  const [verb, ...rest] = words;
+  const who = names[Number(rest[0])];
+  const slug = cards[0]?.replace(/\.\d+$/, "");
+  switch (verb) {
+    case "speed":
+      return rest.length === 0 ? "Choose a speed" : `Speed ${rest[0]}`;
+    case "look":
+      return rest.length === 0 ? "Look at the top two" : `Look at the ${{ 3: "third", 4: "fourth" }[rest[0]] ?? `${rest[0]}th`} card`;
+    case "use":
+      if (rest[0] === "die") return rest.length === 1 ? "Raise a die" : `Raise a ${rest[1]} to ${Math.min(6, Number(rest[1]) + 1)}`;
+      if (rest[0] === "fewer") return "Let them draw one fewer";
+      if (rest.length === 0) return cards.length === 0 ? "Use a star card" : "Use it";
+      return slug === "laying-traps" ? `Hide it as card ${rest[0]} of the deck` : `Use it on ${who}`;
+    case "pick":
+      return rest.length === 0 ? "Choose it" : Number(rest[0]) === view.seat ? "Choose yourself" : `Choose ${who}`;
+    case "take":
+      return rest.length === 0 ? "Take it" : `Take it from ${who}`;
+    case "put":
+      return rest.length === 0 ? "Put it into a path" : `Put it into ${who}’s path`;
+    case "move":
+      return rest.length === 0 ? "Move it" : `Move it to place ${rest[0]}`;
+    case "draw":
+      return "Draw a card";
+    case "no":
+      return { shuffle: "Leave the deck", extra: "No, that is enough", help: "Do not help", stop_or: "Ignore it, by the light of the Lantern", pass_on: "Let it end", exit: "Let it be" }[view.asking as string] ?? "No, go on";
+    case "done":
+      return view.asking === "look" ? "No more looking" : "Leave the rest";
+  }
+  return { stop: "Stop", roll: "Roll", extra: "Draw one more", discard: "Discard it", help: "Help with it", story: "Tell a story", shuffle: "Shuffle the deck" }[verb] ?? words.join(" ");
+}
+
+function ranked(view: View): number[] {
+  const seats = view.lengths.map((_: number, seat: number) => seat) as number[];
+  const far = (seat: number) => view.lengths[seat] - view.needed[seat] + (view.winners.includes(seat) ? 1000 : 0);
+  return seats.sort((one, other) => far(other) - far(one));
+}
+
+function motions(event: GameEvent): Motion[] {
+  const path = `path:${event.seat}`;
+  const seat = `seat:${event.seat}`;
+  switch (event.kind) {
+    case "draw":
+      return fly(event, "draw", "obeyed");
+    case "join":
+    case "join_start":
+      return fly(event, "obeyed", path);
+    case "discard":
+    case "use":
+    case "help":
+      return fly(event, path, "discard");
+    case "take":
+      return fly(event, `path:${event.source}`, path);
+    case "give":
+    case "put":
+      return fly(event, path, `path:${event.to}`);
+    case "claim":
+    case "salvage":
+      return fly(event, "discard", path);
+    case "hide":
+      return fly(event, "obeyed", "draw");
+    case "roll":
+      return [{ kind: "dice", at: "dice", dice: event.dice }];
+    case "die_up":
+      return word("dice", `${event.face}!`);
+    case "speed":
+      return word(seat, `speed ${event.speed}`);
+    case "faster":
+      return word(seat, `speed ${event.speed}`, "bad");
+    case "stop":
+      return word(seat, "stops", "bad");
+    case "shortened":
+      return word(seat, `−${event.number}: turn over`, "bad");
+    case "cancel":
+      return word("obeyed", "cancelled", "good");
+    case "extra":
+      return word(seat, `+${event.number} to draw`, "good");
+    case "fewer":
+      return word(seat, `${event.number} fewer`, "bad");
+    case "story":
+      return word(seat, "tells a story");
+    case "shuffle":
+    case "reshuffle":
+      return [{ kind: "shuffle", at: "draw" }];
+    case "shuffle_path":
+      return [{ kind: "shuffle", at: path }];
+    case "reverse":
+      return word("draw", "↺");
+    case "extra_turn":
+      return word(seat, "an extra turn", "good");
+    case "win":
+      return word(seat, "out of the maze!", "good");
+  }
+  return [];
+}

@@ -1,0 +1,27 @@
+// A turn of a replay in the form in which a table is shown: how things stood, and what had happened so far.
+import type { Now, Replay, Step } from "../../wire/messages";
+
+export function asStanding(replay: Replay, at: number): Now {
+  return {
+    table: replay.table,
+    game: replay.game,
+    options: replay.options,
+    phase: at === replay.moves ? "over" : "playing",
+    round: replay.round,
+    seed_hash: replay.seed_hash,
+    listed: false,
+    clock: null,
+    clock_at: null,
+    host: false,
+    seats: replay.seats.map(({ name, bot }) => ({ name, person: bot === null, bot, free: false, here: true, host: false, muted: false, wish: null, left: null })),
+    view: replay.turns[at].view,
+    moves: [],
+    asked: at,
+    window: null,
+    hints: false,
+  };
+}
+
+export function asSteps(replay: Replay, at: number): Step[] {
+  return replay.turns.slice(0, at + 1).map((turn) => ({ type: "played", n: turn.n + 1, at: 0, events: turn.events, text: turn.text }));
+}
