@@ -16,7 +16,7 @@ from oddeck.server.pages import BUILT
 from .people import People
 
 IN_A_HURRY = {"ODDECK_BOT_PAUSE": "0", "ODDECK_WINDOW": "0.4", "ODDECK_LOG_LEVEL": "warning"}
-QUIETLY = "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run".split()
+QUIETLY = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run"]
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 
 

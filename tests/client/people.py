@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.request import Request, urlopen
 
-from oddeck.games.registry import game_ids
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response
+
+from oddeck.games.registry import game_ids
 
 Device = Literal["desk", "phone"]
 SCREENS: dict[Device, dict[str, Any]] = {
