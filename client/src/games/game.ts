@@ -94,9 +94,9 @@ export interface GameFace {
   attempt?: (card: string, place: PlaceName | null, view: View, chosen: string[]) => string | null;
   /** What is asked of the viewer now, in a sentence: "Ann offers you a trade." Empty: the table says it. */
   status?: (view: View, names: string[], moves: string[]) => string;
-  /** Controls in place of buttons, for the questions that `controlled` names. */
+  /** Controls in place of buttons, for the questions that `controlled` names; "all" if no card on the table answers them either. */
   controls?: Component<ControlsProps>;
-  controlled?: (moves: string[], view: View) => boolean;
+  controlled?: (moves: string[], view: View) => boolean | "all";
   /** Verbs that are never played by themselves even where nothing else is possible: telling a story. */
   byHand?: string[];
   /** What an event looks like on the table, in order; nothing where there is nothing to see. */

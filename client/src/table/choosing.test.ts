@@ -52,3 +52,9 @@ test("places are lit for what can be done there with the chosen cards", () => {
   expect(litPlaces(trading, one)).toEqual(new Set(["stack:0", "seat:1", "seat:2"]));
   expect(offers(trading, { ...one, place: "seat:2" })).toEqual([{ words: ["trade", "2"], move: "trade 2 6Fa" }]);
 });
+
+test("ways that only end differently are asked in two steps", () => {
+  const four = asked(["draw", ..."WCSD".split("").map((suit) => `four 10 ${suit}`)]);
+  expect(offers(four, NOTHING_CHOSEN)).toEqual([{ words: ["draw"], move: "draw" }, { words: ["four", "10"], move: null }]);
+  expect(offers(four, { ...NOTHING_CHOSEN, words: ["four", "10"] }).map((offer) => offer.move)).toEqual(["four 10 W", "four 10 C", "four 10 S", "four 10 D"]);
+});

@@ -27,6 +27,8 @@ export const NOTHING_CHOSEN: Chosen = { cards: [], words: [], place: null };
 
 /** With more ways to go on than these, they are asked word by word. */
 const FEW = 12;
+/** So many that only end differently are asked for by their beginning first. */
+const ALIKE = 4;
 
 /** A move's words and its cards. */
 export function split(move: string, isCard: (word: string) => boolean): { words: string[]; cards: string[] } {
@@ -67,7 +69,7 @@ export function litPlaces(question: Question, chosen: Chosen): Set<PlaceName> {
 /** What can be said about the chosen cards now. */
 export function offers(question: Question, chosen: Chosen): Offer[] {
   const complete = candidates(question, chosen).filter((candidate) => candidate.cards.length === 0);
-  if (complete.length <= FEW) return complete.map(({ move, words }) => ({ words, move }));
+  if (complete.length <= FEW) return together(complete);
   const said = commonStart(complete.map((candidate) => candidate.words));
   const next = [...new Set(complete.map((candidate) => candidate.words[said]))];
   return next.map((word) => {
@@ -75,6 +77,18 @@ export function offers(question: Question, chosen: Chosen): Offer[] {
     const words = word === undefined ? [] : [word];
     return { words: [...ends[0].words.slice(0, said), ...words], move: ends.length === 1 && ends[0].words.length <= said + 1 ? ends[0].move : null };
   });
+}
+
+/** Few ways to end are offered at once, except those that only end differently: `four 10 W`, `four 10 C` are asked in two steps. */
+function together(complete: Candidate[]): Offer[] {
+  const beginning = ({ words }: Candidate) => words.slice(0, -1).join(" ");
+  const alike = (one: Candidate) => complete.filter((other) => other.words.length > 2 && beginning(other) === beginning(one)).length;
+  const found: Offer[] = [];
+  for (const one of complete) {
+    if (complete.length === alike(one) || alike(one) < ALIKE) found.push({ words: one.words, move: one.move });
+    else if (!found.some((offer) => offer.move === null && offer.words.join(" ") === beginning(one))) found.push({ words: one.words.slice(0, -1), move: null });
+  }
+  return found;
 }
 
 /** How many words all of them begin with. */

@@ -1,4 +1,12 @@
-// How a hand is laid out in rows.
+// How a hand is held: in which order, and in which rows.
+import { sorted } from "../cards/deck";
+import type { HandOrder } from "../games/game";
+
+/** For games that know no better. */
+export const USUAL_ORDERS: HandOrder[] = [
+  { name: "suit", arrange: (hand, deck) => [sorted(deck, hand, "suit")] },
+  { name: "rank", arrange: (hand, deck) => [sorted(deck, hand, "rank")] },
+];
 
 export interface Held {
   card: string;

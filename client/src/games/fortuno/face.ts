@@ -39,7 +39,7 @@ export const fortuno: GameFace = {
   },
   status: (view, names, moves) => (view.actors.includes(view.seat) ? question(view, names, moves) : waiting(view, names)),
   controls: Controls,
-  controlled: (moves) => moves.length > 12 && moves.every((move) => /^(ask|name) /.test(move)),
+  controlled: (moves) => moves.length > 12 && moves.every((move) => /^(ask|name) /.test(move)) && "all",
   byHand: ["slap", "catch", "steal", "immune"],
   motions,
   outcome: (view, names) => ({
