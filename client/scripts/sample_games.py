@@ -1,4 +1,4 @@
-"""Writes client/src/games/sampled.json: moments of random games that show every kind of move, question and event the client must have words for.
+"""Writes client/src/games/sampled.json: moments of random games with every kind of move, question and event that the client has words for.
 
 Run it with the project's Python when the moves or events of a game change: python client/scripts/sample_games.py
 """

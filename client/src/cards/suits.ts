@@ -39,3 +39,9 @@ export function suited(card: string): { rank: string; suit: string } | null {
 export function rankShown(rank: string): string {
   return rank === "i" ? "∞" : rank;
 }
+
+/** A Fanucci card in a sentence: the 3 of Inkblots, the Grue. */
+export function fanucciInWords(card: string): string {
+  const parts = suited(card);
+  return parts ? `the ${rankShown(parts.rank)} of ${FANUCCI_SUITS[parts.suit].plural}` : `the ${card}`;
+}

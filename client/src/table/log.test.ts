@@ -21,8 +21,15 @@ test("clauses are found in a text", () => {
   ]);
 });
 
+const naming = { names: ["Ann", "Ben"], title: (card: string) => ({ "1Ma": "1 of Mazes", iLa: "∞ of Lamps" })[card] };
+
 test("a refusal is told without the notation of the move, and with its clause once", () => {
   const refused = { type: "refused", reason: "illegal", message: "discard 1Ma: first you must take a card (FR-3)", clause: "FR-3", id: 1 } as const;
-  expect(reasonOf(refused, "discard 1Ma")).toBe("First you must take a card (FR-3)");
-  expect(reasonOf({ ...refused, message: "wait", clause: "FR-3" }, "draw")).toBe("Wait (FR-3)");
+  expect(reasonOf(refused, "discard 1Ma", naming)).toBe("First you must take a card (FR-3)");
+  expect(reasonOf({ ...refused, message: "wait" }, "draw", naming)).toBe("Wait (FR-3)");
+});
+
+test("seats and cards in a refusal are named as people name them", () => {
+  const refused = { type: "refused", reason: "illegal", message: "cards that fit the stack of seat 1: 1Ma ∞La", clause: null, id: 1 } as const;
+  expect(reasonOf(refused, "draw", naming)).toBe("Cards that fit the stack of Ben: 1 of Mazes, ∞ of Lamps");
 });

@@ -59,13 +59,25 @@ export function told({ what, name, text }: Noted): string | null {
   }
 }
 
-/** Why something was refused, with the clause, and without the move as it is written: who reads it has just tried it. */
-export function reasonOf({ message, clause }: Refused, move: string): string {
-  const said = message.startsWith(`${move}: `) ? message.slice(move.length + 2) : message;
-  const sentence = said.charAt(0).toUpperCase() + said.slice(1);
-  return clause === null || sentence.includes(clause) ? sentence : `${sentence} (${clause})`;
+/** How the table names things, to whom its notation says nothing. */
+export interface Naming {
+  names: string[];
+  /** A card's full name; undefined if that is no card. */
+  title: (card: string) => string | undefined;
 }
 
+/** Cards as they are written, one after the other: `2La ∞Ra`. */
+const CARDS = /[0-9∞][A-Z][a-z]\b(?: [0-9∞][A-Z][a-z]\b)*/g;
+
+/** Why something was refused: with the clause, without the move as it is written (who reads it has just tried it), and with names for seats and cards. */
+export function reasonOf({ message, clause }: Refused, move: string, { names, title }: Naming): string {
+  const said = message.startsWith(`${move}: `) ? message.slice(move.length + 2) : message;
+  const named = said
+    .replace(/\bseat (\d+)\b/g, (written, seat) => names[Number(seat)] ?? written)
+    .replace(CARDS, (written) => written.split(" ").map((card) => title(card.replace("∞", "i")) ?? card).join(", "));
+  const sentence = named.charAt(0).toUpperCase() + named.slice(1);
+  return clause === null || sentence.includes(clause) ? sentence : `${sentence} (${clause})`;
+}
 /** A text cut at the ids of clauses, which can be looked up. */
 export function clausesIn(text: string): { text: string; clause: boolean }[] {
   return text.split(/\b([A-Z]{2}-\d+[a-z]?)\b/).map((part, number) => ({ text: part, clause: number % 2 === 1 })).filter((part) => part.text !== "");

@@ -53,6 +53,8 @@ export const rules = (game: string): Promise<string> => ask(`/games/${game}/rule
 export const deck = (table: string): Promise<DeckFacts> => ask(`/tables/${table}/deck`);
 export const deckOfGame = (game: string): Promise<DeckFacts> => ask(`/games/${game}/deck`);
 export const tables = (): Promise<LobbyTable[]> => ask("/tables");
+/** A table as whoever is invited sees it from outside. */
+export const card = (table: string): Promise<LobbyTable> => ask(`/tables/${table}/card`);
 /** How things stand at a table, to the owner of this browser's key. */
 export const stand = (table: string): Promise<Now> => ask(`/tables/${table}`, undefined, keyOf(table));
 export const record = (table: string, round: number | null = null): Promise<string> => ask(`/tables/${table}/record${inRound(round)}`, undefined, keyOf(table));

@@ -1,5 +1,5 @@
 // Flathead Rummy: sets, flushes and runs, and every discard stays in reach.
-import { FANUCCI_SUITS, suited } from "../../cards/suits";
+import { FANUCCI_SUITS, fanucciInWords, suited } from "../../cards/suits";
 import { sorted } from "../../cards/deck";
 import type { GameEvent, GameFace, Motion, View } from "../game";
 import { fly, word } from "../motions";
@@ -43,7 +43,7 @@ export const flatheadRummy: GameFace = {
     if (!view.actors.includes(view.seat)) return "";
     if (view.phase === "take") return "Take a card: from the draw pile, the last discard, or a deeper one that you can play at once.";
     if (view.phase === "layoff") return `${names[view.out]} went out. Add what you can to melds, so that fewer cards count against you.`;
-    if (view.owed) return "First play the card that you took for it.";
+    if (view.owed) return `First play ${fanucciInWords(view.owed)}: you took it for that.`;
     return "Lay down melds or add to them if you like; then discard one card.";
   },
   motions,

@@ -8,6 +8,7 @@ test("groups are called what they are", () => {
   expect(meldName(["5Fa", "6Fa", "7Fa"])).toBe("flush run of Faces");
   expect(meldName(["iTo", "iBu", "iSc"])).toBe("set of ∞s");
   expect(meldName(["4Zu", "5Zu", "Jester", "7Ra"])).toBe("blue run 4 to 7");
+  expect(meldName(["4To", "5Zu", "Beauty"])).toBe("blue run 4 to 5 and a trump");
 });
 
 test("bonus melds are those without a trump that are two things at once", () => {

@@ -15,7 +15,7 @@ export function meldName(cards: string[]): string {
   const isRun = new Set(ranks).size === ranks.length && high < 10 && colours.size === 1 && high - low < cards.length;
   if (new Set(ranks).size === 1) return `set of ${rankShown(known[0].rank)}s`;
   if (suits.size === 1) return `${isRun ? "flush run" : "flush"} of ${FANUCCI_SUITS[known[0].suit].plural}`;
-  if (isRun) return `${[...colours][0]} run ${low} to ${high}`;
+  if (isRun) return `${[...colours][0]} run ${low} to ${high}${high - low + 1 < cards.length ? " and a trump" : ""}`;
   return "group";
 }
 

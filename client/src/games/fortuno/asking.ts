@@ -18,7 +18,9 @@ export function question(view: View, names: string[], moves: string[]): string {
     case "reward":
       return "You were first. Play any one card as your reward, or none.";
     case "catch":
-      return `${names[view.accused]} has one card left and ${view.called ? "did call “Fortuno!”" : "did not call “Fortuno!”"}${view.called ? ". Accuse them wrongly, and they may give you a card." : ". Catch them, and you may give them a card."}`;
+      return view.called
+        ? `${names[view.accused]} called “Fortuno!” in time: after a false catch they may give you a card.`
+        : `${names[view.accused]} has one card left and said nothing. Catch them first, and you give them a card.`;
     case "immune":
       return `${cardInWords(view.card ?? "")} hits everybody. Throw away The Chariot to stay out of it?`;
     case "name":

@@ -65,6 +65,7 @@ export const fortuno: GameFace = {
 function phrase(words: string[], names: string[], view: View, cards: string[]): string {
   const [verb, ...rest] = words;
   const who = names[Number(rest[0])];
+  const own = (seat: string) => Number(seat) === view.seat;
   switch (verb) {
     case "play":
       return rest.includes("call") ? "Play it and call “Fortuno!”" : mustCall(view, cards) ? "Play it without a word" : "Play it";
@@ -79,7 +80,7 @@ function phrase(words: string[], names: string[], view: View, cards: string[]): 
     case "look":
       return rest.length === 0 ? "Look at a hand" : `Look at ${who}’s hand`;
     case "swap":
-      return rest.length === 0 ? "Swap hands" : rest.length === 1 ? `${who} swaps with` : `${who} and ${names[Number(rest[1])]} swap hands`;
+      return rest.length === 0 ? "Swap hands" : rest.length === 1 ? `${own(rest[0]) ? "You swap" : `${who} swaps`} with` : `${own(rest[0]) ? "You" : who} and ${own(rest[1]) ? "you" : names[Number(rest[1])]} swap hands`;
     case "ask":
       return rest.length === 0 ? "Ask" : rest.length === 1 ? `Ask ${who}` : `Ask ${who} for ${kindInWords(rest.slice(1).join(" "))}`;
     case "offer":

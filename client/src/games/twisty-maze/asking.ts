@@ -16,7 +16,7 @@ const WINDOWS: Record<string, string> = {
 };
 
 /** What is asked of the viewer, who may act. */
-export function question(view: View, title: (card: string) => string): string {
+export function question(view: View, names: string[], moves: string[], title: (card: string) => string): string {
   const card = view.card === null ? "the card" : title(view.card);
   if (view.when !== null) return view.when === "claim" && view.item ? `${title(view.item)} is being discarded: claim it for your own path?` : view.when === "cancel" ? `You may cancel ${card}.` : WINDOWS[view.when];
   switch (view.asking) {
@@ -37,9 +37,9 @@ export function question(view: View, title: (card: string) => string): string {
     case "extra":
       return `${card} lets you draw one more card. Will you?`;
     case "help":
-      return `${view.turn === view.seat ? "Somebody" : "The player"} stands at a locked door. Discard a card to open it?`;
+      return `${names[view.turn]} stands at a locked door. Discard a card of yours to open it?`;
     case "story":
-      return "Tell a story, or slip one of your cards into the middle of somebody’s path.";
+      return `${moves.includes("story") ? "Tell a story, or slip" : "Slip"} one of your cards into the middle of somebody’s path.`;
     case "pick":
       return `Choose a player for ${card}.`;
     case "take":

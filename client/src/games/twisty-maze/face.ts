@@ -38,7 +38,7 @@ export const twistyMaze: GameFace = {
     const verb = ANSWERS[view.asking];
     return verb === undefined ? null : `${verb} ${card}`;
   },
-  status: (view, names) => (view.actors.includes(view.seat) ? question(view, plainTitle) : waiting(view, names, plainTitle)),
+  status: (view, names, moves) => (view.actors.includes(view.seat) ? question(view, names, moves, plainTitle) : waiting(view, names, plainTitle)),
   controls: Controls,
   controlled: (moves, view) => view.when === null && ((view.asking === "speed" && moves.length > 1) || (view.asking === "story" && moves.includes("story"))),
   byHand: ["story"],
