@@ -36,7 +36,7 @@ function middle(box: Box): { x: number; y: number } {
 
 /** What can be reached by keys within an element, as far as it is shown. */
 export function reachable(root: HTMLElement): HTMLElement[] {
-  const all = [...root.querySelectorAll<HTMLElement>("button:not(:disabled), a[href], select, [tabindex]:not([tabindex='-2'])")];
+  const all = [...root.querySelectorAll<HTMLElement>("button:not(:disabled), a[href], input, select, textarea")];
   return all.filter((one) => one.offsetWidth > 0 && getComputedStyle(one).visibility !== "hidden");
 }
 
