@@ -5,7 +5,7 @@ TOOLS := .tools
 UV := $(shell command -v uv || echo $(TOOLS)/bin/uv)
 export UV_PYTHON_DOWNLOADS := never
 
-.PHONY: help play terminal serve client messages test lint fuzz bench load crash docs golden clean
+.PHONY: help play terminal serve client messages screenshots test lint fuzz bench load crash docs golden clean
 
 help: ## what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/'
@@ -48,6 +48,9 @@ load: .venv/ready ## the server under load: make load TABLES=100 SECONDS=20 THIN
 crash: .venv/ready ## the server killed again and again, on SQLite and PostgreSQL: make crash KILLS=20
 	@.venv/bin/python -m benchmarks.server.crash --kills $(or $(KILLS),20)
 	@.venv/bin/python -m benchmarks.server.crash --kills $(or $(KILLS),20) --postgres
+
+screenshots: client ## take the pictures of the client anew
+	@.venv/bin/python -m docs.screenshots
 
 docs: .venv/ready ## write the generated pages of the docs anew
 	@.venv/bin/python -m oddeck.testing --write-docs

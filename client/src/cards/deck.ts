@@ -11,6 +11,11 @@ export function titleOf(deck: DeckFacts, card: string): string {
   return deck.cards[card]?.title ?? card;
 }
 
+/** The title without the number that tells copies apart: for where one of them is looked at. */
+export function kindTitleOf(deck: DeckFacts, card: string): string {
+  return deck.name === "maze" ? titleOf(deck, card).replace(/ \d+$/, "") : titleOf(deck, card);
+}
+
 export function kindOf(deck: DeckFacts, card: string): string | undefined {
   return deck.cards[card]?.kind;
 }

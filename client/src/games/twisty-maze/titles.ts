@@ -4,6 +4,7 @@
 const OTHERS: Record<string, string> = {
   "living-maze-fewest": "Living Maze", "living-maze-most": "Living Maze", "ball-of-twine": "Ball of Twine", "hall-of-twisted-mirrors": "Hall of Twisted Mirrors",
   "black-left-right": "Left or Right", "black-maze-lives": "The Maze Lives", "black-mutable": "Mutable Time",
+  "red-hot-coals": "Red-Hot Coals", "story-eater": "Story-Eater", "fate-spinner": "Fate-Spinner",
 };
 
 export function plainTitle(card: string): string {

@@ -40,7 +40,7 @@ export const twistyPassages: GameFace = {
     const partner = partnerIn(view);
     const trader = names[view.turn];
     if (partner !== undefined) {
-      if (partner === view.seat) return `${trader} offers you a card, face down. Choose what you give in return; it must fit their stack if anything of yours does.`;
+      if (partner === view.seat) return `${trader} offers you a hidden card. Give one in return: one that fits their stack, if you have any.`;
       if (view.turn === view.seat) return `${names[partner]} chooses what to give you in return.`;
       return `${trader} trades with ${names[partner]}.`;
     }

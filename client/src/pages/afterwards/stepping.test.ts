@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextOf, replayPath, turnAfterKey, turnIn } from "./stepping";
+import { nextOf, replayPath, stopsOf, turnAfterKey, turnIn } from "./stepping";
 
 test("a link leads to a turn of the game, whatever stands in it", () => {
   expect(turnIn("37", 100)).toBe(37);
@@ -8,14 +8,22 @@ test("a link leads to a turn of the game, whatever stands in it", () => {
   for (const nonsense of [null, "", "x", "1.5"]) expect(turnIn(nonsense, 100)).toBe(0);
 });
 
-test("keys step, jump and stop at the ends", () => {
-  expect(turnAfterKey("ArrowRight", 3, 5)).toBe(4);
-  expect(turnAfterKey("ArrowRight", 5, 5)).toBe(5);
-  expect(turnAfterKey("ArrowLeft", 0, 5)).toBe(0);
-  expect(turnAfterKey("PageDown", 0, 5)).toBe(5);
-  expect(turnAfterKey("Home", 4, 5)).toBe(0);
-  expect(turnAfterKey("End", 1, 5)).toBe(5);
-  expect(turnAfterKey("x", 1, 5)).toBeNull();
+test("a replay stops where there is something to tell, and at both ends", () => {
+  const turns = [[], ["Ann draws."], [], [], ["Ben draws."], []].map((text, n) => ({ n, text }));
+  expect(stopsOf(turns)).toEqual([0, 1, 4, 5]);
+});
+
+test("keys step from stop to stop, jump and stay at the ends", () => {
+  const stops = [0, 3, 4, 50];
+  expect(turnAfterKey("ArrowRight", 0, stops)).toBe(3);
+  expect(turnAfterKey("ArrowLeft", 20, stops)).toBe(4);
+  expect(turnAfterKey("ArrowRight", 50, stops)).toBe(50);
+  expect(turnAfterKey("ArrowLeft", 0, stops)).toBe(0);
+  expect(turnAfterKey("PageDown", 45, stops)).toBe(50);
+  expect(turnAfterKey("PageUp", 45, stops)).toBe(35);
+  expect(turnAfterKey("Home", 4, stops)).toBe(0);
+  expect(turnAfterKey("End", 1, stops)).toBe(50);
+  expect(turnAfterKey("x", 1, stops)).toBeNull();
 });
 
 test("turning points are found in both directions", () => {

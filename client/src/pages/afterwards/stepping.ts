@@ -8,10 +8,23 @@ export function turnIn(asked: string | null, last: number): number {
   return Number.isInteger(turn) ? within(turn, last) : 0;
 }
 
+/** The turns worth stopping at: those at which there was something to tell, and both ends. A window's many "no" are passed over. */
+export function stopsOf(turns: { n: number; text: string[] }[]): number[] {
+  return turns.filter((turn, place) => turn.text.length > 0 || place === 0 || place === turns.length - 1).map((turn) => turn.n);
+}
+
+/** One stop on or back; where there is none, one stays. */
+export function stepFrom(at: number, stops: number[], direction: 1 | -1): number {
+  return nextOf(stops, at, direction) ?? at;
+}
+
 /** Where a key leads from a turn; null if it has no meaning here. */
-export function turnAfterKey(key: string, at: number, last: number): number | null {
-  const to: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, PageUp: at - FAR, PageDown: at + FAR, Home: 0, End: last };
-  return key in to ? within(to[key], last) : null;
+export function turnAfterKey(key: string, at: number, stops: number[]): number | null {
+  const last = stops.at(-1) ?? 0;
+  const to: Record<string, number> = {
+    ArrowLeft: stepFrom(at, stops, -1), ArrowRight: stepFrom(at, stops, 1), PageUp: within(at - FAR, last), PageDown: within(at + FAR, last), Home: 0, End: last,
+  };
+  return to[key] ?? null;
 }
 
 export function within(turn: number, last: number): number {

@@ -1,0 +1,114 @@
+"""Makes the pictures of the client in docs/img: `make screenshots`. Tables are real, with a server and a browser; deals and choices are
+always the same ones.
+"""
+
+from __future__ import annotations
+
+import base64
+import itertools
+import random
+import shutil
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from unittest import mock
+
+import uvicorn
+from playwright.sync_api import sync_playwright
+from tests.client.conftest import PROGRAMS, QUIETLY
+from tests.client.people import SCREENS, Device, People, Person
+from tests.client.player import Player, play_to_the_end, until
+
+from oddeck.server import commands
+from oddeck.server.app import make_app
+from oddeck.server.settings import Settings
+
+IMAGES = Path(__file__).parent / "img"
+PORT = 8174
+QUALITY = 80  # of WebP, in percent
+TABLES = {
+    "twisty-passages": (4, 60),
+    "flathead-rummy": (3, 60),
+    "trophy-case": (4, 30),
+    "fortuno": (4, 50),
+    "twisty-maze": (4, 60),
+}  # players, steps
+DEVICES: tuple[Device, ...] = ("desk", "phone")
+
+
+def main() -> None:
+    """All pictures, one after another."""
+    IMAGES.mkdir(exist_ok=True)
+    program = next(filter(None, map(shutil.which, PROGRAMS)))
+    with serving(), sync_playwright() as playwright:
+        people = People(playwright.chromium.launch(executable_path=program, args=QUIETLY), f"http://127.0.0.1:{PORT}")
+        for device, scheme in itertools.product(DEVICES, ("light", "dark")):
+            person = people.come("Ann", device, color_scheme=scheme)
+            person.go("/")
+            person.page.get_by_role("heading", level=2).first.wait_for()
+            take(person, f"home-{device}" if scheme == "light" else f"home-{device}-dark")
+        for (game, (players, steps)), device in itertools.product(TABLES.items(), DEVICES):
+            take(in_the_middle(people, game, players, steps, device=device), f"{game}-{device}")
+        take(in_the_middle(people, "fortuno", *TABLES["fortuno"], device="phone", color_scheme="dark"), "fortuno-phone-dark")
+        take(in_the_middle(people, "trophy-case", *TABLES["trophy-case"], color_scheme="dark"), "trophy-case-desk-dark")
+        replay(people)
+
+
+@contextmanager
+def serving() -> Iterator[None]:
+    """A server in this process, which deals the same cards every time."""
+    seeds = itertools.count(2026)
+    with TemporaryDirectory() as folder, mock.patch.object(commands, "secret_seed", side_effect=seeds):
+        settings = Settings(database_url=f"sqlite:///{folder}/server.db", bot_pause=0.0, window=0.3, message_rate=1e6, opening_rate=1e6)
+        server = uvicorn.Server(uvicorn.Config(make_app(settings), port=PORT, ws="websockets-sansio", log_level="warning"))
+        thread = threading.Thread(target=server.run)
+        thread.start()
+        while not server.started:
+            time.sleep(0.05)
+        yield
+        server.should_exit = True
+        thread.join()
+
+
+def in_the_middle(people: People, game: str, players: int, steps: int, device: Device = "desk", **likes: Any) -> Person:
+    """Somebody among bots, whose turn it is after so many steps."""
+    person = people.come("Ann", device, **likes)
+    person.sit_down(people.open_table(game, players, 1))
+    person.sees_the_game()
+    player = Player(person, random.Random(game))
+    until(lambda: player.over or (player.look()["steps"] > steps and player.seen["mine"] > 1 and not player.seen["chosen"]), [player])
+    player.put_aside()
+    return person
+
+
+def replay(people: People) -> None:
+    """The end of a game, and a look back at it."""
+    person = people.come("Ann")
+    table = people.open_table("trophy-case", 3, 1, options={"hand": 6, "target": 1})
+    person.sit_down(table)
+    play_to_the_end([Player(person, random.Random("replay"))])
+    take(person, "result-desk")
+    for device in DEVICES:
+        looker = people.come("Bo", device)
+        looker.go(f"/t/{table}/replay?turn=9")
+        looker.page.get_by_role("slider", name="Move").wait_for()
+        take(looker, f"replay-{device}")
+
+
+def take(person: Person, name: str) -> None:
+    """A picture of what somebody sees, and an end to their visit."""
+    person.page.wait_for_timeout(500)
+    view = SCREENS[person.device]["viewport"]
+    clip = {"x": 0, "y": 0, "width": view["width"], "height": view["height"], "scale": 1}
+    shot = person.context.new_cdp_session(person.page).send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY, "clip": clip})
+    (IMAGES / f"{name}.webp").write_bytes(base64.b64decode(shot["data"]))
+    print(f"docs/img/{name}.webp", flush=True)
+    person.context.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""The client in a real browser, against the real server: what its tests share."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from benchmarks.server.process import ServerProcess
+from playwright.sync_api import Browser, Error, sync_playwright
+
+from oddeck.server.pages import BUILT
+
+from .people import People
+
+IN_A_HURRY = {"ODDECK_BOT_PAUSE": "0", "ODDECK_WINDOW": "0.4", "ODDECK_LOG_LEVEL": "warning"}
+QUIETLY = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run"]
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """`oddeck serve` with the built client."""
+    if not (BUILT / "index.html").is_file():
+        pytest.skip("NOT TESTED IN A BROWSER: the client is not built (make client)")
+    folder = tmp_path_factory.mktemp("server")
+    server = ServerProcess(f"sqlite:///{folder / 'server.db'}", folder / "log", IN_A_HURRY)
+    asyncio.run(server.start())
+    yield server
+    server.stop()
+    said = (folder / "log").read_text()
+    assert '"level": "error"' not in said, said
+
+
+@pytest.fixture(scope="package")
+def browser(server: ServerProcess) -> Iterator[Browser]:
+    """This machine's Chromium. (Playwright holds the event loop while it is there, so it goes when these tests are through.)"""
+    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    if program is None:
+        pytest.skip(f"NOT TESTED IN A BROWSER: there is none of {', '.join(PROGRAMS)} on this machine")
+    with sync_playwright() as playwright:
+        try:
+            browser = playwright.chromium.launch(executable_path=program, args=QUIETLY)
+        except Error as wrong:
+            pytest.skip(f"NOT TESTED IN A BROWSER: {program} does not start: {wrong}")
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def people(browser: Browser, server: ServerProcess, tmp_path: Path) -> Iterator[People]:
+    """People who come with their browsers. At the end, nothing may have gone wrong in any of these."""
+    people = People(browser, server.address)
+    try:
+        yield people
+        people.check()
+    finally:
+        people.leave(tmp_path)

@@ -1,0 +1,103 @@
+"""People at their browsers, and what they notice: errors, failed requests, pages that are too wide."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Literal
+from urllib.request import Request, urlopen
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response
+
+from oddeck.games.registry import game_ids
+
+Device = Literal["desk", "phone"]
+SCREENS: dict[Device, dict[str, Any]] = {
+    "desk": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+}
+PATIENCE = 30_000  # milliseconds until something that must appear on a busy machine is given up
+
+
+class Person:
+    """Somebody at a browser of their own."""
+
+    def __init__(self, name: str, device: Device, context: BrowserContext, address: str) -> None:
+        self.name, self.device, self.context, self.address = name, device, context, address
+        self.troubles: list[str] = []
+        self.expects_trouble = False
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda wrong: self._note(f"error on the page: {wrong}"))
+        self.page.on("response", self._judge)
+
+    def _note(self, trouble: str) -> None:
+        if not self.expects_trouble:
+            self.troubles.append(f"{self.name} at {self.page.url}: {trouble}")
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self._note(f"console: {message.text}")
+
+    def _judge(self, response: Response) -> None:
+        if response.status >= 400:
+            self._note(f"{response.status} from {response.url}")
+
+    def go(self, path: str) -> None:
+        """Opens a page of the client."""
+        self.page.goto(self.address + path)
+
+    def sit_down(self, table: str) -> None:
+        """Comes to a table by its link and takes a seat."""
+        self.go(f"/t/{table}")
+        self.page.get_by_label("You are called").fill(self.name)
+        self.page.get_by_role("main").get_by_role("button", name="Sit down", exact=True).click()
+
+    def sees_the_game(self) -> None:
+        """Waits until there is a game on the table."""
+        self.page.locator(".table").wait_for()
+
+    def too_wide(self) -> int:
+        """How far the page can be scrolled sideways."""
+        return int(self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+class People:
+    """Whoever comes to the server in one test."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser, self.address = browser, address
+        self.all: list[Person] = []
+
+    def come(self, name: str, device: Device = "desk", *, knows_the_games: bool = True, **likes: Any) -> Person:
+        """Somebody new, who wants nothing to move unless they say otherwise."""
+        context = self.browser.new_context(**{"reduced_motion": "reduce"} | SCREENS[device] | likes)
+        if knows_the_games:
+            seen = {f"oddeck-tour-{game}": "true" for game in game_ids()}
+            context.add_init_script(f"Object.entries({json.dumps(seen)}).forEach(([key, seen]) => localStorage.setItem(key, seen))")
+        person = Person(name, device, context, self.address)
+        self.all.append(person)
+        return person
+
+    def check(self) -> None:
+        """Nothing has gone wrong for anybody."""
+        assert [trouble for person in self.all for trouble in person.troubles] == []
+
+    def leave(self, pictures: Path) -> None:
+        """Everybody goes, and leaves a picture of what they saw last."""
+        for person in self.all:
+            person.page.screenshot(path=pictures / f"{person.name}.png")
+            person.context.close()
+
+    def ask(self, path: str, body: object = None, key: str | None = None) -> Any:
+        """Asks the server itself."""
+        headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {key}"} if key else {})
+        request = Request(f"{self.address}/api{path}", None if body is None else json.dumps(body).encode(), headers)
+        with urlopen(request, timeout=60) as answer:
+            return json.loads(answer.read())
+
+    def open_table(self, game: str, players: int, people: int, **wanted: Any) -> str:
+        """A table with seats for people first, then bots that answer at once."""
+        bots = [None] * people + ["heuristic"] * (players - people)
+        return str(self.ask("/tables", {"game": game, "players": players, "bots": bots, "unhurried": False} | wanted)["table"])

@@ -1,0 +1,110 @@
+"""Lines break and pages are loaded again: nothing is lost, and nothing is seen that should not be."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.sync_api import WebSocketRoute
+
+from oddeck.games.registry import game_ids
+
+from .people import People, Person
+from .player import Player, until
+
+LINES = "[...document.querySelectorAll('.log li')].map((line) => line.textContent.trim())"
+SHOWN = "[...document.querySelectorAll('[data-card]')].map((card) => card.dataset.card).filter((card) => card)"
+HAND = "[...document.querySelectorAll('.hand [data-card]')].map((card) => card.dataset.card).sort()"
+
+
+class Line:
+    """Somebody's line to the server, which can be cut."""
+
+    def __init__(self, person: Person) -> None:
+        self.is_cut = False
+        self.open: list[WebSocketRoute] = []
+        person.page.route_web_socket("**/socket", self._connect)
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        if self.is_cut:
+            socket.close()
+        else:
+            socket.connect_to_server()
+            self.open.append(socket)
+
+    def cut(self) -> None:
+        self.is_cut = True
+        for socket in self.open:
+            socket.close()
+
+    def mend(self) -> None:
+        self.is_cut = False
+
+
+def test_a_line_that_breaks_loses_nothing(people: People) -> None:
+    table = people.open_table("twisty-passages", 3, 2)
+    ann, bo = people.come("Ann"), people.come("Bo", "phone")
+    line = Line(ann)
+    for person in (ann, bo):
+        person.sit_down(table)
+        person.page.locator(".table, main").first.wait_for()
+    both = [Player(person, random.Random(person.name)) for person in (ann, bo)]
+    until(lambda: all(player.last_steps > 12 for player in both), both)
+
+    line.cut()
+    ann.page.get_by_text("The line is down").wait_for()
+    people.ask(f"/tables/{table}/commands", {"type": "say", "text": "Where is Ann?"}, key_of(bo, table))
+    line.mend()
+    ann.page.get_by_text("The line is down").wait_for(state="detached")
+    settle([ann, bo])
+    steps = [person.page.locator(".table").get_attribute("data-steps") for person in (ann, bo)]
+    assert steps[0] == steps[1]
+    assert ann.page.get_by_text("Where is Ann?").count() == 1
+    told, hand = ann.page.evaluate(LINES), ann.page.evaluate(HAND)
+    assert len(told) > 10
+
+    ann.page.reload()
+    ann.sees_the_game()
+    of_the_table = [line for line in told if not line.startswith("Played for you")]  # the page's own notes go with it
+    assert ann.page.evaluate(LINES) == of_the_table
+    assert ann.page.evaluate(HAND) == hand
+    until(lambda: all(player.last_steps > 20 for player in both), both)
+
+
+def key_of(person: Person, table: str) -> str:
+    """The key to somebody's seat, from their browser."""
+    return str(person.page.evaluate(f"localStorage.getItem('oddeck-key-{table}')"))
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_nobody_is_shown_a_hidden_card(people: People, game: str) -> None:
+    """What lies in one hand is nowhere on another page, unless that viewer may know it."""
+    table = people.open_table(game, 4, 2)
+    ann, bo, eve = people.come("Ann"), people.come("Bo", "phone"), people.come("Eve")
+    for person in (ann, bo):
+        person.sit_down(table)
+    eve.go(f"/t/{table}")
+    both = [Player(person, random.Random(f"{game} {person.name}")) for person in (ann, bo)]
+    for person in (ann, bo, eve):
+        person.sees_the_game()
+    for steps in (8, 16, 24):
+        until(lambda: all(player.last_steps >= steps or player.over for player in both), both)  # noqa: B023
+        settle([ann, bo, eve])
+        views = [people.ask(f"/tables/{table}", key=key) for key in (key_of(ann, table), key_of(bo, table), None)]
+        if views[0]["view"]["over"] or "hands" not in views[0]["view"]:
+            break
+        seats = [view["view"]["seat"] for view in views]
+        for holder, seat in ((ann, seats[0]), (bo, seats[1])):
+            held = set(holder.page.evaluate(HAND))
+            for other, view in zip((ann, bo, eve), views, strict=True):
+                if other is not holder:
+                    hidden = held - set(view["view"]["hands"][seat]["known"])
+                    assert hidden.isdisjoint(other.page.evaluate(SHOWN)), f"{other.name} sees cards of {holder.name}"
+    assert not eve.page.locator(".bar button[data-offer]").count()
+
+
+def settle(people: list[Person]) -> None:
+    """Waits until everybody's page has stopped changing."""
+    stand = None
+    while stand != (stand := [person.page.locator(".table").get_attribute("data-stand") for person in people]):
+        people[0].page.wait_for_timeout(300)

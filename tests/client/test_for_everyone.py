@@ -1,0 +1,124 @@
+"""Without a mouse, without eyes, with large letters, in the dark, without motion."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Literal
+
+import pytest
+
+from oddeck.games.registry import game_ids
+
+from .axe import serious
+from .keyboard import KeyboardPlayer
+from .people import People, Person
+from .player import Player, play_to_the_end, until
+
+SEATS = {"fortuno": 4}
+PAGES = ["/", "/credits", "/rules/trophy-case", "/cards/fanucci", "/cards/thoth", "/cards/maze", "/nowhere"]
+COUNT_MOTIONS = """() => {
+  window.moved = 0;
+  const look = () => {
+    window.moved += document.getAnimations().filter((one) => one.playState === "running").length;
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+Scheme = Literal["light", "dark"]
+
+
+def at_a_table(people: People, game: str, **likes: Any) -> Person:
+    """Somebody alone among bots, with a game on the table."""
+    person = people.come("Ann", **likes)
+    person.sit_down(people.open_table(game, SEATS.get(game, 3), 1))
+    person.sees_the_game()
+    return person
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_are_for_everyone(people: People, scheme: Scheme) -> None:
+    found = {}
+    for device in ("desk", "phone"):
+        ann = people.come(f"Ann-{device}", device, color_scheme=scheme)
+        ann.expects_trouble = True  # a page that there is not is one of them
+        for path in PAGES if device == "desk" else PAGES[:3]:
+            ann.go(path)
+            ann.page.locator("h1").first.wait_for()
+            assert ann.too_wide() <= 0, path
+            found[f"{path} on a {device}"] = serious(ann.page)
+        ann.go("/")
+        ann.page.get_by_role("button", name="Choose players").first.click()
+        found[f"setup on a {device}"] = serious(ann.page)
+        ann.page.get_by_role("button", name="Close", exact=True).click()
+        ann.page.get_by_role("button", name="Settings").click()
+        found[f"settings on a {device}"] = serious(ann.page)
+        ann.go(f"/t/{people.open_table('trophy-case', 3, 2)}")
+        ann.page.get_by_role("heading", name="Seats").wait_for()
+        found[f"waiting room on a {device}"] = serious(ann.page)
+    assert {page: wrong for page, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_tables_are_for_everyone(people: People, game: str) -> None:
+    """On a phone in the dark and at a desk in the light: before a move, with a card in hand, in help, log and menu."""
+    found = {}
+    for device, scheme in (("phone", "dark"), ("desk", "light")):
+        ann = at_a_table(people, game, device=device, color_scheme=scheme)
+        player = Player(ann, random.Random(game))
+        until(lambda: (player.look()["mine"] > 0 and player.last_steps > 6) or player.over, [player])  # noqa: B023
+        found[f"table on a {device}"] = serious(ann.page)
+        if player.look()["lit"]:
+            player.press(player.card(player.seen["lit"][0]))
+            found[f"a card taken up on a {device}"] = serious(ann.page)
+        ann.page.get_by_role("button", name="What now?").click()
+        found[f"help on a {device}"] = serious(ann.page)
+        ann.page.keyboard.press("Escape")
+        if device == "phone":
+            ann.page.locator(".open-side").tap()
+            found["log on a phone"] = serious(ann.page)
+            ann.page.get_by_role("button", name="Close the sheet").tap()
+        ann.page.get_by_role("button", name="Menu of the table").click()
+        found[f"menu on a {device}"] = serious(ann.page)
+    assert {page: wrong for page, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_first_moves_without_a_mouse(people: People, game: str) -> None:
+    ann = at_a_table(people, game)
+    player = KeyboardPlayer(ann, random.Random(game))
+    until(lambda: player.moves >= 4 or player.over, [player])
+
+
+def test_a_whole_game_without_a_mouse(people: People) -> None:
+    ann = people.come("Ann")
+    ann.go("/")
+    table = people.open_table("trophy-case", 3, 1, options={"hand": 5, "target": 1})
+    ann.go(f"/t/{table}")
+    ann.page.get_by_label("You are called").press("Enter")
+    player = KeyboardPlayer(ann, random.Random("keys"))
+    play_to_the_end([player])
+    assert player.moves > 0
+    player.reach(ann.page.get_by_role("button", name="Play again"))
+    ann.page.keyboard.press("Enter")
+    ann.page.locator('.table[data-over="false"]').wait_for()
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_at_twice_the_size(people: People, game: str) -> None:
+    """A screen of 1280 by 800 at 200 % has room for 640 by 400."""
+    ann = at_a_table(people, game, viewport={"width": 640, "height": 400}, device_scale_factor=2)
+    player = Player(ann, random.Random(game))
+    until(lambda: player.last_steps > 12 or player.over, [player])
+
+
+def test_what_moves_and_for_whom(people: People) -> None:
+    """Cards fly where that is liked; where it is not, nothing moves, ever."""
+    lively, calm = people.come("Lively", reduced_motion="no-preference"), people.come("Calm")
+    table = people.open_table("twisty-passages", 3, 2)
+    for person in (lively, calm):
+        person.sit_down(table)
+        person.page.evaluate(COUNT_MOTIONS)
+    both = [Player(person, random.Random(person.name)) for person in (lively, calm)]
+    until(lambda: all(player.last_steps > 15 for player in both), both)
+    assert lively.page.evaluate("window.moved") > 0
+    assert calm.page.evaluate("window.moved") == 0

@@ -1,0 +1,64 @@
+"""Every game from start to end through the interface: two people, one at a desk and one with a phone, and bots in the other seats."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from oddeck.cli.app import app
+
+from .people import PATIENCE, People, Person
+from .player import Player, play_to_the_end, until
+
+SHORT: dict[str, tuple[int, dict[str, Any]]] = {  # players, and options that make a game short
+    "twisty-passages": (3, {}),
+    "flathead-rummy": (3, {"target": 1}),
+    "trophy-case": (3, {"hand": 6, "target": 1}),
+    "fortuno": (4, {}),
+    "twisty-maze": (3, {"length": 6}),
+}
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_two_people_play_a_whole_game(people: People, game: str, tmp_path: Path) -> None:
+    players, options = SHORT[game]
+    table = people.open_table(game, players, 2, options=options)
+    ann, bo = people.come("Ann", "desk"), people.come("Bo", "phone")
+    for person in (ann, bo):
+        person.sit_down(table)
+    both = [Player(person, random.Random(f"{game} {person.name}")) for person in (ann, bo)]
+    play_to_the_end(both)
+
+    for person in (ann, bo):
+        assert person.page.get_by_role("region", name="Result").get_by_role("heading").inner_text().strip()
+    with ann.page.expect_download() as download:
+        ann.page.get_by_role("button", name="Save the record").click()
+    record = tmp_path / "game.oddeck"
+    download.value.save_as(record)
+    verdict = CliRunner().invoke(app, ["verify", str(record)])
+    assert verdict.exit_code == 0, verdict.output
+
+    watch_it_again(people.come("Cy", "phone"), table)
+
+    ann.page.get_by_role("button", name="Play again").click()
+    bo.page.get_by_role("button", name="Play again").tap()
+    for player in both:
+        player.person.page.locator('.table[data-over="false"]').wait_for()
+        player.last_steps = 0
+    until(lambda: all(player.last_steps > 10 for player in both), both)
+
+
+def watch_it_again(person: Person, table: str) -> None:
+    """A link to a turn shows that turn, and one can go on from there."""
+    person.go(f"/t/{table}/replay?turn=3")
+    slider = person.page.get_by_role("slider", name="Move")
+    assert slider.get_attribute("aria-valuetext", timeout=PATIENCE).startswith("move 3 of")  # type: ignore[union-attr]
+    person.page.get_by_role("button", name="One move on").tap()
+    person.page.wait_for_url("**/replay?*turn=4*")
+    person.page.get_by_role("button", name="To the end").tap()
+    assert person.page.locator('.table[data-over="true"]').count() == 1
+    assert person.too_wide() <= 0
