@@ -10,7 +10,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from .columns import MEASURES, Column
-from .games import ending_names
+from .games import BROKEN_OFF, ending_names
 from .plan import Plan
 from .statistics import CONFIDENCE, Estimate, corrected, elo_gap, mean_of, mean_share, share, share_between
 from .storage import CARD, CLAUSE, Run
@@ -110,6 +110,11 @@ def endings(run: Run) -> dict[str, Estimate]:
     names = ending_names(run.plan.kind)
     found = shares_of(run, [(pl.col("ending") == name).cast(pl.Float64).alias(name) for name in names])
     return {name: estimate for name, estimate in zip(names, found, strict=True) if estimate.value > 0}
+
+
+def broken_off(run: Run) -> Estimate:
+    """The share of games that took too long."""
+    return shares_of(run, [(pl.col("ending") == BROKEN_OFF).cast(pl.Float64).alias(BROKEN_OFF)])[0]
 
 
 def shared_wins(run: Run) -> Estimate:

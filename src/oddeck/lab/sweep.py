@@ -20,7 +20,6 @@ from oddeck.engine.protocol import GameType
 from . import findings
 from .charts import lines
 from .columns import MEASURES
-from .games import BROKEN_OFF
 from .page import Page
 from .plan import Plan, make_plan
 from .running import Progress, looked_up
@@ -198,7 +197,7 @@ def measured(run: Run) -> dict[str, Estimate]:
     """All that can be plotted."""
     found = {measure.column.name: measure.mean for measure in findings.measures(run)}
     found[FIRST_SEAT] = findings.seats(run)[0]
-    found[UNFINISHED] = findings.endings(run).get(BROKEN_OFF, Estimate(0.0, 0.0, 0.0))
+    found[UNFINISHED] = findings.broken_off(run)
     return found
 
 
