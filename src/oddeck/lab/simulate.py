@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.bots.ladder import get_ready
+from oddeck.bots.levels import LEVELS
 from oddeck.bots.protocol import Bot
 from oddeck.bots.registry import make_bot
 from oddeck.bots.search.searching import Budget
@@ -173,6 +174,8 @@ def dealt_game(plan: Plan, number: int) -> Game:
 
 def bots_of(plan: Plan, number: int, dice: random.Random) -> list[Bot]:
     """Those who play it, seat by seat."""
+    if any(bot in LEVELS for bot in plan.bots):
+        get_ready(plan.game)  # while a game is not compiled, another bot would play for those that look ahead
     limits = Budget(playouts=plan.playouts)
     seeds = [dice.randrange(1 << 30) for _ in range(plan.players)]
     return [
