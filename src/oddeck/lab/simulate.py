@@ -20,7 +20,7 @@ from oddeck.engine.layout import new_states
 from oddeck.engine.playout import next_random
 from oddeck.engine.protocol import GameType
 from oddeck.engine.search import reseed
-from oddeck.game import Game, fresh_states, from_position, new
+from oddeck.game import Game, from_position, new
 
 from .games import leads_by_cards
 from .machine import tally
@@ -75,7 +75,7 @@ class Bench:
 
     def __init__(self, plan: Plan, games: int) -> None:
         kind = plan.kind
-        self.start = fresh_states(kind, plan.players, dict(plan.options))[0]
+        self.start = plan.start
         self.rows = np.zeros(games, ROW)
         cards, clauses = len(self.start.place), 64 * len(self.start.cited)
         self.standing = np.zeros(MOST_SEATS, np.int64)
@@ -83,7 +83,7 @@ class Bench:
         self.cited = np.zeros(len(self.start.cited), np.uint64)
         self.cards, self.clauses = np.zeros((cards, len(CardSum))), np.zeros((clauses, len(ClauseSum)))
         self.by_cards = int(leads_by_cards(kind, dict(plan.options)))
-        self.in_game = len(kind.deck_of(self.start).names)
+        self.in_game = len(plan.deck.names)
         self.dealing = int(getattr(kind.event_kinds, "DEAL", NO_DEAL))
 
     def batch(self, number: int) -> Batch:
