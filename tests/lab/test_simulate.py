@@ -96,6 +96,12 @@ def test_bots_that_are_asked_are_measured_in_the_same_way() -> None:
     assert [told(row) for row in rows] == [told(row) for row in again]
 
 
+def test_bots_that_look_ahead_play_the_same_game_again() -> None:
+    plan = make_plan("twisty-passages", 2, 1, ["casual", "learning"], playouts=8)
+    rows = play_batch(plan, 0).rows
+    assert len(played_game(plan, 0).history()) == rows[0]["decisions"]
+
+
 def test_games_that_take_too_long_are_broken_off() -> None:
     plan = make_plan("twisty-passages", 3, 2)
     object.__setattr__(plan.kind, "longest", 10)

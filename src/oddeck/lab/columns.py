@@ -53,7 +53,7 @@ def endings(plan: Plan, _numbers: range, rows: NDArray[Any]) -> pl.Series:
 
 def closing_cards(plan: Plan, _numbers: range, rows: NDArray[Any]) -> pl.Series:
     """The names of the cards; nothing where none was named."""
-    names = [*card_names(plan), None]
+    names = [*plan.deck.names, None]
     return pl.Series(names, dtype=pl.String).gather(np.where(rows["closing"] < 0, len(names) - 1, rows["closing"]))
 
 
@@ -66,20 +66,13 @@ def led_by_winners(plan: Plan, _numbers: range, rows: NDArray[Any]) -> NDArray[n
 
 def unseen(plan: Plan, _numbers: range, rows: NDArray[Any]) -> NDArray[np.float64]:
     """The share of all cards that whoever decides cannot point to."""
-    shares: NDArray[np.float64] = rows["unseen"] / np.maximum(1, rows["decisions"]) / len(card_names(plan))
+    shares: NDArray[np.float64] = rows["unseen"] / np.maximum(1, rows["decisions"]) / len(plan.deck.names)
     return shares
 
 
 def score_of(seat: int) -> Values:
     """The score of a seat."""
     return lambda _plan, _numbers, rows: rows["scores"][:, seat]
-
-
-def card_names(plan: Plan) -> tuple[str, ...]:
-    """The cards that are in the game, by their numbers."""
-    from oddeck.game import fresh_states
-
-    return plan.kind.deck_of(fresh_states(plan.kind, plan.players, dict(plan.options))[0]).names
 
 
 IDENTITY = (

@@ -7,6 +7,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, Thr
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context
+from socket import create_connection
 from typing import Any
 
 from oddeck.engine.errors import BadSetup
@@ -15,6 +16,7 @@ from .plan import Plan
 from .simulate import Batch, get_ready_for, play_batch
 
 LOCAL = "local"
+PATIENCE = 5.0  # seconds
 IN_FLIGHT = 2  # batches for each worker: one being played, one waiting
 
 
@@ -56,6 +58,7 @@ def crew_for(plan: Plan, jobs: int, ray: str | None = None) -> Iterator[Crew]:
         with ThreadPoolExecutor(jobs) as pool:
             yield Crew(jobs, lambda plan, number: pool.submit(play_batch, plan, number))
     else:
+        get_ready_for(plan)  # once, so that the processes find it compiled
         with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=get_ready_for, initargs=(plan,)) as pool:
             yield Crew(jobs, lambda plan, number: pool.submit(play_batch, plan, number))
 
@@ -65,6 +68,7 @@ def cluster(address: str, jobs: int) -> Iterator[Crew]:
     """A Ray cluster; `local` starts one on this machine, with so many workers."""
     ray = require_ray()
     settings = {"num_cpus": jobs, "include_dashboard": False} if address == LOCAL else {"address": address}
+    require_answer(address)
     try:
         ray.init(**settings, log_to_driver=False, logging_level="error")
     except Exception as wrong:  # of all kinds, also plain ones
@@ -76,6 +80,17 @@ def cluster(address: str, jobs: int) -> Iterator[Crew]:
         yield Crew(max(1, workers), lambda plan, number: play.remote(plan, number).future())
     finally:
         ray.shutdown()
+
+
+def require_answer(address: str) -> None:
+    """Ray itself waits for minutes where nobody listens."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not colon or not port.isdecimal():
+        return  # a name, such as `local` or `auto`, that Ray looks up
+    try:
+        create_connection((host, int(port)), PATIENCE).close()
+    except (OSError, OverflowError) as wrong:
+        raise BadSetup(f"ray: no cluster answers at {address}: {wrong}") from None
 
 
 def require_ray() -> Any:

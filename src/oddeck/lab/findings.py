@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
 from .columns import MEASURES, Column
-from .games import ending_names
-from .plan import Plan
+from .games import BROKEN_OFF, ending_names
 from .statistics import CONFIDENCE, Estimate, corrected, elo_gap, mean_of, mean_share, share, share_between
 from .storage import CARD, CLAUSE, Run
 
 AVERAGED = ("decisions", "rounds", "hands", "branching", "widest", "forced", "lead_changes", "winner_led", "margin", "hidden")
 TAILS = (0.05, 0.5, 0.95)
-ENOUGH = 1_000_000  # games, or plays of deals, for what needs all of them in memory
+ENOUGH = 200_000  # games, or plays of deals, for what needs all of them in memory
 
 
 @dataclass(frozen=True)
@@ -112,6 +110,11 @@ def endings(run: Run) -> dict[str, Estimate]:
     return {name: estimate for name, estimate in zip(names, found, strict=True) if estimate.value > 0}
 
 
+def broken_off(run: Run) -> Estimate:
+    """The share of games that took too long."""
+    return shares_of(run, [(pl.col("ending") == BROKEN_OFF).cast(pl.Float64).alias(BROKEN_OFF)])[0]
+
+
 def shared_wins(run: Run) -> Estimate:
     """The share of games that several won together."""
     several = pl.col("winners").cast(pl.UInt64).bitwise_count_ones() > 1
@@ -149,7 +152,7 @@ def cards(run: Run) -> list[Card]:
     """All cards, the most useful first. Dealt cards are judged by who was dealt them, which nobody chose."""
     sums = run.sums().filter(sort=CARD)
     seen, won = ("dealt", "dealt_won") if cards_are_dealt(run) else ("used", "used_won")
-    deck = run.plan.kind.deck_of(start_of(run.plan))
+    deck = run.plan.deck
     titles = dict(zip(deck.names, deck.titles, strict=True))
     confidence, plays = corrected(len(sums)), run.plan.plays  # the plays of a deal are not independent: they count as one
     found = [
@@ -164,13 +167,6 @@ def cards(run: Run) -> list[Card]:
         for row in sums.iter_rows(named=True)
     ]
     return sorted(found, key=lambda card: -card.worth.value)
-
-
-def start_of(plan: Plan) -> Any:
-    """A state with the plan's options."""
-    from oddeck.game import fresh_states
-
-    return fresh_states(plan.kind, plan.players, dict(plan.options))[0]
 
 
 def clauses(run: Run) -> list[Clause]:

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from oddeck.engine.jit import bind, machine
 from oddeck.engine.layout import new_states
 from oddeck.engine.protocol import GameType
-from oddeck.game import fresh_states
 
 from .machine import fork
 from .machine.fork import FORK, NEITHER
@@ -111,7 +110,7 @@ def play_forks(question: Question, plan: Plan, number: int) -> Forks:
     """One batch."""
     kind, numbers = plan.kind, plan.numbers(number)
     states = new_states(kind.dtype, 3)
-    states[0] = fresh_states(kind, plan.players, dict(plan.options))[0]
+    states[0] = plan.start
     games, arms = len(numbers), len(question.arms)
     rows, taken = np.zeros(games, FORK), np.zeros((games, arms), np.int64)
     won, gained = np.zeros((games, arms)), np.zeros((games, arms))

@@ -13,10 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.bots.registry import bot_kinds, make_bot
+from oddeck.engine.deck import Deck
 from oddeck.engine.errors import BadSetup, short
-from oddeck.engine.protocol import GameType
+from oddeck.engine.protocol import GameType, State
 from oddeck.engine.search import any_move
-from oddeck.game import new
+from oddeck.game import fresh_states, new
 from oddeck.games.registry import find_game
 
 RANDOM, QUICK = "random", "quick"
@@ -50,6 +51,16 @@ class Plan:
     def kind(self) -> GameType:
         """The game itself."""
         return find_game(self.game)
+
+    @property
+    def start(self) -> State:
+        """A state with nothing but the players and options."""
+        return fresh_states(self.kind, self.players, dict(self.options))[0]
+
+    @property
+    def deck(self) -> Deck:
+        """The cards that are in the game."""
+        return self.kind.deck_of(self.start)
 
     @property
     def at_engine_speed(self) -> bool:

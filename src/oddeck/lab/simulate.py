@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.bots.ladder import get_ready
+from oddeck.bots.levels import LEVELS
 from oddeck.bots.protocol import Bot
 from oddeck.bots.registry import make_bot
 from oddeck.bots.search.searching import Budget
@@ -19,7 +20,7 @@ from oddeck.engine.layout import new_states
 from oddeck.engine.playout import next_random
 from oddeck.engine.protocol import GameType
 from oddeck.engine.search import reseed
-from oddeck.game import Game, fresh_states, from_position, new
+from oddeck.game import Game, from_position, new
 
 from .games import leads_by_cards
 from .machine import tally
@@ -74,7 +75,7 @@ class Bench:
 
     def __init__(self, plan: Plan, games: int) -> None:
         kind = plan.kind
-        self.start = fresh_states(kind, plan.players, dict(plan.options))[0]
+        self.start = plan.start
         self.rows = np.zeros(games, ROW)
         cards, clauses = len(self.start.place), 64 * len(self.start.cited)
         self.standing = np.zeros(MOST_SEATS, np.int64)
@@ -82,7 +83,7 @@ class Bench:
         self.cited = np.zeros(len(self.start.cited), np.uint64)
         self.cards, self.clauses = np.zeros((cards, len(CardSum))), np.zeros((clauses, len(ClauseSum)))
         self.by_cards = int(leads_by_cards(kind, dict(plan.options)))
-        self.in_game = len(kind.deck_of(self.start).names)
+        self.in_game = len(plan.deck.names)
         self.dealing = int(getattr(kind.event_kinds, "DEAL", NO_DEAL))
 
     def batch(self, number: int) -> Batch:
@@ -173,6 +174,8 @@ def dealt_game(plan: Plan, number: int) -> Game:
 
 def bots_of(plan: Plan, number: int, dice: random.Random) -> list[Bot]:
     """Those who play it, seat by seat."""
+    if any(bot in LEVELS for bot in plan.bots):
+        get_ready(plan.game)  # while a game is not compiled, another bot would play for those that look ahead
     limits = Budget(playouts=plan.playouts)
     seeds = [dice.randrange(1 << 30) for _ in range(plan.players)]
     return [

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -16,7 +15,7 @@ from numpy.typing import NDArray
 
 from oddeck.engine.errors import BadSetup
 
-from .columns import card_names, frame_of
+from .columns import frame_of
 from .machine.tally import CardSum, ClauseSum
 from .plan import Plan, versions
 from .simulate import Batch
@@ -91,7 +90,7 @@ def write_whole(file: Path, frame: pl.DataFrame) -> None:
 
 def sums_of(plan: Plan, batch: Batch) -> pl.DataFrame:
     """The sums of a batch: a row for each card that is in the game, and for each clause and feat."""
-    kind, names = plan.kind, card_names(plan)
+    kind, names = plan.kind, plan.deck.names
     clauses = [*kind.clauses, *kind.feats]
     return pl.concat(
         [
@@ -148,9 +147,3 @@ def require_same_versions(run: Run) -> None:
     now = versions(run.plan.kind)
     if then != now:
         raise BadSetup(f"{run.folder}: the run was made with {then}, and this is {now}")
-
-
-def parts_of(run: Run) -> Iterator[pl.DataFrame]:
-    """The games batch by batch, for those who cannot have all of them at once."""
-    for number in run.batches:
-        yield pl.read_parquet(run._games_file(number))

@@ -20,11 +20,10 @@ from oddeck.engine.protocol import GameType
 from . import findings
 from .charts import lines
 from .columns import MEASURES
-from .games import BROKEN_OFF
 from .page import Page
 from .plan import Plan, make_plan
 from .running import Progress, looked_up
-from .statistics import Estimate, percent, written
+from .statistics import Estimate, written
 from .storage import Run, open_run
 
 PLAYERS, BOTS, ICONS = "players", "bots", "icons"
@@ -198,7 +197,7 @@ def measured(run: Run) -> dict[str, Estimate]:
     """All that can be plotted."""
     found = {measure.column.name: measure.mean for measure in findings.measures(run)}
     found[FIRST_SEAT] = findings.seats(run)[0]
-    found[UNFINISHED] = findings.endings(run).get(BROKEN_OFF, Estimate(0.0, 0.0, 0.0))
+    found[UNFINISHED] = findings.broken_off(run)
     return found
 
 
@@ -246,7 +245,7 @@ def told(estimate: Estimate, measure: str) -> str:
 def told_shortly(estimate: Estimate, measure: str) -> str:
     """The same where there is little room."""
     half = (estimate.high - estimate.low) / 2
-    return f"{percent(estimate.value)} ± {100 * half:.1f}" if measure in PERCENTS else f"{written(estimate.value)} ± {half:.2g}"
+    return f"{100 * estimate.value:.1f}±{100 * half:.1f}%" if measure in PERCENTS else f"{written(estimate.value)}±{half:.1g}"
 
 
 def sentence(sweep: Sweep, found: Sequence[Point], measure: str) -> str:

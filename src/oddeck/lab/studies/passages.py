@@ -62,10 +62,10 @@ def trump(means: Means) -> Answer:
     best = found["a trump"]
     others = worth(np.array(dealt), np.array(won), ~groups["a trump"])
     gap = worth_gap(np.array(dealt), np.array(won), groups["a trump"])
-    verdict = "more" if gap.is_above(0) else "less" if gap.is_below(0) else "neither more nor less"
+    verdict = "more" if gap.is_above(0) else "less" if gap.is_below(0) else "neither surely more nor surely less"
     return Answer(
-        f"Who is dealt a trump wins {best.percent} of the games, who is dealt a suited card {others.percent}: a trump is worth {verdict} "
-        f"than a suited card, by {points_of(gap)} percentage points. Even would be 25 %.",
+        f"Who is dealt a trump wins {best.percent} of the games, who is dealt a suited card {others.percent}: a trump is worth "
+        f"{verdict} than a suited card: {points_of(gap)} percentage points. Even would be 25 %.",
         ("dealt", "won"),
         [(name, estimate.percent) for name, estimate in found.items()],
         {"trump": asdict(best), "suited": asdict(others), "difference": asdict(gap)},
