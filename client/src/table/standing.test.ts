@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { GameFace } from "../games/game";
 import type { SeatNow } from "../wire/messages";
-import { callOf, gameResult, waitingFor } from "./standing";
+import { callOf, gameResult, waitingFor, withCalls } from "./standing";
 
 const names = ["Ann", "Ben", "Cleo", "Dan"];
 
@@ -26,4 +26,10 @@ test("people are called by their names, bots by their seats", () => {
   expect(callOf(seat, 2)).toBe("Bot 2");
   expect(callOf({ ...seat, name: "Ann", person: true }, 2)).toBe("Ann");
   expect(callOf({ ...seat, name: null, bot: null }, 2)).toBe("Seat 2");
+});
+
+test("a line of the log calls bots as the table does", () => {
+  const bot = (name: string) => ({ name, person: false, bot: "sharp" }) as SeatNow;
+  const seats = [{ name: "Ann", person: true, bot: null } as SeatNow, bot("Sharp bot 1"), bot("Sharp bot 2")];
+  expect(withCalls("Sharp bot 2 gives Ann a card; Sharp bot 10 and Sharp bot 1 wait.", seats)).toBe("Bot 2 gives Ann a card; Sharp bot 10 and Bot 1 wait.");
 });
