@@ -31,10 +31,10 @@ IMAGES = Path(__file__).parent / "img"
 PORT = 8174
 QUALITY = 80  # of WebP, in percent
 TABLES = {
-    "twisty-passages": (4, 60),
-    "flathead-rummy": (3, 60),
-    "trophy-case": (4, 30),
-    "fortuno": (4, 50),
+    "twisty-passages": (4, 25),
+    "flathead-rummy": (3, 40),
+    "trophy-case": (4, 25),
+    "fortuno": (4, 30),
     "twisty-maze": (4, 60),
 }  # players, steps
 DEVICES: tuple[Device, ...] = ("desk", "phone")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import pytest
@@ -71,9 +72,10 @@ def test_a_line_that_breaks_loses_nothing(people: People) -> None:
     until(lambda: all(player.last_steps > 20 for player in both), both)
 
 
-def key_of(person: Person, table: str) -> str:
+def key_of(person: Person, table: str) -> str | None:
     """The key to somebody's seat, from their browser."""
-    return str(person.page.evaluate(f"localStorage.getItem('oddeck-key-{table}')"))
+    key: str | None = person.page.evaluate(f"localStorage.getItem('oddeck-key-{table}')")
+    return key
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -89,22 +91,28 @@ def test_nobody_is_shown_a_hidden_card(people: People, game: str) -> None:
         person.sees_the_game()
     for steps in (8, 16, 24):
         until(lambda: all(player.last_steps >= steps or player.over for player in both), both)  # noqa: B023
-        settle([ann, bo, eve])
-        views = [people.ask(f"/tables/{table}", key=key) for key in (key_of(ann, table), key_of(bo, table), None)]
-        if views[0]["view"]["over"] or "hands" not in views[0]["view"]:
-            break
-        seats = [view["view"]["seat"] for view in views]
-        for holder, seat in ((ann, seats[0]), (bo, seats[1])):
-            held = set(holder.page.evaluate(HAND))
-            for other, view in zip((ann, bo, eve), views, strict=True):
-                if other is not holder:
-                    hidden = held - set(view["view"]["hands"][seat]["known"])
-                    assert hidden.isdisjoint(other.page.evaluate(SHOWN)), f"{other.name} sees cards of {holder.name}"
+        assert_hidden(people, table, [ann, bo], [ann, bo, eve])
     assert not eve.page.locator(".bar button[data-offer]").count()
 
 
-def settle(people: list[Person]) -> None:
-    """Waits until everybody's page has stopped changing."""
-    stand = None
+def assert_hidden(people: People, table: str, holders: list[Person], all_people: list[Person]) -> None:
+    """Compares all pages at one moment, during which nothing may have happened."""
+    while True:
+        stood = settle(all_people)
+        views = {person: people.ask(f"/tables/{table}", key=key_of(person, table))["view"] for person in all_people}
+        shown = {person: set(person.page.evaluate(SHOWN)) for person in all_people}
+        held = {person: set(person.page.evaluate(HAND)) for person in holders}
+        if stood == settle(all_people):
+            break
+    for holder, other in itertools.product(holders, all_people):
+        if holder is not other and "hands" in views[other]:
+            hidden = held[holder] - set(views[other]["hands"][views[holder]["seat"]]["known"])
+            assert hidden.isdisjoint(shown[other]), f"{other.name} sees {hidden & shown[other]} of {holder.name}"
+
+
+def settle(people: list[Person]) -> list[str | None]:
+    """Waits until everybody's page has stopped changing; how far they are."""
+    stand: list[str | None] = []
     while stand != (stand := [person.page.locator(".table").get_attribute("data-stand") for person in people]):
         people[0].page.wait_for_timeout(300)
+    return stand
