@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.engine.cardset import NO_BITS, ONE, Actions, CardSet, lowest_bit
+from oddeck.engine.inference import reseed
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.journal import Column, JournalledTable
 from oddeck.engine.playout import next_random, one_of
 from oddeck.engine.prospect import share_of_win
-from oddeck.engine.search import reseed
 from oddeck.engine.table import NO_CARD, NOBODY, Table, bit_of, everybody, seats
 
 MOST_SEATS = 10  # of any game
