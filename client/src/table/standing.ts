@@ -1,5 +1,17 @@
 // How things stand, in words that fit every game.
 import type { GameFace, Result, View } from "../games/game";
+import type { SeatNow } from "../wire/messages";
+
+/** What somebody is called on the table, where there is little room: people by their names, bots by their seats. */
+export function callOf(seat: SeatNow, number: number): string {
+  if (seat.bot !== null && !seat.person) return `Bot ${number}`;
+  return seat.name ?? `Seat ${number}`;
+}
+
+/** A text of the server with everybody called as on the table. */
+export function withCalls(text: string, seats: SeatNow[]): string {
+  return seats.reduce((told, seat, number) => (seat.bot !== null && !seat.person && seat.name && told.includes(seat.name) ? told.replace(new RegExp(`\\b${seat.name}\\b`, "g"), callOf(seat, number)) : told), text);
+}
 
 /** Whom the table waits for; `together` is how many were asked at once. */
 export function waitingFor(view: View, names: string[], together: number, inWindow: boolean): string {
