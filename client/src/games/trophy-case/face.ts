@@ -54,7 +54,7 @@ export const trophyCase: GameFace = {
   outcome: (view, names) => ({
     title: `${listed(view.winners.map((seat: number) => names[seat]))} won`,
     rows: ranked(view).map((seat) => ({ seat, score: counted(view.scores[seat], "point"), note: "", won: view.winners.includes(seat) })),
-    text: `The game ends when somebody has ${view.options.target} points.`,
+    text: `The game ends when somebody has ${view.options.target === 1 ? "a point" : `${view.options.target} points`}.`,
   }),
   orders: [
     { name: "colour", arrange: (cards, deck) => grouped(sorted(deck, cards, "suit"), colourOf) },
