@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from oddeck.cli.app import app
 
+from .axe import serious
 from .people import PATIENCE, People, Person
 from .player import Player, play_to_the_end, until
 
@@ -35,6 +36,7 @@ def test_two_people_play_a_whole_game(people: People, game: str, tmp_path: Path)
 
     for person in (ann, bo):
         assert person.page.get_by_role("region", name="Result").get_by_role("heading").inner_text().strip()
+        assert serious(person.page) == []
     with ann.page.expect_download() as download:
         ann.page.get_by_role("button", name="Save the record").click()
     record = tmp_path / "game.oddeck"
@@ -62,3 +64,4 @@ def watch_it_again(person: Person, table: str) -> None:
     person.page.get_by_role("button", name="To the end").tap()
     assert person.page.locator('.table[data-over="true"]').count() == 1
     assert person.too_wide() <= 0
+    assert serious(person.page) == []
