@@ -1,5 +1,15 @@
 // A turn of a replay in the form in which a table is shown: how things stood, and what had happened so far.
-import type { Now, Replay, Step } from "../../wire/messages";
+import { callOf } from "../../table/standing";
+import type { Now, Replay, SeatNow, Step } from "../../wire/messages";
+
+export function seatsOf(replay: Replay): SeatNow[] {
+  return replay.seats.map(({ name, bot }) => ({ name, person: bot === null, bot, free: false, here: true, host: false, muted: false, wish: null, left: null }));
+}
+
+/** What everybody is called, as at the table. */
+export function callsOf(replay: Replay): string[] {
+  return seatsOf(replay).map(callOf);
+}
 
 export function asStanding(replay: Replay, at: number): Now {
   return {
@@ -13,7 +23,7 @@ export function asStanding(replay: Replay, at: number): Now {
     clock: null,
     clock_at: null,
     host: false,
-    seats: replay.seats.map(({ name, bot }) => ({ name, person: bot === null, bot, free: false, here: true, host: false, muted: false, wish: null, left: null })),
+    seats: seatsOf(replay),
     view: replay.turns[at].view,
     moves: [],
     asked: at,
