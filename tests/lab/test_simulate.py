@@ -66,6 +66,14 @@ def test_what_is_counted_is_what_happened(small: tuple[Plan, Batch]) -> None:
     assert row["margin"] == left[1] - left[0]
 
 
+def test_nobody_is_ahead_of_those_who_are_out() -> None:
+    """In Fortuno everybody but the winner may be eliminated."""
+    margins = play_batch(make_plan("fortuno", 4, 400, ["random"], batch=400), 0).rows["margin"]
+    assert (margins == 0).any()
+    assert (margins >= 0).all()
+    assert (margins < 78).all()
+
+
 def test_the_kinds_of_the_last_events_are_kept(small: tuple[Plan, Batch]) -> None:
     plan, batch = small
     for number in (0, 7):

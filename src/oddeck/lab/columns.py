@@ -100,7 +100,9 @@ MEASURES = (
     Column("lead_changes", "how often somebody else came to be alone in the lead", field("lead_changes")),
     Column("winner_led", "the share of decisions during which a winner was alone in the lead", led_by_winners),
     Column(
-        "margin", "how far the best was ahead of the second at the end, in points or, in games about empty hands, cards", field("margin")
+        "margin",
+        "how far the best was ahead of the second at the end, in points or, in games about empty hands, cards; 0 if nobody else is left",
+        field("margin"),
     ),
     Column("hidden", "the share of all cards that whoever decides cannot place, on average", unseen),
     Column("first", "the seat that made the first decision", field("first")),

@@ -32,7 +32,7 @@ ENDINGS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("a deal by Adjustment", "ADJUST"),
         ("four of a kind", "FOUR"),
         ("a last card played", "PLAY"),
-        ("something else", "WIN"),
+        ("a last card that asked for something first", "WIN"),
     ),
     "twisty-maze": (("the exit in an extra turn", "EXTRA_TURN"), ("the exit", "WIN")),
 }

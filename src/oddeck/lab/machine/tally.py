@@ -173,7 +173,7 @@ def end_row(s: JournalledTable, row: Row, standing: Seats, dealt: Seats, used: S
     best, second = NO_LEAD, NO_LEAD
     for seat in seats(s):
         best, second = max(best, int64(standing[seat])), max(second, min(best, int64(standing[seat])))
-    row.margin = best - second
+    row.margin = best - second if second != NO_LEAD else ZERO  # nobody else may be left
     for card in range(len(dealt)):
         if dealt[card] != NOBODY:
             cards[card, CardSum.DEALT] += 1.0
