@@ -66,6 +66,13 @@ def test_what_is_counted_is_what_happened(small: tuple[Plan, Batch]) -> None:
     assert row["margin"] == left[1] - left[0]
 
 
+def test_quick_players_find_the_way_out_of_the_maze() -> None:
+    """They do not claim each other's items for ever; and a turn is not a hand."""
+    rows = play_batch(make_plan("twisty-maze", 4, 300, ["quick"], batch=300), 0).rows
+    assert rows["over"].all()
+    assert (rows["stages"] == 0).all()
+
+
 def test_nobody_is_ahead_of_those_who_are_out() -> None:
     """In Fortuno everybody but the winner may be eliminated."""
     margins = play_batch(make_plan("fortuno", 4, 400, ["random"], batch=400), 0).rows["margin"]

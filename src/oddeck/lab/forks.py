@@ -15,6 +15,7 @@ from oddeck.engine.jit import bind, machine
 from oddeck.engine.layout import new_states
 from oddeck.engine.protocol import GameType
 
+from .games import hand_of
 from .machine import fork
 from .machine.fork import FORK, NEITHER
 from .machine.questions import hand_size
@@ -70,13 +71,13 @@ def bound(question: Question) -> Callable[..., None]:
     keep = bind(fork.keep_arm, arm=question.arm)
     moment = bind(fork.is_moment, arm=question.arm)
     lead = bind(fork.lead_of, score=rules.score)
-    rest = bind(fork.go_on, legal=rules.legal, apply=rules.apply, stage=ahead.stage, policy=policy)
+    rest = bind(fork.go_on, legal=rules.legal, apply=rules.apply, stage=hand_of(kind), policy=policy)
     return bind(
         fork.forked_games,
         deal=rules.deal,
         legal=rules.legal,
         apply=rules.apply,
-        stage=ahead.stage,
+        stage=hand_of(kind),
         prospect=ahead.prospect,
         policy=policy,
         context=question.context,

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from oddeck.engine.protocol import GameType
+from oddeck.engine.protocol import GameType, State
+from oddeck.engine.search import no_stage
 
 BROKEN_OFF = "broken off"
+DEALT_AGAIN = ("twisty-passages", "flathead-rummy", "trophy-case")  # games of several hands
 
 # For each game its endings, the rarer first: what it is called, and an event of the last move that tells it.
 ENDINGS: Mapping[str, tuple[tuple[str, str], ...]] = {
@@ -36,6 +38,16 @@ ENDINGS: Mapping[str, tuple[tuple[str, str], ...]] = {
     ),
     "twisty-maze": (("the exit in an extra turn", "EXTRA_TURN"), ("the exit", "WIN")),
 }
+
+
+def hand_of(kind: GameType) -> Callable[[State], int]:
+    """What changes with every hand, in games that have several. (How far search looks may be something else: a turn.)"""
+    return kind.foresight.stage if kind.id in DEALT_AGAIN else no_stage
+
+
+def unit_of(kind: GameType, options: Mapping[str, Any]) -> str:
+    """What it is that somebody is ahead by."""
+    return "cards" if kind.id == "twisty-maze" or leads_by_cards(kind, options) else "points"
 
 
 def leads_by_cards(kind: GameType, options: Mapping[str, Any]) -> bool:

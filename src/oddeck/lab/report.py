@@ -11,7 +11,7 @@ import polars as pl
 from . import findings
 from .charts import bars, cards_at_both_ends, lines, points, ranked
 from .findings import Card, Measure
-from .games import leads_by_cards
+from .games import unit_of
 from .page import Page
 from .plan import RANDOM
 from .statistics import Estimate, corrected, percent, written
@@ -124,7 +124,7 @@ def how_swingy(page: Page, run: Run, found: Mapping[str, Measure]) -> None:
     """The lead, and how close it ends."""
     page.section("How swingy it is")
     changes, led, margin = found["lead_changes"], found["winner_led"], found["margin"]
-    unit = "cards" if leads_by_cards(run.plan.kind, dict(run.plan.options)) else "points"
+    unit = unit_of(run.plan.kind, dict(run.plan.options))
     page.say(
         f"The lead changes hands {changes.mean} times in a game.",
         f"The winner is alone in front during {led.mean.percent} of all decisions:",

@@ -22,7 +22,7 @@ from oddeck.engine.playout import next_random
 from oddeck.engine.protocol import GameType
 from oddeck.game import Game, from_position, new
 
-from .games import leads_by_cards
+from .games import hand_of, leads_by_cards
 from .machine import tally
 from .machine.tally import MOST_SEATS, ROW, CardSum, ClauseSum
 from .plan import QUICK, Plan
@@ -54,7 +54,7 @@ def bound(kind: GameType) -> Binding:
     """All of them, not yet compiled."""
     rules, ahead = kind.rules, kind.foresight
     standings = bind(tally.find_standings, score=rules.score)
-    stages = bind(tally.note_stage, stage=ahead.stage)
+    stages = bind(tally.note_stage, stage=hand_of(kind))
     scores = bind(tally.note_scores, score=rules.score)
     choose = bind(tally.pick, policy=ahead.policy)
     games = bind(

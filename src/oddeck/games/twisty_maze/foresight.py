@@ -17,7 +17,7 @@ from oddeck.engine.table import seats
 
 from .frames import note
 from .paths import length, needed, owner_of
-from .state import DEPTHS, STARRED, Action, Frame, More, Phase, State, Variant, When
+from .state import DEPTHS, STAR_AT, STARRED, Action, Frame, More, Phase, State, Variant, When
 
 A_TURN = 2.5  # cards that a turn brings on average
 STEPS_FOR_A_WIN = 4.5  # so many cards nearer to the exit make a win e times as likely
@@ -208,10 +208,10 @@ def liking_to_pay_nothing(s: State, action: int) -> int:
 
 @inlined
 def liking_to_use(s: State, seat: int, action: int) -> int:
-    """Stars are for who would win without them; an item is claimed, and a Timewarp used near the exit."""
+    """Stars are for who would win without them; a better item is claimed, and a Timewarp used near the exit."""
     kind = note(s, Slot.KIND)
-    if kind == Frame.CLAIM:
-        return ONE
+    if kind == Frame.CLAIM:  # for one as good it is not worth while: two could go on like that for ever
+        return ONE if use_of(s, note(s, Slot.CARD)) > use_of(s, int64(STAR_AT[action - Action.USE])) else -ONE
     if kind == Frame.WARP:
         return ONE if distance(s, seat) <= NO_TIME_TO_LOSE else -ONE
     if kind == Frame.TRAP:

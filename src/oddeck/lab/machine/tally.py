@@ -31,7 +31,7 @@ ROW = np.dtype(
         ("choices", np.int64),  # legal moves, over all decisions
         ("widest", np.int64),  # the most legal moves of a decision
         ("rounds", np.int64),
-        ("stages", np.int64),  # hands after the first, as `Foresight.stage` tells them apart
+        ("stages", np.int64),  # hands after the first
         ("lead_changes", np.int64),
         ("led", np.int64, (MOST_SEATS,)),  # decisions during which each seat was alone in the lead
         ("unseen", np.int64),  # cards that whoever decided could not point to, over all decisions
