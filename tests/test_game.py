@@ -161,3 +161,14 @@ def test_a_game_on_machine_code_goes_on_from_one_on_interpreted_rules() -> None:
     oddeck.compile_game("twisty-passages")
     quick = oddeck.from_record(slow.record())
     assert quick.state.tobytes() == slow.state.tobytes()
+
+
+def test_a_copy_goes_on_seeing_what_it_saw() -> None:
+    """Also what was looked at before it was copied, when the other game goes on."""
+    game = oddeck.new("trophy-case", 3, seed=4)
+    seen = game.view(0)
+    twin = game.copy()
+    seat = game.actors[0]
+    game.play(seat, game.moves(seat)[0])
+    assert twin.view(0) == seen
+    assert game.view(0) != seen

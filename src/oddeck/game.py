@@ -380,8 +380,8 @@ class Reading:
     """A state in plain Python, which is many times as quick to ask. Copies of a game share it."""
 
     def __init__(self, game: Game, written: bytes) -> None:
-        self.written = written  # the bytes of the state
-        self.state: State = for_reading(game.state)
+        self.written = written  # the bytes of the state; what is read are these, since the game's own will change
+        self.state: State = for_reading(np.frombuffer(written, game.type.dtype).view(np.recarray)[0])
         self.options = {option.name: option.write(getattr(self.state, option.field)) for option in game.type.options}
         self.scores: tuple[int, ...] | None = None  # until somebody asks
 

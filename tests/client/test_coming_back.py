@@ -44,21 +44,21 @@ class Line:
 
 def test_a_line_that_breaks_loses_nothing(people: People) -> None:
     table = people.open_table("twisty-passages", 3, 2)
-    ann, bo = people.come("Ann"), people.come("Bo", "phone")
+    ann, ben = people.come("Ann"), people.come("Ben", "phone")
     line = Line(ann)
-    for person in (ann, bo):
+    for person in (ann, ben):
         person.sit_down(table)
         person.page.locator(".table, main").first.wait_for()
-    both = [Player(person, random.Random(person.name)) for person in (ann, bo)]
+    both = [Player(person, random.Random(person.name)) for person in (ann, ben)]
     until(lambda: all(player.last_steps > 12 for player in both), both)
 
     line.cut()
     ann.page.get_by_text("The line is down").wait_for()
-    people.ask(f"/tables/{table}/commands", {"type": "say", "text": "Where is Ann?"}, key_of(bo, table))
+    people.ask(f"/tables/{table}/commands", {"type": "say", "text": "Where is Ann?"}, key_of(ben, table))
     line.mend()
     ann.page.get_by_text("The line is down").wait_for(state="detached")
-    settle([ann, bo])
-    steps = [person.page.locator(".table").get_attribute("data-steps") for person in (ann, bo)]
+    settle([ann, ben])
+    steps = [person.page.locator(".table").get_attribute("data-steps") for person in (ann, ben)]
     assert steps[0] == steps[1]
     assert ann.page.get_by_text("Where is Ann?").count() == 1
     told, hand = ann.page.evaluate(LINES), ann.page.evaluate(HAND)
@@ -82,16 +82,16 @@ def key_of(person: Person, table: str) -> str | None:
 def test_nobody_is_shown_a_hidden_card(people: People, game: str) -> None:
     """What lies in one hand is nowhere on another page, unless that viewer may know it."""
     table = people.open_table(game, 4, 2)
-    ann, bo, eve = people.come("Ann"), people.come("Bo", "phone"), people.come("Eve")
-    for person in (ann, bo):
+    ann, ben, eve = people.come("Ann"), people.come("Ben", "phone"), people.come("Eve")
+    for person in (ann, ben):
         person.sit_down(table)
     eve.go(f"/t/{table}")
-    both = [Player(person, random.Random(f"{game} {person.name}")) for person in (ann, bo)]
-    for person in (ann, bo, eve):
+    both = [Player(person, random.Random(f"{game} {person.name}")) for person in (ann, ben)]
+    for person in (ann, ben, eve):
         person.sees_the_game()
     for steps in (8, 16, 24):
         until(lambda: all(player.last_steps >= steps or player.over for player in both), both)  # noqa: B023
-        assert_hidden(people, table, [ann, bo], [ann, bo, eve])
+        assert_hidden(people, table, [ann, ben], [ann, ben, eve])
     assert not eve.page.locator(".bar button[data-offer]").count()
 
 

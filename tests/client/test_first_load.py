@@ -49,17 +49,17 @@ def test_one_click_starts_a_game_that_explains_itself(people: People) -> None:
 
 
 def test_friends_are_invited_by_a_link(people: People) -> None:
-    ann, bo = people.come("Ann"), people.come("Bo", "phone")
+    ann, ben = people.come("Ann"), people.come("Ben", "phone")
     ann.go("/")
     ann.page.get_by_role("button", name="With friends: play Trophy Case").click()
     link = ann.page.locator("input[readonly]").first
     link.wait_for()
-    bo.go(link.input_value().removeprefix(ann.address))
-    bo.page.get_by_label("You are called").fill("Bo")
-    bo.page.get_by_role("main").get_by_role("button", name="Sit down").tap()
-    ann.page.get_by_text("Bo", exact=True).first.wait_for()
+    ben.go(link.input_value().removeprefix(ann.address))
+    ben.page.get_by_label("You are called").fill("Ben")
+    ben.page.get_by_role("main").get_by_role("button", name="Sit down").tap()
+    ann.page.get_by_text("Ben", exact=True).first.wait_for()
     ann.page.get_by_label("No more friends coming?").select_option("heuristic")
     ann.page.get_by_role("button", name="Fill with bots and begin").click()
-    for person in (ann, bo):
+    for person in (ann, ben):
         person.sees_the_game()
         Player(person, random.Random(1)).look()

@@ -28,13 +28,13 @@ SHORT: dict[str, tuple[int, dict[str, Any]]] = {  # players, and options that ma
 def test_two_people_play_a_whole_game(people: People, game: str, tmp_path: Path) -> None:
     players, options = SHORT[game]
     table = people.open_table(game, players, 2, options=options)
-    ann, bo = people.come("Ann", "desk"), people.come("Bo", "phone")
-    for person in (ann, bo):
+    ann, ben = people.come("Ann", "desk"), people.come("Ben", "phone")
+    for person in (ann, ben):
         person.sit_down(table)
-    both = [Player(person, random.Random(f"{game} {person.name}")) for person in (ann, bo)]
+    both = [Player(person, random.Random(f"{game} {person.name}")) for person in (ann, ben)]
     play_to_the_end(both)
 
-    for person in (ann, bo):
+    for person in (ann, ben):
         assert person.page.get_by_role("region", name="Result").get_by_role("heading").inner_text().strip()
         assert serious(person.page) == []
     with ann.page.expect_download() as download:
@@ -47,7 +47,7 @@ def test_two_people_play_a_whole_game(people: People, game: str, tmp_path: Path)
     watch_it_again(people.come("Cy", "phone"), table)
 
     ann.page.get_by_role("button", name="Play again").click()
-    bo.page.get_by_role("button", name="Play again").tap()
+    ben.page.get_by_role("button", name="Play again").tap()
     for player in both:
         player.person.page.locator('.table[data-over="false"]').wait_for()
         player.last_steps = 0

@@ -129,3 +129,22 @@ def test_bound_copies_are_told_apart_in_the_cache_and_foreign_code_is_not_cached
 @jit.compiled
 def thrice(x: int) -> int:
     return 3 * x
+
+
+SYMBOLS = """
+from oddeck.engine.jit import record_type
+from oddeck.games.registry import find_game
+print(*(f"{game} {record_type(find_game(game).dtype).mangling_args}" for game in %r), sep="\\n")
+"""
+
+
+def test_the_code_of_each_game_has_names_of_its_own_whatever_was_compiled_before() -> None:
+    """Else a process that loads two games from the cache could run one by the code of the other."""
+    games = list(game_ids())
+    told = [
+        set(subprocess.run([sys.executable, "-c", SYMBOLS % order], capture_output=True, text=True, check=True).stdout.splitlines())
+        for order in (games, games[::-1], games[2:])
+    ]
+    assert told[0] == told[1]
+    assert told[2] < told[0]
+    assert len({line.partition(" ")[2] for line in told[0]}) == len(games)

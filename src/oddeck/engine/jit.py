@@ -148,9 +148,19 @@ def _numba() -> Any:
     def _type_of_plain_function(function: FunctionType, _context: object) -> Any:
         return types.Dispatcher(_part(function)) if function in _source_of else None
 
+    # Numba names machine code after the types it takes, and a record type after a number that it gives to types as they come. Two
+    # games that were compiled each in a process of its own would have the same names for different code, and a process that loads
+    # both from the cache would run one game by the code of the other.
+    record: Any = types.Record
+    record.mangling_args = property(_symbol_of_record)
     for function, implementation in _natives.items():
         overload(function)(implementation)
     return numba
+
+
+def _symbol_of_record(record: Any) -> tuple[str, tuple[int]]:
+    """What stands for a record type in the names of machine code: the same in every process, and another for every layout."""
+    return type(record).__name__, (int.from_bytes(hashlib.sha256(record.name.encode()).digest()[:6]),)
 
 
 def record_type(dtype: np.dtype[Any]) -> Any:
