@@ -46,8 +46,12 @@ def test_two_people_play_a_whole_game(people: People, game: str, tmp_path: Path)
 
     watch_it_again(people.come("Cy", "phone"), table)
 
+    again = ben.page.get_by_role("button", name="Play again")
+    place = again.bounding_box()
     ann.page.get_by_role("button", name="Play again").click()
-    ben.page.get_by_role("button", name="Play again").tap()
+    ben.page.locator(".afterwards").get_by_text("Ann would like another game.").wait_for()
+    assert again.bounding_box() == place, "the button moved away under Ben's finger"
+    again.tap()
     for player in both:
         player.person.page.locator('.table[data-over="false"]').wait_for()
         player.last_steps = 0

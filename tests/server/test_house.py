@@ -46,7 +46,7 @@ async def play_one(house: House, room: Room) -> None:
 
 
 async def connect(house: House, room: Room, key: str | None, have: int = 0) -> Connection:
-    person = house.person(room.table, key)
+    person = await house.person(room, key)
     connection = Connection(room, person, room.table.seat_of(person), have)
     await house.arrive(connection)
     return connection
@@ -161,6 +161,16 @@ async def test_of_two_processes_that_move_at_once_one_wins_and_those_at_the_othe
             assert room.table.streams == same.table.streams
         assert room.table.game is not None
         assert len(room.table.game.history()) == 10
+
+
+async def test_a_key_is_known_to_every_process_as_soon_as_it_is_given(settings: Settings) -> None:
+    async with open_house(settings) as here, open_house(settings) as there:
+        opening = await here.open_table(OpenTable(game="twisty-passages", players=2))
+        same = await there.room(opening.table)
+        place = await here.sit_down(await here.room(opening.table), SitDown(name="Ann"), None)
+        assert same.table.seat_of(await there.person(same, place.key)) == place.seat
+        with pytest.raises(Refusal, match="opens nothing"):
+            await there.person(same, "another")
 
 
 async def test_who_is_faster_decides_a_race_and_chat_never_gets_lost(settings: Settings) -> None:

@@ -24,7 +24,7 @@ async def hints(request: Request, table_id: TableId) -> Response:
     """How good the moves of one's own seat look. The same decision is thought about once, however often somebody asks."""
     house = house_of(request)
     room = await house.room(table_id)
-    seat = seat_to_advise(room.table, house.person(room.table, key_of(request)))
+    seat = seat_to_advise(room.table, await house.person(room, key_of(request)))
     return answer(await advice(house.thinkers, room, seat))
 
 

@@ -113,16 +113,16 @@ class House:
 
     async def sit_down(self, room: Room, wanted: SitDown, key: str | None) -> Place:
         """A seat for somebody who may have a key already."""
-        own_key = key or new_key()
-        await self._append(room, lambda table: commands.sit_down(table, wanted, self.person(table, key), key_hash(own_key)))
+        own_key, person = key or new_key(), await self.person(room, key)
+        await self._append(room, lambda table: commands.sit_down(table, wanted, person, key_hash(own_key)))
         seat = room.table.seat_of(room.table.keys[key_hash(own_key)])
         assert seat is not None
         return Place(room.table.id, seat, own_key)
 
     async def spare_key(self, room: Room, key: str | None) -> SpareKey:
         """One more key, to carry a seat to another device."""
-        another = new_key()
-        await self._append(room, lambda table: commands.spare_key(table, self.person(table, key), key_hash(another)))
+        another, person = new_key(), await self.person(room, key)
+        await self._append(room, lambda table: commands.spare_key(table, person, key_hash(another)))
         return SpareKey(another, link_with_key(room.table.id, another))
 
     async def do(self, room: Room, person: int | None, command: AnyCommand) -> None:
@@ -131,15 +131,16 @@ class House:
             return  # it will be written when the window closes: sooner would show that there is somebody who can use it
         await self._append(room, lambda table: commands.decide(table, person, command))
 
-    @staticmethod
-    def person(table: Table, key: str | None) -> int | None:
-        """Whose key this is; none is nobody's, and a wrong one is refused."""
+    async def person(self, room: Room, key: str | None) -> int | None:
+        """Whose key this is; none is nobody's, and a wrong one is refused. Another process may have made it just now."""
         if key is None:
             return None
-        person = table.keys.get(key_hash(key))
-        if person is None:
+        hashed = key_hash(key)
+        if hashed not in room.table.keys:
+            await self._look_for_news(room)
+        if hashed not in room.table.keys:
             raise Refusal("unknown-key", "this key opens nothing at this table")
-        return person
+        return room.table.keys[hashed]
 
     async def room(self, table_id: str) -> Room:
         """A table, from memory or read from its log."""
@@ -152,11 +153,7 @@ class House:
 
     async def _load(self, table_id: str) -> Room:
         room = Room(Table(table_id))
-        try:
-            await self._catch_up(room)
-        except (SQLAlchemyError, OSError):
-            log.exception("a table could not be read", extra={"table": short_id(table_id)})
-            raise Refusal("storage", "this table cannot be read now") from None
+        await self._look_for_news(room)
         if room.table.version == 0:
             raise Refusal("no-such-table", "there is no such table")
         self._keep(room)
@@ -213,6 +210,15 @@ class House:
         except (SQLAlchemyError, OSError):
             log.exception("an entry could not be written", extra={"table": short_id(table.id)})
             raise Refusal("storage", "this cannot be written down now; nothing has changed") from None
+
+    async def _look_for_news(self, room: Room) -> None:
+        """Reads what is new for somebody who waits for an answer."""
+        try:
+            async with room.lock:
+                await self._catch_up(room)
+        except (SQLAlchemyError, OSError):
+            log.exception("a table could not be read", extra={"table": short_id(room.table.id)})
+            raise Refusal("storage", "this table cannot be read now") from None
 
     async def _catch_up(self, room: Room) -> None:
         """Reads what the log has and this table has not, and tells everybody connected."""

@@ -93,7 +93,7 @@ async def open_table(request: Request) -> Response:
 async def table(request: Request, table_id: TableId) -> Response:
     """How things stand at a table, as the owner of the key, or a spectator, may know it."""
     room = await room_to_watch(request, table_id)
-    person = house_of(request).person(room.table, key_of(request))
+    person = await house_of(request).person(room, key_of(request))
     return Response(room.now(room.table.seat_of(person), person == 0), media_type="application/json")
 
 
@@ -142,7 +142,7 @@ async def command(request: Request, table_id: TableId) -> Response:
     house = house_of(request)
     wanted = await body_of(request, read_command)
     room = await house.room(table_id)
-    await house.do(room, house.person(room.table, key_of(request)), wanted)
+    await house.do(room, await house.person(room, key_of(request)), wanted)
     return answer(Accepted(wanted.id))
 
 
@@ -150,6 +150,6 @@ async def room_to_watch(request: Request, table_id: str) -> Room:
     """A table that the owner of the key, or a spectator, may see."""
     house = house_of(request)
     room = await house.room(table_id)
-    if not may_watch(room.table, house.person(room.table, key_of(request))):
+    if not may_watch(room.table, await house.person(room, key_of(request))):
         raise Refusal("not-seated", "only those who have a seat can see this table")
     return room

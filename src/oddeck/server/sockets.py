@@ -69,7 +69,7 @@ async def welcome(house: House, websocket: WebSocket, table_id: str) -> Connecti
     """Finds out who this is and what they have already."""
     hello = understood(read_hello, await asyncio.wait_for(receive(websocket), PATIENCE_WITH_HELLO))
     room = await house.room(table_id)
-    person = house.person(room.table, hello.key)
+    person = await house.person(room, hello.key)
     if not may_watch(room.table, person):
         raise Refusal("not-seated", "only those who have a seat can see this table")
     connection = Connection(room, person, hello.viewer, hello.have)
