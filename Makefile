@@ -33,7 +33,7 @@ lint: .venv/ready ## style, types, layers, and the client's types
 	@.venv/bin/ruff check .
 	@.venv/bin/ruff format --check .
 	@.venv/bin/mypy
-	@.venv/bin/lint-imports
+	@.venv/bin/lint-imports --no-logo
 	@.venv/bin/python client/build.py check
 
 fuzz: .venv/ready ## the battery on fresh deals, for hours if you like: make fuzz MINUTES=60

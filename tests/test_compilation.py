@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from oddeck import compilation
-from oddeck.compilation import WORTH_WHILE_AFTER, Gear, compile_game, is_compiled
+from oddeck.compilation import WORTH_WHILE_AFTER, Gear, compile_game, is_compiled, no_move_loads
 from oddeck.games.registry import find_game
 
 KIND = find_game("twisty-passages")
@@ -30,6 +30,17 @@ def test_a_game_starts_on_interpreted_rules_and_shifts_when_it_is_worth_it(monke
         gear.count_decision()
     assert gear.rules is KIND.rules
     gear.count_decision()
+    assert gear.rules is KIND.machine_rules
+
+
+def test_where_somebody_else_loads_no_move_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ODDECK_JIT", "auto")
+    compile_game(KIND)
+    gear = Gear(KIND)
+    with no_move_loads():
+        count_decisions(gear)
+        assert gear.rules is KIND.rules
+    count_decisions(gear)
     assert gear.rules is KIND.machine_rules
 
 

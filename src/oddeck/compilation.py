@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from oddeck.engine import jit
 from oddeck.engine.protocol import GameType
@@ -32,6 +32,8 @@ _background: dict[str, subprocess.Popen[bytes]] = {}  # by game
 
 class Gear:
     """What a game runs on: its rules interpreted, and machine code when that is worth it."""
+
+    may_load_in_a_move: ClassVar[bool] = True  # see `no_move_loads`
 
     def __init__(self, game: GameType) -> None:
         self.game = game
@@ -51,10 +53,20 @@ class Gear:
         if self._decisions % WORTH_WHILE_AFTER or self.rules is not self.game.rules or os.environ.get("ODDECK_JIT") == "off":
             return
         with suppress(OSError):  # no speed is no reason to fail a move
-            if is_compiled(self.game):
-                self.shift_up()
-            else:
+            if not is_compiled(self.game):
                 prepare(self.game)
+            elif Gear.may_load_in_a_move:
+                self.shift_up()
+
+
+@contextmanager
+def no_move_loads() -> Iterator[None]:
+    """Meanwhile no move waits for machine code to be loaded, which may take seconds: whoever asks for this loads it, in a thread."""
+    Gear.may_load_in_a_move = False
+    try:
+        yield
+    finally:
+        Gear.may_load_in_a_move = True
 
 
 def prepare(game: GameType) -> None:

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from benchmarks.server.postgres import PostgresServer
 
+from oddeck.bots.levels import LEVELS
+from oddeck.bots.registry import make_bot
+from oddeck.compilation import Gear
 from oddeck.server import bots, clocks
+from oddeck.server import house as houses
 from oddeck.server.entries import Clock
 from oddeck.server.house import House
 from oddeck.server.messages import HandOver, OpenTable, Play, Say, SitDown
@@ -18,7 +24,7 @@ from oddeck.server.refusals import Refusal
 from oddeck.server.rooms import Connection, Room
 from oddeck.server.settings import Settings
 
-from .conftest import open_house, until
+from .conftest import PATIENCE, open_house, until
 
 pytestmark = pytest.mark.anyio
 
@@ -72,6 +78,53 @@ async def test_a_bot_that_fails_does_not_stop_the_table(
     room = await house.room((await house.open_table(wanted)).table)
     await until(lambda: room.table.version > 5)
     assert "a bot failed" in caplog.text
+
+
+async def test_whatever_fails_is_tried_again_soon(house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """Not only when another process finds the table abandoned, which takes half a minute."""
+    failures = iter([RuntimeError("can't start new thread"), KeyError("never thought of")])
+    choose = house.thinkers.choose
+
+    async def now_and_then(*asked: Any) -> str:
+        if wrong := next(failures, None):
+            raise wrong
+        return await choose(*asked)
+
+    monkeypatch.setattr(house.thinkers, "choose", now_and_then)
+    monkeypatch.setattr(house, "_claim_due", asyncio.Event().wait)  # nobody takes up what is left
+    monkeypatch.setattr(houses, "RECOVERY", 0.01)
+    wanted = OpenTable(game="twisty-passages", players=2, bots=["random", "random"], unhurried=False)
+    room = await house.room((await house.open_table(wanted)).table)
+    await until(lambda: room.table.version > 5)
+    assert caplog.text.count("what is due could not be done") == 2
+
+
+async def test_a_bot_that_answers_at_once_does_not_wait_for_those_who_think(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Thinker:
+        def choose(self, sight: Any) -> str:
+            assert thought.wait(PATIENCE)
+            return str(sight.moves[0])
+
+    thought = threading.Event()
+    monkeypatch.setattr(bots, "make_bot", lambda kind, *rest, **more: Thinker() if kind in LEVELS else make_bot(kind, *rest, **more))
+    thinkers = [OpenTable(game="twisty-passages", players=2, bots=["sharp", "sharp"], unhurried=False)] * house.settings.bot_threads
+    try:
+        for wanted in thinkers:
+            await house.open_table(wanted)
+        quick = OpenTable(game="twisty-passages", players=2, bots=["heuristic", "random"], unhurried=False)
+        room = await house.room((await house.open_table(quick)).table)
+        await until(lambda: room.table.version > 5)
+    finally:
+        thought.set()
+
+
+async def test_no_move_at_an_open_house_waits_for_machine_code(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody would wait with it, since all tables share one event loop: a thread loads it."""
+    monkeypatch.setenv("ODDECK_JIT", "auto")
+    monkeypatch.setattr(houses, "is_compiled", lambda _: False)
+    async with open_house(settings):
+        await until(lambda: not Gear.may_load_in_a_move)
+    assert Gear.may_load_in_a_move
 
 
 async def test_a_move_is_in_the_store_before_anybody_hears_of_it(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,6 +36,17 @@ def test_every_page_is_the_client(client: TestClient, address: str) -> None:
     assert answer.headers["cache-control"] == "no-cache"
 
 
+@pytest.mark.parametrize("address", ["/t/abc", "/nowhere/at/all"])
+def test_a_page_may_use_nothing_from_elsewhere(client: TestClient, address: str) -> None:
+    """Whatever gets into a page could neither load a script of somebody else's nor send anything there."""
+    headers = client.get(address, headers=BROWSER).headers
+    policy = dict(rule.split(" ", 1) for rule in headers["content-security-policy"].split("; "))
+    assert policy["default-src"] == "'self'"
+    assert not {"script-src", "connect-src"} & set(policy), "these would loosen the default"
+    assert policy["frame-ancestors"] == "'none'"
+    assert headers["referrer-policy"] == "same-origin"
+
+
 def test_a_person_who_is_lost_gets_a_page(client: TestClient) -> None:
     """Whoever looks for a page that is not there is told so by one; a program gets the reason."""
     lost = client.get("/nowhere/at/all", headers=BROWSER)

@@ -39,6 +39,17 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
+SMALL_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def ordinal(number: int) -> str:
+    """Which one of several, counted from 1: first, tenth, 11th, 22nd."""
+    if number <= len(SMALL_ORDINALS):
+        return SMALL_ORDINALS[number - 1]
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
 def cards_of(event: Event, deck: Deck) -> str:
     """The cards of an event, as far as they may be seen."""
     if "cards" in event:

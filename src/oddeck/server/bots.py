@@ -10,6 +10,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 from oddeck.bots.hints import weigh
+from oddeck.bots.levels import LEVELS
 from oddeck.bots.protocol import Bot
 from oddeck.bots.registry import make_bot
 from oddeck.bots.search.mind import machine_thinking_is_at_hand
@@ -41,12 +42,14 @@ class Thinkers:
     def __init__(self, threads: int, hint_seconds: float) -> None:
         self._hint_budget = Budget(seconds=hint_seconds, threads=1)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self._quick_pool = ThreadPoolExecutor(1, thread_name_prefix="quick-bot")  # who answers at once does not queue behind thinkers
         self._own = threading.local()
 
     async def choose(self, kind: str, game: Game, seat: int) -> str:
         """A legal move for a seat. A bot that fails is replaced by chance: a table must go on."""
+        pool = self._pool if kind in LEVELS else self._quick_pool
         with metrics.thinking.labels(game.type.id, kind).time():
-            return await asyncio.get_running_loop().run_in_executor(self._pool, self._choose, kind, game, seat)
+            return await asyncio.get_running_loop().run_in_executor(pool, self._choose, kind, game, seat)
 
     async def advise(self, game: Game, seat: int) -> list[Hint]:
         """The moves of a seat, the best first, by what the seat may know."""
@@ -71,4 +74,5 @@ class Thinkers:
 
     def close(self) -> None:
         """Lets those who think finish, and begins nothing more."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        for pool in (self._pool, self._quick_pool):
+            pool.shutdown(wait=False, cancel_futures=True)

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from oddeck.compilation import is_compiled
+from oddeck.compilation import is_compiled, no_move_loads
 from oddeck.engine.errors import IllegalMove
 from oddeck.game import compile_game
 from oddeck.games.registry import find_game, game_ids
@@ -257,8 +257,8 @@ class House:
         except Refusal as refused:  # the table has moved on meanwhile, or the store is ill
             if refused.reason == "storage":
                 await asyncio.sleep(RECOVERY)
-        except (SQLAlchemyError, OSError):
-            log.exception("the store does not answer")
+        except Exception:  # the store is ill, or this program is: the table must go on in either case
+            log.exception("what is due could not be done", extra={"table": short_id(room.table.id), "due": due.what})
             await asyncio.sleep(RECOVERY)
         finally:
             room.working = False
@@ -399,11 +399,12 @@ class House:
 async def load_machine_code() -> None:
     """Loads the rules as machine code, in a thread, as soon as the cache has them: no table should have to wait for it."""
     interpreted = [] if os.environ.get("ODDECK_JIT") == "off" else list(game_ids())
-    while interpreted:
-        for game_id in [game_id for game_id in interpreted if is_compiled(find_game(game_id))]:
-            await asyncio.to_thread(compile_game, game_id)
-            interpreted.remove(game_id)
-        await asyncio.sleep(LOOKS_FOR_MACHINE_CODE)
+    with no_move_loads():
+        while interpreted:
+            for game_id in [game_id for game_id in interpreted if is_compiled(find_game(game_id))]:
+                await asyncio.to_thread(compile_game, game_id)
+                interpreted.remove(game_id)
+            await asyncio.sleep(LOOKS_FOR_MACHINE_CODE)
 
 
 def says_no_in_secret(table: Table, person: int | None, command: Play) -> bool:

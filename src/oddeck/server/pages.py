@@ -11,7 +11,18 @@ from .refusals import Refusal
 
 BUILT = Path(__file__).parent / "client"  # what the client's build leaves here
 FOREVER = {"cache-control": "public, max-age=31536000, immutable"}  # names of assets change with their content
-FRESH = {"cache-control": "no-cache"}
+CONTENT_POLICY = "; ".join(  # scripts, pictures and connections are our own; styles may stand in the page, where cards are put in place
+    (
+        "default-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+PAGE = {"cache-control": "no-cache", "content-security-policy": CONTENT_POLICY, "referrer-policy": "same-origin"}
 
 router = APIRouter(include_in_schema=False)
 
@@ -35,7 +46,7 @@ async def page(_table: str = "", _game: str = "", _deck: str = "") -> Response:
     """The client, which looks at the address itself."""
     if not is_built():
         raise Refusal("no-such-page", "the client is not built: make client")
-    return FileResponse(BUILT / "index.html", headers=FRESH)
+    return FileResponse(BUILT / "index.html", headers=PAGE)
 
 
 def is_built() -> bool:
@@ -50,4 +61,4 @@ def is_looked_at(request: Request) -> bool:
 
 def page_of_nothing() -> Response:
     """The client at an address that leads nowhere: it says so, and shows the way on."""
-    return FileResponse(BUILT / "index.html", 404, headers=FRESH)
+    return FileResponse(BUILT / "index.html", 404, headers=PAGE)

@@ -17,14 +17,14 @@ def test_a_hand_is_told_to_each_seat_in_its_own_words() -> None:
     assert game.sentences(1, names) == ["Anna takes the 0 of Hives from the tableau."]
     game.play(0, "meld 6Bu 6Ma 6In")
     assert game.sentences(0, names) == [
-        "You lay down the 6 of Bugs, the 6 of Mazes, the 6 of Inkblots: meld 0.",
+        "You lay down the 6 of Bugs, the 6 of Mazes, the 6 of Inkblots: the first meld.",
         "You earn a bonus mark: that makes 1.",
     ]
     game.play(0, "discard 2Zu")
     game.play(1, "take draw")
     assert game.sentences(0, names) == ["Bo draws a card."]
     game.play(1, "layoff 6Pl 0")
-    assert game.sentences(None, names) == ["Bo lays off the 6 of Plungers on meld 0."]
+    assert game.sentences(None, names) == ["Bo lays off the 6 of Plungers on the first meld."]
 
 
 def test_the_end_of_a_hand_is_told() -> None:

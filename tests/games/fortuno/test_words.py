@@ -8,8 +8,9 @@ import pytest
 
 import oddeck
 from oddeck.game import Game
+from oddeck.games.fortuno.moves import ACTIONS
 from oddeck.games.fortuno.state import Kind
-from oddeck.games.fortuno.words import SENTENCES
+from oddeck.games.fortuno.words import SENTENCES, wished
 
 from .tables import (
     ADJUSTMENT,
@@ -53,6 +54,28 @@ def test_a_call_is_heard_by_all() -> None:
     assert told(game, 2) == 'Ann plays the 5 of Cups. Ann calls "Fortuno!"'
     assert told(game, 0) == 'You play the 5 of Cups. You call "Fortuno!"'
     assert told(do(table(["5C", "9W"]), "play 5C"), 2) == "Ann plays the 5 of Cups."
+
+
+@pytest.mark.parametrize(
+    ("move", "wish"),
+    [
+        ("play 5C", "to play the 5 of Cups."),
+        ("play M17 call", 'to play The Star and call "Fortuno!"'),
+        ("four 9 S", "to play all four 9s, the 9 of Swords on top."),
+        ("draw", "to draw."),
+        ("flip", "to flip."),
+    ],
+)
+def test_lovers_talk_in_words(move: str, wish: str) -> None:
+    """FO-61"""
+    assert wished(ACTIONS[move]) == wish
+
+
+def test_a_proposal_is_told_in_words() -> None:
+    """FO-61"""
+    game = do(table(["5C", "9W", "10C"], lovers=[{"player": 0, "lover": 2}]), "play 5C")
+    assert told(game, 1) == "Ann proposes to play the 5 of Cups."
+    assert told(do(game, "prefer play 9W"), 2) == "You prefer to play the 9 of Wands."
 
 
 def test_a_gift_is_seen_by_the_two() -> None:

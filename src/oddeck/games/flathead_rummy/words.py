@@ -7,7 +7,7 @@ from oddeck.engine.cardset import contains
 from oddeck.engine.journal import Event
 from oddeck.engine.protocol import Refusal
 from oddeck.engine.table import NO_CARD, pile_cards
-from oddeck.engine.words import Teller, cards_of, counted
+from oddeck.engine.words import Teller, cards_of, counted, ordinal
 
 from .melds import NO_CARDS, is_meld, join, trumps_in
 from .notation import chosen_cards, chosen_meld
@@ -33,11 +33,11 @@ def sentence(event: Event, teller: Teller) -> str:
         case "take":
             return f"{teller.does(seat, 'take')} {cards_of(event, DECK)} from the tableau."
         case "meld":
-            return f"{teller.does(seat, 'lay')} down {cards_of(event, DECK)}: meld {event['meld']}."
+            return f"{teller.does(seat, 'lay')} down {cards_of(event, DECK)}: the {ordinal(event['meld'] + 1)} meld."
         case "mark":
             return f"{teller.does(seat, 'earn')} a bonus mark: that makes {event['marks']}."
         case "layoff":
-            return f"{teller.does(seat, 'lay')} off {cards_of(event, DECK)} on meld {event['meld']}."
+            return f"{teller.does(seat, 'lay')} off {cards_of(event, DECK)} on the {ordinal(event['meld'] + 1)} meld."
         case "discard":
             return f"{teller.does(seat, 'discard')} {cards_of(event, DECK)}."
         case "out":
@@ -134,8 +134,8 @@ def why_no_layoff(s: State, number: int, card: int) -> Refusal:
     meld = " ".join(shown(other) for other in sorted(pile_cards(s, MELD + number)))
     if is_trump(card):
         reason = "has a trump already" if trumps_in(s.meld_shape[number]) else "has no card missing that a trump could stand for"
-        return Refusal("FR-9", f"meld {number}, {meld}, {reason}")
-    return Refusal("FR-8", f"{shown(card)} would make meld {number}, {meld}, neither a set nor a flush nor a run")
+        return Refusal("FR-9", f"the meld {meld} {reason}")
+    return Refusal("FR-8", f"{shown(card)} would make the meld {meld} neither a set nor a flush nor a run")
 
 
 def why_no_meld(s: State, chosen: list[int]) -> Refusal:

@@ -77,9 +77,16 @@ def wanted(kind: int) -> str:
     return titled(kind)
 
 
-def said(event: Event) -> str:
-    """A move that lovers talk about."""
-    return f"'{NAMES[event['action']]}'"
+def wished(action: int) -> str:
+    """A move that lovers talk about: to play The Star and call "Fortuno!"."""
+    match NAMES[action].split(" "):
+        case ["play", card, *call]:
+            move = f"to play {titled(DECK.parse_card(card))}"
+        case ["four", value, suit, *call]:
+            move = f"to play all four {VALUE_NAMES[VALUES.index(value)]}s, {titled(DECK.parse_card(value + suit))} on top"
+        case [verb, *call]:
+            move = f"to {verb}"
+    return f'{move} and call "Fortuno!"' if call else f"{move}."
 
 
 SENTENCES: dict[str, Callable[[Event, Teller], str]] = {
@@ -90,8 +97,8 @@ SENTENCES: dict[str, Callable[[Event, Teller], str]] = {
     "four": lambda e, t: f"{t.does(e['seat'], 'play')} all four at once: {cards_in(e)}.",
     "call": lambda e, t: f'{t.does(e["seat"], "call")} "Fortuno!"',
     "name": lambda e, t: f"It stands for {cards_in(e)}.",
-    "propose": lambda e, t: f"{t.does(e['seat'], 'propose')} {said(e)}.",
-    "prefer": lambda e, t: f"{t.does(e['seat'], 'prefer')} {said(e)}.",
+    "propose": lambda e, t: f"{t.does(e['seat'], 'propose')} {wished(e['action'])}",
+    "prefer": lambda e, t: f"{t.does(e['seat'], 'prefer')} {wished(e['action'])}",
     "agree": lambda e, t: f"{t.does(e['seat'], 'agree')}.",
     "yield": lambda e, t: f"{t.does(e['seat'], 'yield')}.",
     "insist": lambda e, t: f"{t.does(e['seat'], 'insist')}: rock, paper, scissors decides.",
