@@ -5,12 +5,17 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
 import oddeck as library
+from oddeck.cli.app import app
 from oddeck.cli.console import hide_everything
+from oddeck.cli.conventions import Ending
 from oddeck.cli.history import read_history
 from oddeck.cli.seating import Sitter
 from oddeck.cli.wishes import read_options
@@ -55,11 +60,28 @@ def position(tmp_path: Path) -> Path:
     return file
 
 
-@pytest.mark.parametrize("command", ["play", "replay", "review", "serve", "verify", "games", "ladder", "warm"])
-def test_every_command_has_help_with_an_example(oddeck: Oddeck, command: str) -> None:
-    result = oddeck(command, "--help")
-    assert result.exit_code == 0
-    assert f"Examples: oddeck {command}" in result.stdout
+def every_command() -> Iterator[list[str]]:
+    """The words that lead to each command and group of commands there is, the program itself included."""
+
+    def below(group: Any, words: list[str]) -> Iterator[list[str]]:
+        yield words
+        for name, command in getattr(group, "commands", {}).items():
+            yield from below(command, [*words, name])
+
+    return below(typer.main.get_command(app), [])
+
+
+@pytest.mark.parametrize("words", list(every_command()), ids=lambda words: " ".join(["oddeck", *words]))
+def test_every_command_has_help_with_an_example(oddeck: Oddeck, words: list[str]) -> None:
+    result = oddeck(*words, "--help")
+    assert result.exit_code == Ending.DONE
+    examples = result.stdout.split("Examples:")[1].splitlines()
+    assert len([line for line in examples if line.strip().startswith(" ".join(["oddeck", *words]))]) >= 2
+
+
+def test_the_exit_codes_are_told(oddeck: Oddeck) -> None:
+    told = " ".join(oddeck("--help").stdout.split())
+    assert all(f" {ending.value} " in told.split("Exit codes:")[1] for ending in Ending)
 
 
 def test_version(oddeck: Oddeck) -> None:
@@ -141,6 +163,17 @@ def test_replay_all(oddeck: Oddeck, record: Path) -> None:
     assert result.exit_code == 0
     assert "1. Anna plays the 3 of Fromps on their stack. Anna wins the hand." in result.stdout
     assert "Grue" in result.stdout
+
+
+def test_replay_for_programs(oddeck: Oddeck, record: Path) -> None:
+    facts = json.loads(oddeck("replay", record, "--json").stdout)
+    assert (facts["game"], facts["players"], facts["winners"], facts["over"]) == ("twisty-passages", ["Anna", "Ada"], [0], True)
+    told = ["Anna plays the 3 of Fromps on their stack.", "Anna wins the hand.", "Anna wins the match."]
+    assert facts["moves"][1] == {"number": 1, "seat": 0, "move": "play 3Fr", "told": told}
+    assert [move["number"] for move in facts["moves"]] == [0, 1]
+    seen = json.loads(oddeck("replay", record, "--json", "--viewer", "0").stdout)
+    assert seen["viewer"] == 0
+    assert seen["moves"][1]["told"][0] == "You play the 3 of Fromps on your stack."
 
 
 def test_replay_as_a_seat_saw_it(oddeck: Oddeck, record: Path) -> None:

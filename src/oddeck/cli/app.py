@@ -14,9 +14,14 @@ from oddeck.engine.errors import OddeckError
 
 from . import games, lab, ladder, play, replay, review, serve, verify, warm
 from .console import err, out
-from .play import INTERRUPTED
+from .conventions import ENDINGS, Ending, examples
 
-BAD_USAGE = 2
+EXAMPLES = examples(
+    "oddeck",
+    "oddeck play",
+    "oddeck play fortuno --players 4 --bots casual",
+    "oddeck play --help",
+)
 UsageError = cast(type[Exception], typer.BadParameter.__base__)  # typer keeps its name to itself
 
 
@@ -32,10 +37,10 @@ class Commands(TyperGroup):
         except OSError as wrong:
             complain(f"{wrong.filename}: {wrong.strerror}" if wrong.filename else str(wrong))
         except (typer.Abort, KeyboardInterrupt):
-            sys.exit(INTERRUPTED)
+            sys.exit(Ending.INTERRUPTED)
         except UsageError as wrong:
             complain(wrong.format_message())  # type: ignore[attr-defined]
-        sys.exit(BAD_USAGE)
+        sys.exit(Ending.BAD_USAGE)
 
 
 def complain(message: str) -> None:
@@ -62,7 +67,13 @@ def root(
 
 
 app = typer.Typer(
-    cls=Commands, name="oddeck", callback=root, invoke_without_command=True, add_completion=False, pretty_exceptions_enable=False
+    cls=Commands,
+    name="oddeck",
+    callback=root,
+    invoke_without_command=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    epilog=f"{EXAMPLES}\n\n{ENDINGS}",
 )
 app.command(epilog=play.EXAMPLES)(play.play)
 app.command(epilog=replay.EXAMPLES)(replay.replay)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any
+from typing import Any
 
-import typer
 from rich.table import Table
 from rich.text import Text
 
@@ -15,15 +14,19 @@ from oddeck.engine.protocol import GameType
 from oddeck.games.registry import find_game, game_ids
 
 from .console import out
+from .conventions import JsonOption, examples, print_facts
 
-EXAMPLES = "Examples: oddeck games  ·  oddeck games --json"
+EXAMPLES = examples(
+    "oddeck games",
+    "oddeck games --json",
+)
 
 
-def games(as_json: Annotated[bool, typer.Option("--json", help="Say it in JSON.")] = False) -> None:
+def games(as_json: JsonOption = False) -> None:
     """List the games, how many can play them, and their options."""
     there_are = [find_game(game_id) for game_id in game_ids()]
     if as_json:
-        print(json.dumps([facts_of(game) for game in there_are], ensure_ascii=False, indent=2))
+        print_facts([facts_of(game) for game in there_are])
         return
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
     for column in ("id", "title", "designer", "players", "options"):

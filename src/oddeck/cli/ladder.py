@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from typing import Annotated
 
@@ -19,14 +18,18 @@ from oddeck.engine.errors import BadSetup
 from oddeck.games.registry import find_game
 
 from .console import err, out
+from .conventions import GameArgument, GameOptions, JsonOption, examples, print_facts
 from .warm import compile_with_a_bar
 from .wishes import Wishes, read_options
 
-EXAMPLES = "Examples: oddeck ladder trophy-case  ·  oddeck ladder twisty-passages --bots casual,sharp --players 3 --playouts 5000"
+EXAMPLES = examples(
+    "oddeck ladder trophy-case",
+    "oddeck ladder twisty-passages --bots casual,sharp --players 3 --playouts 5000",
+)
 
 
 def ladder(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game; see: oddeck games.", show_default=False)],
+    game: GameArgument,
     bots: Annotated[str | None, typer.Option(metavar="KIND,KIND...", help="Which bots; all there are if none is named.")] = None,
     players: Annotated[int | None, typer.Option(metavar="N", help="How many sit at a table.")] = None,
     deals: Annotated[int, typer.Option(metavar="N", min=2, help="How many deals; each is played in every rotation of the seats.")] = 20,
@@ -35,9 +38,9 @@ def ladder(
         int | None, typer.Option(metavar="N", min=1, help="How many playouts a bot may think at most; no clock decides then.")
     ] = None,
     seed: Annotated[int, typer.Option(metavar="NUMBER", min=0, help="The number of the first deal.")] = 0,
-    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")] = None,
+    option: GameOptions = None,
     jobs: Annotated[int, typer.Option(metavar="N", min=0, help="How many games are played at a time; 0: one on every core.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Say it in JSON.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Play a tournament between bots, with the same deals for all, and rate them."""
     kind = find_game(game)
@@ -61,7 +64,7 @@ def ladder(
     if as_json:
         facts = {"game": kind.id, "players": terms.players, "deals": deals, "games": len(results), "seed": seed}
         facts |= {"seconds": seconds, "playouts": playouts}
-        print(json.dumps(facts | {"standings": [asdict(standing) for standing in table]}, ensure_ascii=False, indent=2))
+        print_facts(facts | {"standings": [asdict(standing) for standing in table]})
     else:
         out.print(Text(f"{kind.title}, {terms.players} players, {deals} deals in all rotations: {len(results)} games", "bold"))
         out.print(drawn(table))

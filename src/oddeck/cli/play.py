@@ -14,6 +14,7 @@ from oddeck.game import Game, from_position
 from oddeck.games.registry import find_game, game_ids
 
 from .console import command_for, out, somebody_is_there
+from .conventions import Ending, GameOptions, examples
 from .files import new_record_file, read_position_file, read_record_file
 from .history import read_history
 from .questions import ask_for_game, ask_for_wishes
@@ -21,8 +22,11 @@ from .seating import Sitter
 from .session import Leave, Session
 from .wishes import Wishes, read_options
 
-EXAMPLES = "Examples: oddeck play  ·  oddeck play twisty-passages --players 3 --bots random  ·  oddeck play --resume my.oddeck"
-INTERRUPTED = 130  # the exit code that shells expect after Ctrl-C
+EXAMPLES = examples(
+    "oddeck play",
+    "oddeck play twisty-passages --players 3 --bots random",
+    "oddeck play --resume my.oddeck",
+)
 
 
 def play(
@@ -35,7 +39,7 @@ def play(
         str | None, typer.Option(metavar="KIND[,KIND...]", help="Who sits in the other seats: one kind for all, or one for each.")
     ] = None,
     seed: Annotated[int | None, typer.Option(metavar="NUMBER", help="Deal the game of this number.")] = None,
-    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")] = None,
+    option: GameOptions = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", exists=True, dir_okay=False, help="Go on with a saved game.")] = None,
     position: Annotated[
         Path | None, typer.Option("--from", metavar="FILE", exists=True, dir_okay=False, help="Begin from a position in JSON or YAML.")
@@ -100,7 +104,7 @@ def play_on(session: Session) -> None:
     except (Leave, EOFError):
         pass
     except KeyboardInterrupt:
-        raise typer.Exit(INTERRUPTED) from None
+        raise typer.Exit(Ending.INTERRUPTED) from None
     finally:
         if not session.game.over:
             session.keep()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.text import Text
@@ -13,18 +12,25 @@ from oddeck.game import Game
 from oddeck.replay import open_sentences, open_view
 
 from .console import ask, out, somebody_is_there
+from .conventions import JsonOption, RecordArgument, examples, print_facts
 from .files import read_record_file
 from .history import History, read_history
 from .input import whole_number
 from .tables import Scene, artist_for
 
-EXAMPLES = "Examples: oddeck replay my.oddeck  ·  oddeck replay my.oddeck --viewer 0  ·  oddeck replay my.oddeck --all | less"
+EXAMPLES = examples(
+    "oddeck replay my.oddeck",
+    "oddeck replay my.oddeck --viewer 0",
+    "oddeck replay my.oddeck --all | less",
+    "oddeck replay my.oddeck --json",
+)
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="A record.", show_default=False)],
+    file: RecordArgument,
     viewer: Annotated[int | None, typer.Option(metavar="SEAT", help="As this seat saw it; else all cards lie open.")] = None,
     everything: Annotated[bool, typer.Option("--all", help="All of it at once, for a pipe.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Step through a saved game, forwards and back."""
     history = read_history(read_record_file(file))
@@ -32,7 +38,9 @@ def replay(
     if viewer is not None and not 0 <= viewer < players:
         raise NoSuchSeat(f"viewer: seats are 0 to {players - 1}, not {viewer}")
     film = Film(history, viewer)
-    if everything or not somebody_is_there():
+    if as_json:
+        print_facts(film.facts())
+    elif everything or not somebody_is_there():
         film.print_all()
     else:
         film.step_through()
@@ -60,6 +68,22 @@ class Film:
                 self.tell(number)
             if number in (0, self.last):
                 self.draw(number)
+
+    def facts(self) -> dict[str, Any]:
+        """The same for programs; the deal is move 0."""
+        end, movers = self.states[-1], [(None, None), *self.moves]
+        return {
+            "game": end.type.id,
+            "players": self.names,
+            "viewer": self.viewer,
+            "moves": [
+                {"number": number, "seat": seat, "move": move, "told": self.sentences(state)}
+                for number, ((seat, move), state) in enumerate(zip(movers, self.states, strict=True))
+            ],
+            "over": end.over,
+            "winners": list(end.winners),
+            "scores": list(end.scores),
+        }
 
     def step_through(self) -> None:
         """Goes where the person at the terminal wants to go."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -18,18 +16,23 @@ from oddeck.compilation import is_compiled
 from oddeck.game import from_record
 
 from .console import err, out
+from .conventions import JsonOption, RecordArgument, examples, print_facts
 from .files import read_record_file
 from .history import read_history
 from .warm import compile_with_a_bar
 
-EXAMPLES = "Examples: oddeck review my.oddeck  ·  oddeck review my.oddeck --brief  ·  oddeck review my.oddeck --playouts 3000 --json"
+EXAMPLES = examples(
+    "oddeck review my.oddeck",
+    "oddeck review my.oddeck --brief",
+    "oddeck review my.oddeck --playouts 3000 --json",
+)
 
 
 def review(
-    file: Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="A record.", show_default=False)],
+    file: RecordArgument,
     playouts: Annotated[int, typer.Option(metavar="N", min=10, help="How long to think about every move, for every seat.")] = 600,
     brief: Annotated[bool, typer.Option("--brief", help="Only the turning points and what would have been better.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Say it in JSON.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Tell everybody's chances move by move, where they turned, and what would have been better."""
     text = read_record_file(file)
@@ -40,7 +43,7 @@ def review(
         task = bar.add_task(game.type.title, total=len(game.history()) + 1)
         found = look_again(game, playouts, lambda: bar.advance(task))
     if as_json:
-        print(json.dumps(facts_of(found, names), ensure_ascii=False, indent=2))
+        print_facts(facts_of(found, names))
         return
     if not brief:
         out.print(course(found, names))

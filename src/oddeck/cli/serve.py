@@ -22,8 +22,13 @@ from rich.text import Text
 from oddeck.engine.errors import BadSetup
 
 from .console import out
+from .conventions import examples
 
-EXAMPLES = "Examples: oddeck serve  ·  oddeck serve --port 8080 --host 0.0.0.0  ·  oddeck serve --database postgresql://... --workers 4"
+EXAMPLES = examples(
+    "oddeck serve",
+    "oddeck serve --port 8080 --host 0.0.0.0",
+    "oddeck serve --database postgresql://... --workers 4",
+)
 LARGEST_FRAME = 65536  # bytes that a websocket message may have at all; the server refuses much smaller ones in words
 THIS_MACHINE, USUAL_PORT = "127.0.0.1", 8173
 ANY_PORT = 0

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -14,19 +12,23 @@ from oddeck.engine.rng import seed_hash as hash_of
 from oddeck.record import Record, read_record
 
 from .console import err, out
+from .conventions import Ending, JsonOption, RecordArgument, examples, print_facts
 from .files import read_record_file
 from .history import History, read_history
 
-EXAMPLES = "Examples: oddeck verify my.oddeck  ·  oddeck verify my.oddeck --hash 5f2c...  ·  oddeck verify my.oddeck --json"
-FAILED = 1
+EXAMPLES = examples(
+    "oddeck verify my.oddeck",
+    "oddeck verify my.oddeck --hash 5f2c...",
+    "oddeck verify my.oddeck --json",
+)
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="A record.", show_default=False)],
+    file: RecordArgument,
     seed_hash: Annotated[
         str | None, typer.Option("--hash", metavar="HEX", help="The hash of the seed that the table showed before the deal.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Say it in JSON.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Replay a saved game and say whether every move of it is legal, nothing was altered, and the deal was fixed beforehand."""
     try:
@@ -35,13 +37,13 @@ def verify(
         shown = check_hash(read_record(text), seed_hash)
     except BadRecord as wrong:
         if as_json:
-            print(json.dumps({"file": str(file), "sound": False, "line": wrong.line, "error": str(wrong)}, ensure_ascii=False))
+            print_facts({"file": str(file), "sound": False, "line": wrong.line, "error": str(wrong)})
         else:
             err.print(Text(f"{file}: {wrong}"))
-        raise typer.Exit(FAILED) from None
+        raise typer.Exit(Ending.FOUND_WRONG) from None
     facts = facts_of(history) | {"seed_hash": shown}
     if as_json:
-        print(json.dumps({"file": str(file), "sound": True, **facts}, ensure_ascii=False))
+        print_facts({"file": str(file), "sound": True, **facts})
     else:
         out.print(Text(f"{file}: sound. {summary(history)}{fixed(shown)}"), soft_wrap=True)
 

@@ -14,13 +14,16 @@ from oddeck.engine.protocol import GameType
 from oddeck.games.registry import find_game, game_ids
 
 from .console import err, out
+from .conventions import Ending, examples
 
-EXAMPLES = "Examples: oddeck warm  ·  oddeck warm twisty-passages"
-FAILED = 1
+EXAMPLES = examples(
+    "oddeck warm",
+    "oddeck warm twisty-passages",
+)
 
 
 def warm(
-    games: Annotated[list[str] | None, typer.Argument(metavar="GAME...", help="Which games; all of them if none is named.")] = None,
+    games: Annotated[list[str] | None, typer.Argument(metavar="GAME", help="Which games; all of them if none is named.")] = None,
 ) -> None:
     """Compile the rules of games to machine code, which bots and simulations run on."""
     for game in [find_game(game_id) for game_id in games or game_ids()]:
@@ -30,7 +33,7 @@ def warm(
             compile_with_a_bar(game)
         if not is_compiled(game):
             err.print(Text(f"oddeck: {game.title} was compiled, but no folder can be written to keep it in; see ODDECK_CACHE_DIR"))
-            raise typer.Exit(FAILED)
+            raise typer.Exit(Ending.FOUND_WRONG)
 
 
 def compile_with_a_bar(game: GameType) -> None:

@@ -31,13 +31,6 @@ def test_without_a_command_there_is_help(oddeck: Oddeck) -> None:
         assert command in result.stdout
 
 
-@pytest.mark.parametrize("command", ["run", "report", "sweep", "study", "game"])
-def test_every_command_has_examples(oddeck: Oddeck, command: str) -> None:
-    result = oddeck("lab", command, "--help")
-    assert result.exit_code == 0
-    assert "Examples: oddeck lab" in result.stdout
-
-
 def test_a_run_is_kept_and_can_be_read(oddeck: Oddeck) -> None:
     result = oddeck(*RUN, "--out", "here")
     assert result.exit_code == 0

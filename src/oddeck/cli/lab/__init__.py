@@ -5,11 +5,14 @@ from __future__ import annotations
 import typer
 
 from ..console import out
+from ..conventions import examples
 from . import game, report, run, study, sweep
 
-EXAMPLES = (
-    "Examples: oddeck lab run twisty-passages --games 1000000  ·  oddeck lab report trophy-case  ·  "
-    "oddeck lab sweep flathead-rummy --vary target=20..60:20  ·  oddeck lab study"
+EXAMPLES = examples(
+    "oddeck lab run twisty-passages --games 1000000",
+    "oddeck lab report trophy-case",
+    "oddeck lab sweep flathead-rummy --vary target=20..60:20",
+    "oddeck lab study",
 )
 
 

@@ -16,13 +16,11 @@ from oddeck.engine.errors import BadSetup
 
 from ..console import err
 
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Which game; see: oddeck games.", show_default=False)]
 PlayersOption = Annotated[int | None, typer.Option(metavar="N", help="How many play.")]
 BotsOption = Annotated[
     str | None,
     typer.Option(metavar="KIND,KIND...", help="One kind of bot for all seats, or one for each: random and quick run in machine code."),
 ]
-GameOptions = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game.")]
 SeedOption = Annotated[int, typer.Option(metavar="NUMBER", min=0, help="The seed of the first deal; the others follow.")]
 PlayoutsOption = Annotated[int | None, typer.Option(metavar="N", min=1, help="How many playouts bots that look ahead may think at most.")]
 JobsOption = Annotated[int, typer.Option(metavar="N", min=0, help="How many workers; 0: one on every core.")]

@@ -11,12 +11,14 @@ from rich.text import Text
 from oddeck.engine.errors import BadSetup
 
 from ..console import command_for, out
+from ..conventions import examples
 from ..files import write_whole
 from ..seating import BOT_NAMES
 from .bench import require_lab
 
-EXAMPLES = (
-    "Examples: oddeck lab game oddeck-lab/fortuno-4-random-0 17  ·  oddeck lab game RUN 17 --out game.oddeck; oddeck replay game.oddeck"
+EXAMPLES = examples(
+    "oddeck lab game oddeck-lab/fortuno-4-random-0 17",
+    "oddeck lab game RUN 17 --out game.oddeck; oddeck replay game.oddeck",
 )
 
 

@@ -16,12 +16,12 @@ from oddeck.engine.errors import BadSetup
 from oddeck.games.registry import find_game
 
 from ..console import err, out
+from ..conventions import GameOptions, examples
 from ..files import write_whole
 from ..ladder import require_choix
 from ..wishes import Wishes, read_options
 from .bench import (
     BotsOption,
-    GameOptions,
     JobsOption,
     JsonOption,
     PlayersOption,
@@ -34,9 +34,11 @@ from .bench import (
     require_lab,
 )
 
-EXAMPLES = (
-    "Examples: oddeck lab report twisty-passages  ·  oddeck lab report trophy-case --players 3 --option target=21  ·  "
-    "oddeck lab report fortuno --levels 10  ·  oddeck lab report --run oddeck-lab/my-run --out page.html"
+EXAMPLES = examples(
+    "oddeck lab report twisty-passages",
+    "oddeck lab report trophy-case --players 3 --option target=21",
+    "oddeck lab report fortuno --levels 10",
+    "oddeck lab report --run oddeck-lab/my-run --out page.html",
 )
 
 

@@ -15,11 +15,10 @@ from oddeck.games.registry import find_game
 from oddeck.lab.statistics import Estimate, written
 
 from ..console import command_for, err, out
+from ..conventions import GameArgument, GameOptions, examples
 from ..wishes import Wishes, read_options
 from .bench import (
     BotsOption,
-    GameArgument,
-    GameOptions,
     JobsOption,
     JsonOption,
     PlayersOption,
@@ -35,9 +34,11 @@ from .bench import (
 if TYPE_CHECKING:
     from oddeck.lab.storage import Run
 
-EXAMPLES = (
-    "Examples: oddeck lab run twisty-passages --players 4 --games 1000000  ·  oddeck lab run trophy-case --bots quick --plays 10  ·  "
-    "oddeck lab run fortuno --bots heuristic --games 200 --resume  ·  oddeck lab run flathead-rummy --ray local"
+EXAMPLES = examples(
+    "oddeck lab run twisty-passages --players 4 --games 1000000",
+    "oddeck lab run trophy-case --bots quick --plays 10",
+    "oddeck lab run fortuno --bots heuristic --games 200 --resume",
+    "oddeck lab run flathead-rummy --ray local",
 )
 
 

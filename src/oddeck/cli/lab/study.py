@@ -13,9 +13,14 @@ from oddeck.bots.search.searching import cores
 from oddeck.games.registry import find_game
 
 from ..console import out
+from ..conventions import examples
 from .bench import JobsOption, JsonOption, SeedOption, games_bar, print_json, require_lab
 
-EXAMPLES = "Examples: oddeck lab study  ·  oddeck lab study last-card  ·  oddeck lab study majors --games 100000 --json"
+EXAMPLES = examples(
+    "oddeck lab study",
+    "oddeck lab study last-card",
+    "oddeck lab study majors --games 100000 --json",
+)
 
 
 def study(

@@ -17,12 +17,11 @@ from oddeck.engine.errors import BadSetup
 from oddeck.games.registry import find_game
 
 from ..console import err, out
+from ..conventions import GameArgument, GameOptions, examples
 from ..files import write_whole
 from ..wishes import Wishes, read_options, typed
 from .bench import (
     BotsOption,
-    GameArgument,
-    GameOptions,
     JobsOption,
     JsonOption,
     PlayersOption,
@@ -34,11 +33,11 @@ from .bench import (
     require_lab,
 )
 
-EXAMPLES = (
-    "Examples: oddeck lab sweep flathead-rummy --vary target=20..60:20  ·  "
-    "oddeck lab sweep trophy-case --vary hand=8..14:2 --vary players=3,4  ·  "
-    "oddeck lab sweep twisty-maze --vary length=10..18:2 --vary decks=1,2 --measure rounds,unfinished  ·  "
-    "oddeck lab sweep twisty-maze --vary 'icons.lost=6|5 6|4 5 6'"
+EXAMPLES = examples(
+    "oddeck lab sweep flathead-rummy --vary target=20..60:20",
+    "oddeck lab sweep trophy-case --vary hand=8..14:2 --vary players=3,4",
+    "oddeck lab sweep twisty-maze --vary length=10..18:2 --vary decks=1,2 --measure rounds,unfinished",
+    "oddeck lab sweep twisty-maze --vary 'icons.lost=6|5 6|4 5 6'",
 )
 
 

@@ -1,0 +1,41 @@
+"""What all commands have in common: how they end, how their help ends, and the arguments and options that several of them have."""
+
+from __future__ import annotations
+
+import json
+from enum import IntEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+
+class Ending(IntEnum):
+    """The exit codes, which a script may rely on."""
+
+    DONE = 0
+    FOUND_WRONG = 1  # the command did its work, and the answer is no
+    BAD_USAGE = 2  # nothing was done: one line says what is wrong with what was typed, with a file, or with this machine
+    INTERRUPTED = 130  # Ctrl-C, as shells expect it
+
+
+ENDINGS = (
+    "Exit codes: 0 done; 1 what was looked at is not as it should be; 2 nothing was done, and one line says why; 130 interrupted by Ctrl-C."
+)
+
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Which game; see: oddeck games.", show_default=False)]
+RecordArgument = Annotated[
+    Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="A saved game: a record.", show_default=False)
+]
+GameOptions = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; see: oddeck games.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Say it in JSON.")]
+
+
+def examples(*commands: str) -> str:
+    """The end of a help page: examples, each on a line of its own."""
+    return "\n".join(("Examples:", *(f"  {command}" for command in commands)))
+
+
+def print_facts(facts: Any) -> None:
+    """Prints JSON for programs."""
+    print(json.dumps(facts, ensure_ascii=False, indent=2))
