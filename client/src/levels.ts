@@ -5,6 +5,7 @@ export const USUAL_LEVEL = "sharp";
 const HELP: Record<string, string> = {
   random: "does anything that is allowed",
   heuristic: "plays at once, by rules of thumb",
+  trained: "plays at once, as it has taught itself",
   learning: "looks ahead a little, and errs often",
   casual: "looks ahead, and errs now and then",
   sharp: "looks ahead well",

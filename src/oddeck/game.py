@@ -23,6 +23,7 @@ from oddeck.engine.errors import (
 )
 from oddeck.engine.journal import Event, as_seen_by, read_events
 from oddeck.engine.layout import for_reading, new_states
+from oddeck.engine.observation import Observation
 from oddeck.engine.position import PositionReader
 from oddeck.engine.protocol import GameType, State
 from oddeck.engine.rng import secret_seed, seed_hash, seed_of, set_seed
@@ -309,6 +310,12 @@ class Game:
             "scores": list(self.scores),
             **self.type.view(state, viewer),
         }
+
+    def observation(self, seat: int) -> Observation:
+        """All that a seat may know as a row of numbers, for learners; docs/observations.md says what each of them means."""
+        row = np.zeros(self.type.observation_size(self.players), np.uint8)
+        self.type.senses.observe(self._reading.state, self._check_seat(seat), row)
+        return row
 
     def redealt(self, viewer: int | None, seed: int | None = None) -> Game:
         """Another game that the viewer cannot tell from this one: hidden cards and future chance are drawn anew. It begins here."""

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 import oddeck
+from oddeck.engine.jit import machine
 from oddeck.engine.observation import MOST
-from oddeck.envs.observation import cards_of, explained, labels, layout_of, observe, size_of, table_of_indexes
+from oddeck.envs.observation import explained, labels, table_of_indexes
 from oddeck.game import Game
 from oddeck.games.registry import find_game, game_ids
 from oddeck.testing.walks import walk
@@ -28,16 +29,16 @@ def test_an_observation_is_as_long_as_its_sections_say_at_every_size_of_table() 
         kind = find_game(game_id)
         for players in kind.players:
             game = oddeck.new(game_id, players, seed=1)
-            row = np.zeros(size_of(kind, players) + 5, np.uint8)
-            assert kind.senses.observe(game.state, 0, row) == size_of(kind, players) == len(labels(game_id, players))
+            row = np.zeros(kind.observation_size(players) + 5, np.uint8)
+            assert kind.senses.observe(game.state, 0, row) == kind.observation_size(players) == len(labels(game_id, players))
             assert not row[-5:].any()
 
 
 def test_numbers_stay_within_what_their_section_says(table: Setup) -> None:
     for state in some_states(table, games=3, every=5):
         for seat in range(state.players):
-            row = observe(state, seat)
-            for section, start_at, shape in layout_of(state.type, state.players):
+            row = state.observation(seat)
+            for section, start_at, shape in state.type.observation_layout(state.players):
                 part = row[start_at : start_at + int(np.prod(shape))]
                 assert part.max() <= section.most <= MOST, section.name
 
@@ -47,14 +48,14 @@ def test_observations_do_not_change_when_what_a_seat_cannot_know_is_dealt_anew(t
     for step, state in enumerate(some_states(table, games=4, every=7)):
         for seat in range(state.players):
             other = state.redealt(seat, seed=step)
-            assert (observe(state, seat) == observe(other, seat)).all(), state.position()
+            assert (state.observation(seat) == other.observation(seat)).all(), state.position()
 
 
 def test_compiled_and_interpreted_observations_are_the_same(table: Setup) -> None:
     for state in some_states(table, games=1, every=25):
-        row = np.zeros(size_of(state.type, state.players), np.uint8)
-        state.type.senses.observe(state.state, 1, row)
-        assert (row == observe(state, 1)).all()
+        row = np.zeros(state.type.observation_size(state.players), np.uint8)
+        machine(state.type.senses.observe)(state.state, 1, row)
+        assert (row == state.observation(1)).all()
 
 
 @pytest.mark.parametrize("game_id", ["twisty-passages", "flathead-rummy", "trophy-case", "fortuno"])
@@ -62,9 +63,9 @@ def test_hands_are_told_from_the_observers_own_chair(game_id: str) -> None:
     kind = find_game(game_id)
     players = kind.players[-1]
     for state in (game.copy() for step, game in enumerate(walk(oddeck.new(game_id, players, seed=3), 3)) if step % 40 == 0):
-        names = np.array(cards_of(kind))
+        names = np.array(kind.card_names())
         for seat in range(players):
-            told = explained(state, observe(state, seat))
+            told = explained(state, state.observation(seat))
             for owner, hand in enumerate(state.view(seat)["hands"]):
                 chair = (owner - seat) % players
                 assert sorted(names[told["cards of seats"][0, chair] == 1]) == sorted(hand["known"])
@@ -75,7 +76,7 @@ def test_the_order_of_a_tableau_and_of_paths_is_told() -> None:
     for game_id, field in (("flathead-rummy", "tableau"), ("twisty-maze", "paths")):
         for step, game in enumerate(walk(oddeck.new(game_id, 3, seed=2), 2)):
             if step % 30 == 0:
-                told = explained(game, observe(game, 1))
+                told = explained(game, game.observation(1))
                 depths = told["depth"] if field == "tableau" else told["end of path"][0]
                 pile = game.view(1)[field] if field == "tableau" else game.view(1)[field][1]
                 by_depth = sorted(np.flatnonzero(depths), key=lambda card: int(depths[card]), reverse=True)
@@ -86,7 +87,7 @@ def test_scores_are_told_in_hundredths_of_the_target() -> None:
     position = {"game": "trophy-case", "players": 3, "options": {"target": 20}, "scores": [5, 0, 10]}
     whole = oddeck.new("trophy-case", 3, seed=1, options={"target": 20}).position()
     game = oddeck.from_position({**whole, **position})
-    assert explained(game, observe(game, 2))["points"].tolist() == [50, 25, 0]
+    assert explained(game, game.observation(2))["points"].tolist() == [50, 25, 0]
 
 
 def test_the_table_of_indexes_covers_every_index_once(table: Setup) -> None:
@@ -97,7 +98,7 @@ def test_the_table_of_indexes_covers_every_index_once(table: Setup) -> None:
         first, _, last = row.split("|")[1].strip().partition(" to ")
         assert int(first) == next_index
         next_index = int(last or first) + 1
-    assert next_index == size_of(find_game(game_id), options["players"])
+    assert next_index == find_game(game_id).observation_size(options["players"])
 
 
 def test_labels_say_what_an_index_is() -> None:

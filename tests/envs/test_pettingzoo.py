@@ -8,6 +8,7 @@ from pettingzoo.test import api_test, seed_test
 from pettingzoo.test.performance_benchmark import performance_benchmark
 
 import oddeck
+from oddeck.bots.sight import sight_of
 from oddeck.engine.errors import BadSetup, IllegalMove, MalformedMove
 from oddeck.envs import pettingzoo
 
@@ -54,6 +55,19 @@ def test_a_game_played_by_agents_can_be_saved_and_replayed() -> None:
     env = pettingzoo.raw_env("fortuno", players=4)
     play_to_the_end(env, 2)
     assert oddeck.from_record(env.game.record()).winners == env.game.winners
+
+
+def test_agents_are_shown_what_bots_get_to_see() -> None:
+    env = pettingzoo.raw_env("twisty-passages", players=3)
+    env.reset(seed=4)
+    for agent in env.agent_iter(60):
+        shown, _, over, _, _ = env.last()
+        if over:
+            break
+        sight = sight_of(env.game, env.possible_agents.index(agent))
+        assert (shown["observation"] == sight.observation).all()
+        assert np.flatnonzero(shown["action_mask"]).tolist() == sorted(sight.actions)
+        env.step(sight.actions[-1])
 
 
 def test_only_the_agent_that_is_asked_may_do_anything() -> None:

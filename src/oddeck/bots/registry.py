@@ -14,6 +14,7 @@ from .heuristic.twisty_passages import TwistyPassagesBot
 from .levels import LEVELS
 from .protocol import Bot
 from .search.searching import Budget
+from .trained.bot import TrainedBot, published_weights
 from .uniform import UniformBot
 
 HEURISTIC: dict[str, Callable[[int | None], Bot]] = {
@@ -23,12 +24,15 @@ HEURISTIC: dict[str, Callable[[int | None], Bot]] = {
     "fortuno": FortunoBot,
     "twisty-maze": TwistyMazeBot,
 }
+TRAINED: dict[str, Callable[[], Bot]] = {"twisty-passages": lambda: TrainedBot(published_weights())}
 USUAL_KIND = "sharp"
 
 
 def bot_kinds(game_id: str) -> tuple[str, ...]:
     """The kinds of bots that can play a game: those of few ideas, and then the levels, the weakest first."""
-    return ("random", *(["heuristic"] if game_id in HEURISTIC else []), *LEVELS)
+    heuristic = ["heuristic"] if game_id in HEURISTIC else []
+    trained = ["trained"] if game_id in TRAINED else []
+    return ("random", *heuristic, *trained, *LEVELS)
 
 
 def make_bot(kind: str, game_id: str, seed: int | None = None, *, limits: Budget | None = None) -> Bot:
@@ -38,5 +42,7 @@ def make_bot(kind: str, game_id: str, seed: int | None = None, *, limits: Budget
     """
     if kind not in bot_kinds(game_id):
         raise BadSetup(f"there is no bot {kind!r} for {game_id}; there are: {', '.join(bot_kinds(game_id))}")
+    if kind == "trained":
+        return TRAINED[game_id]()
     simple = UniformBot if kind == "random" else HEURISTIC.get(game_id, UniformBot)
     return LEVELS[kind].bot(simple(seed), seed, limits) if kind in LEVELS else simple(seed)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from oddeck.engine.observation import Observation
 from oddeck.engine.protocol import GameType
 from oddeck.game import Game
 
@@ -18,7 +19,9 @@ class Sight:
     type: GameType
     seat: int
     moves: Sequence[str]  # that the seat may make now
+    actions: Sequence[int]  # the same as action ids
     look: Callable[[], dict[str, Any]]
+    sense: Callable[[], Observation]
     imagine: Callable[[int], Game]  # a game that the seat cannot tell from the true one; each seed gives another
 
     @cached_property
@@ -26,7 +29,20 @@ class Sight:
         """As `game.view(seat)` tells it."""
         return self.look()
 
+    @cached_property
+    def observation(self) -> Observation:
+        """The same as numbers, as `game.observation(seat)` tells it."""
+        return self.sense()
+
 
 def sight_of(game: Game, seat: int) -> Sight:
     """The game as a seat sees it now: to be used before the next move."""
-    return Sight(game.type, seat, game.moves(seat), lambda: game.view(seat), lambda seed: game.redealt(seat, seed))
+    return Sight(
+        type=game.type,
+        seat=seat,
+        moves=game.moves(seat),
+        actions=game.actions(seat),
+        look=lambda: game.view(seat),
+        sense=lambda: game.observation(seat),
+        imagine=lambda seed: game.redealt(seat, seed),
+    )

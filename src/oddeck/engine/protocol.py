@@ -18,7 +18,7 @@ from .deck import Deck
 from .jit import bind, machine
 from .journal import Event
 from .layout import dtype_of
-from .observation import NO_SENSES, Senses
+from .observation import NO_SENSES, Layout, Senses
 from .options import Json, Option
 from .position import PositionReader
 from .words import Teller
@@ -123,6 +123,20 @@ class GameType:
     def deck_of(self, state: State) -> Deck:
         """The deck that this game is played with."""
         return self.deck if self.choose_deck is None else self.choose_deck(state)
+
+    def card_names(self, deck: Deck | None = None) -> list[str]:
+        """A name for every card that a state has room for, also those that a game with this deck leaves in the box."""
+        names = (deck or self.deck).names
+        room = self.dtype["place"].shape[0]
+        return [*names, *(f"not in play {number}" for number in range(1, room - len(names) + 1))]
+
+    def observation_layout(self, players: int) -> list[Layout]:
+        """Where each section of an observation lies, at a table of this size."""
+        return self.senses.layout(players, self.card_names())
+
+    def observation_size(self, players: int) -> int:
+        """How many numbers an observation has."""
+        return self.observation_layout(players)[-1].stop
 
     @cached_property
     def think(self) -> Callable[..., None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from oddeck.games.registry import find_game, game_ids
 
 from .conventions import usual_number
-from .observation import size_of, table_of_indexes
+from .observation import table_of_indexes
 
 HEAD = """# Observations, index by index
 
@@ -23,7 +23,7 @@ def observations_page() -> str:
         kind = find_game(game_id)
         players = usual_number(kind.players)
         name = kind.title if kind.id != "twisty-maze" else f"{kind.title}, the maze"
-        parts.append(f"## {name}\n\n{players} players: {size_of(kind, players)} numbers, {int(kind.actions)} action ids.\n")
+        parts.append(f"## {name}\n\n{players} players: {kind.observation_size(players)} numbers, {int(kind.actions)} action ids.\n")
         parts.append(table_of_indexes(game_id, players) + "\n")
     return "\n".join(parts)
 

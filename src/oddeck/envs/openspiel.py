@@ -30,7 +30,6 @@ from oddeck.games.registry import find_game, game_ids
 from .conventions import payments, usual_number, who_is_asked
 from .drawing import as_text
 from .extra import needed
-from .observation import layout_of, observe
 
 with needed("OpenSpiel"):
     import pyspiel
@@ -241,7 +240,7 @@ class Observer:
 
     def __init__(self, spiel_game: SpielGame, perfect_recall: bool) -> None:
         self._perfect_recall = perfect_recall
-        self._layout = layout_of(spiel_game.kind, spiel_game.seats)
+        self._layout = spiel_game.kind.observation_layout(spiel_game.seats)
         size = self._layout[-1].stop
         recent = RECENT * len(EVENT) if perfect_recall else 0
         self.tensor = np.zeros(size + recent, np.float32)
@@ -254,7 +253,7 @@ class Observer:
         self.tensor.fill(0)
         if state.game is None:
             return
-        self.tensor[: self._layout[-1].stop] = observe(state.game, player)
+        self.tensor[: self._layout[-1].stop] = state.game.observation(player)
         if self._perfect_recall and (latest := state.seen_by(player).latest):
             self.dict["latest events"][-len(latest) :] = latest
 

@@ -31,7 +31,6 @@ from oddeck.game import fresh_states
 from oddeck.games.registry import find_game
 
 from .extra import needed
-from .observation import size_of
 
 with needed("Gymnasium"):
     import gymnasium
@@ -64,7 +63,7 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
         self.rewards = np.zeros((num_envs, players), np.float32)
         self.ended = np.zeros(num_envs, np.bool_)
         self.shown: Shown = {
-            "observation": np.zeros((num_envs, size_of(self.kind, players)), np.uint8),
+            "observation": np.zeros((num_envs, self.kind.observation_size(players)), np.uint8),
             "action_mask": np.zeros((num_envs, self.kind.actions), np.int8),
         }
         self.single_observation_space = gymnasium.spaces.Dict(

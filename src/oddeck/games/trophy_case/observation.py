@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from oddeck.decks import fanucci
 from oddeck.engine.cardset import contains
-from oddeck.engine.jit import ZERO, compiled
+from oddeck.engine.jit import ZERO, compiled, int64
 from oddeck.engine.observation import (
     CARDS,
     MOST,
@@ -68,7 +68,7 @@ def tell_trick(s: State, viewer: int, out: Observation, at: int) -> int:
     cards = len(s.place)
     for card in range(cards):
         if s.place[card] == TRICK:
-            out[at + chair(s, viewer, s.played_by[card]) * cards + card] = 1
+            out[at + chair(s, viewer, int64(s.played_by[card])) * cards + card] = 1
     return at + s.players * cards
 
 
