@@ -5,7 +5,7 @@ TOOLS := .tools
 UV := $(shell command -v uv || echo $(TOOLS)/bin/uv)
 export UV_PYTHON_DOWNLOADS := never
 
-.PHONY: help play terminal serve client messages screenshots test lint fuzz bench load crash docs golden clean
+.PHONY: help play terminal serve client messages screenshots test lint fuzz bench duel load crash docs golden clean
 
 help: ## what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/'
@@ -41,6 +41,9 @@ fuzz: .venv/ready ## the battery on fresh deals, for hours if you like: make fuz
 
 bench: .venv/ready benchmarks/peers/.venv/ready ## how fast, side by side with others
 	@.venv/bin/python -m benchmarks.run
+
+duel: .venv/ready ## what a part of the bots' search is worth: make duel GAME=trophy-case SIDE=search OTHER=fair DEALS=20
+	@.venv/bin/python -m benchmarks.duels $(or $(GAME),trophy-case) $(or $(SIDE),search) $(or $(OTHER),fair) --deals $(or $(DEALS),20)
 
 load: .venv/ready ## the server under load: make load TABLES=100 SECONDS=20 THINK=0.2
 	@.venv/bin/python -m benchmarks.server.load --tables $(or $(TABLES),100) --seconds $(or $(SECONDS),20) --think $(or $(THINK),0)

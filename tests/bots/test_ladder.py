@@ -6,6 +6,8 @@ import pytest
 
 import oddeck
 from oddeck.bots.ladder import Result, Table, Terms, check_terms, play_all, play_table, standings, strengths_of, tables
+from oddeck.bots.protocol import Bot
+from oddeck.bots.registry import make_bot
 
 KINDS = ("good", "fair", "bad")
 
@@ -22,12 +24,17 @@ def results(wins: dict[tuple[str, ...], list[int]]) -> list[Result]:
 def test_every_deal_is_played_in_every_rotation() -> None:
     for kinds, players in ((KINDS, 3), (KINDS, 2), (KINDS[:2], 4), (KINDS, 5)):
         wanted = list(tables(kinds, players, deals=6, seed=10))
-        assert len(wanted) == 6 * players
-        assert Counter(table.deal for table in wanted) == dict.fromkeys(range(10, 16), players)
+        assert {table.deal for table in wanted} == set(range(10, 16))
         for deal in range(10, 16):
             companies = [table.kinds for table in wanted if table.deal == deal]
-            for seat in range(players):
-                assert Counter(company[seat] for company in companies) == Counter(companies[0])
+            first = companies[0]
+            assert set(companies) == {first[turn:] + first[:turn] for turn in range(players)}
+
+
+def test_what_looks_the_same_is_played_once() -> None:
+    """Two and two who sit in turn change places once; two pairs of neighbours go round the whole table."""
+    games = Counter(table.deal for table in tables(KINDS[:2], 4, deals=20))
+    assert set(games.values()) == {2, 4}
 
 
 def test_companies_are_as_mixed_as_can_be() -> None:
@@ -93,6 +100,18 @@ def test_games_are_played_side_by_side() -> None:
     told: list[Result] = []
     assert sorted(play_all(TERMS, wanted, 2, told.append), key=str) == sorted((play_table(TERMS, table) for table in wanted), key=str)
     assert len(told) == 6
+
+
+def test_others_may_make_the_bots() -> None:
+    made: list[str] = []
+
+    def make(kind: str, terms: Terms, seed: int) -> Bot:
+        made.append(kind)
+        return make_bot("random", terms.game, seed)
+
+    wanted = list(tables(("one", "other"), 3, deals=2))
+    assert len(play_all(TERMS, wanted, 1, lambda _: None, make)) == 6
+    assert made == [kind for table in wanted for kind in table.kinds]
 
 
 @pytest.mark.parametrize(

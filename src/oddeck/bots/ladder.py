@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from multiprocessing import get_context
+from typing import TypeAlias
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from oddeck.engine.errors import BadSetup
 from oddeck.game import new
 from oddeck.games.registry import find_game
 
+from .protocol import Bot
 from .registry import make_bot
 from .search.mind import machine_thinking
 from .search.searching import Budget
@@ -79,24 +81,32 @@ class Standing:
     over_next: Interval | None  # of the games between this one and the next below that either of them won, the share of this one
 
 
+BotMaker: TypeAlias = Callable[[str, Terms, int], Bot]  # of a kind, for a game, with a seed
+
+
+def level_bot(kind: str, terms: Terms, seed: int) -> Bot:
+    """A bot of a kind that everybody can choose, held to the limits of the tournament."""
+    return make_bot(kind, terms.game, seed, limits=terms.limits)
+
+
 # --- who plays whom -------------------------------------------------------------------------------------------------
 
 
 def tables(kinds: Sequence[str], players: int, deals: int, seed: int = 0) -> Iterator[Table]:
-    """For every deal a company, as mixed as can be, in all its rotations around the table."""
+    """For every deal a company, as mixed as can be, in all its rotations around the table, those that look the same once."""
     dice = random.Random(seed)
     for deal in range(deals):
         company: list[str] = []
         while len(company) < players:
             company += dice.sample(kinds, min(len(kinds), players - len(company)))
-        for turn in range(players):
-            yield Table(seed + deal, tuple(company[turn:] + company[:turn]))
+        for kinds_by_seat in dict.fromkeys(tuple(company[turn:] + company[:turn]) for turn in range(players)):
+            yield Table(seed + deal, kinds_by_seat)
 
 
-def play_table(terms: Terms, table: Table) -> Result:
+def play_table(terms: Terms, table: Table, make: BotMaker = level_bot) -> Result:
     """Plays a game to its end."""
     dice = random.Random(f"{table.deal} {table.kinds}")
-    bots = [make_bot(kind, terms.game, dice.randrange(BOT_SEEDS), limits=terms.limits) for kind in table.kinds]
+    bots = [make(kind, terms, dice.randrange(BOT_SEEDS)) for kind in table.kinds]
     game = new(terms.game, terms.players, table.deal, dict(terms.options))
     decisions = 0
     while not game.over:
@@ -106,14 +116,16 @@ def play_table(terms: Terms, table: Table) -> Result:
     return Result(table, game.winners, decisions)
 
 
-def play_all(terms: Terms, wanted: Sequence[Table], jobs: int, progress: Callable[[Result], None]) -> list[Result]:
+def play_all(
+    terms: Terms, wanted: Sequence[Table], jobs: int, progress: Callable[[Result], None], make: BotMaker = level_bot
+) -> list[Result]:
     """Plays all games, several at a time; an interrupt leaves none running."""
     if jobs == 1:
         get_ready(terms.game)
-        return [_told(play_table(terms, table), progress) for table in wanted]
+        return [_told(play_table(terms, table, make), progress) for table in wanted]
     results = []
     with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=get_ready, initargs=(terms.game,)) as pool:
-        waiting: list[Future[Result]] = [pool.submit(play_table, terms, table) for table in wanted]
+        waiting: list[Future[Result]] = [pool.submit(play_table, terms, table, make) for table in wanted]
         try:
             for done in as_completed(waiting):
                 results.append(_told(done.result(), progress))
@@ -138,14 +150,9 @@ def _told(result: Result, progress: Callable[[Result], None]) -> Result:
 
 def standings(kinds: Sequence[str], results: Sequence[Result]) -> list[Standing]:
     """All kinds, the strongest first."""
-    by_deal: dict[int, list[Result]] = {}
-    for result in sorted(results, key=lambda result: (result.table.deal, result.table.kinds)):
-        by_deal.setdefault(result.table.deal, []).append(result)
-    deals = list(by_deal.values())
     strengths = strengths_of(kinds, results)
     order = sorted(range(len(kinds)), key=lambda kind: -strengths[kind])
-    dice = random.Random(0)
-    drawn = [[result for deal in dice.choices(deals, k=len(deals)) for result in deal] for _ in range(RESAMPLES)]
+    drawn = drawn_anew(results)
     redone = np.array([strengths_of(kinds, some, strengths) for some in drawn])
     table = []
     for place, kind in enumerate(order):
@@ -155,6 +162,16 @@ def standings(kinds: Sequence[str], results: Sequence[Result]) -> list[Standing]
         over_next = duel(kinds[kind], below, results, drawn) if below is not None else None
         table.append(Standing(kinds[kind], rating, *record_of(kinds[kind], results), over_next))
     return table
+
+
+def drawn_anew(results: Sequence[Result]) -> list[list[Result]]:
+    """What a tournament could have come to with other deals: as many of those that were played, some of them again, some not at all."""
+    by_deal: dict[int, list[Result]] = {}
+    for result in sorted(results, key=lambda result: (result.table.deal, result.table.kinds)):
+        by_deal.setdefault(result.table.deal, []).append(result)
+    deals = list(by_deal.values())
+    dice = random.Random(0)
+    return [[result for deal in dice.choices(deals, k=len(deals)) for result in deal] for _ in range(RESAMPLES)]
 
 
 def strengths_of(kinds: Sequence[str], results: Sequence[Result], guess: np.ndarray | None = None) -> np.ndarray:
