@@ -20,6 +20,7 @@ let context: AudioContext | null = null;
 /** Plays a cue, if sounds are wanted and the browser lets us. */
 export function sound(cue: Cue): void {
   if (!settings.sound || !("AudioContext" in globalThis)) return;
+  if (navigator.userActivation?.hasBeenActive === false) return; // browsers let no page sound before it was touched, and complain if it tries
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
   for (const note of TUNES[cue]) play(context, note);

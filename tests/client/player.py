@@ -20,7 +20,7 @@ LOOK = """() => {
   const table = document.querySelector(".table");
   const visible = (one) => one.checkVisibility();
   const cards = [...document.querySelectorAll("button[data-card]")].filter(visible);
-  const buttons = [...document.querySelectorAll(".bar button:not([data-card])")].filter((one) => visible(one) && !one.disabled);
+  const buttons = [...document.querySelectorAll(".bar button:not([data-card], .recent)")].filter((one) => visible(one) && !one.disabled);
   return {
     stand: table?.dataset.stand ?? "",
     mine: Number(table?.dataset.moves ?? 0),
@@ -80,7 +80,7 @@ class Player:
         if seen["lit"] and (not offers or (seen["chosen"] == 0 and self.dice.random() < 0.85)):
             self.press(self.card(self.dice.choice(seen["lit"])))
         elif offers:
-            self.press(self.person.page.locator(".bar button:not([data-card]):visible:enabled").nth(self.dice.choice(offers)))
+            self.press(self.person.page.locator(".bar button:not([data-card], .recent):visible:enabled").nth(self.dice.choice(offers)))
         elif "Put back" in seen["buttons"]:
             self.press(self.person.page.get_by_role("button", name="Put back"))
         self.until_changed(seen)

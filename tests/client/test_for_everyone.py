@@ -11,7 +11,7 @@ from oddeck.games.registry import game_ids
 
 from .axe import serious
 from .keyboard import KeyboardPlayer
-from .people import People, Person
+from .people import Device, People, Person
 from .player import Player, play_to_the_end, until
 
 SEATS = {"fortuno": 4}
@@ -74,12 +74,53 @@ def test_tables_are_for_everyone(people: People, game: str) -> None:
         found[f"help on a {device}"] = serious(ann.page)
         ann.page.keyboard.press("Escape")
         if device == "phone":
-            ann.page.locator(".open-side").tap()
+            ann.page.get_by_role("button", name="Log", exact=True).tap()
             found["log on a phone"] = serious(ann.page)
             ann.page.get_by_role("button", name="Close the sheet").tap()
         ann.page.get_by_role("button", name="Menu of the table").click()
         found[f"menu on a {device}"] = serious(ann.page)
     assert {page: wrong for page, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize(("device", "scheme"), [("phone", "light"), ("desk", "dark")])
+def test_what_lies_over_a_table_is_for_everyone(people: People, device: Device, scheme: Scheme) -> None:
+    """The tour, a card looked at closely, chat and rules, and all that the menu leads to."""
+    ann = at_a_table(people, "fortuno", device=device, color_scheme=scheme, knows_the_games=False)
+    page, found = ann.page, {}
+    page.get_by_role("dialog", name="How Fortuno goes").wait_for()
+    found["the tour"] = serious(page)
+    page.get_by_role("button", name="Skip").click()
+    page.locator(".hand button[data-card]").first.press("i")
+    page.get_by_role("button", name="Close", exact=True).wait_for()
+    found["a card"] = serious(page)
+    page.keyboard.press("Escape")
+    for entry in ("People at the table", "Invite or let watch", "My seat on another device", "Leave the table …"):
+        page.get_by_role("button", name="Menu of the table").click()
+        page.get_by_role("button", name=entry).click()
+        page.get_by_role("dialog").get_by_role("heading").first.wait_for()
+        found[entry] = serious(page)
+        page.keyboard.press("Escape")
+    if device == "phone":
+        page.get_by_role("button", name="Log", exact=True).click()
+    for tab in ("Chat", "Rules"):
+        page.get_by_role("tab", name=tab).click()
+        page.get_by_role("tabpanel", name=tab).wait_for()
+        found[tab] = serious(page)
+    assert {place: wrong for place, wrong in found.items() if wrong} == {}
+
+
+def test_closed_doors_are_for_everyone(people: People) -> None:
+    """A table that there is not, one that lets nobody watch, and the replay of a game that is not over."""
+    ann = people.come("Ann", "phone")
+    ann.expects_trouble = True  # the server refuses, as it should
+    private = people.open_table("trophy-case", 3, 1, spectators=False)
+    found = {}
+    for path in ("/t/nothing-here", f"/t/{private}", f"/t/{private}/replay"):
+        ann.go(path)
+        ann.page.get_by_role("heading").first.wait_for()
+        assert ann.too_wide() <= 0, path
+        found[path] = serious(ann.page)
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
 
 @pytest.mark.parametrize("game", game_ids())

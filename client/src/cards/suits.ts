@@ -35,6 +35,12 @@ export function suited(card: string): { rank: string; suit: string } | null {
   return parts && { rank: parts[1], suit: parts[2] };
 }
 
+/** The colour of a Fanucci card; null for a trump. */
+export function colourOf(card: string): string | null {
+  const parts = suited(card);
+  return parts && FANUCCI_SUITS[parts.suit].colour;
+}
+
 /** A rank as people read it. */
 export function rankShown(rank: string): string {
   return rank === "i" ? "∞" : rank;

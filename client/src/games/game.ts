@@ -92,8 +92,12 @@ export interface GameFace {
   place?: (move: string, view: View) => PlaceName | null;
   /** The move that somebody means who taps an unlit card, or drops it where it does not belong: the server's refusal then says why not. */
   attempt?: (card: string, place: PlaceName | null, view: View, chosen: string[]) => string | null;
-  /** What is asked of the viewer now, in a sentence: "Ann offers you a trade." Empty: the table says it. */
+  /** What is asked of the viewer, who can do something now, in a sentence: "Ann offers you a trade." Empty: the table says it. */
   status?: (view: View, names: string[], moves: string[]) => string;
+  /** What the viewer, who has nothing to do, sees the one player do whom the table waits for. Empty: the table says it. */
+  meanwhile?: (view: View, names: string[]) => string;
+  /** Verbs that a card is mostly taken up for: offered first, by a button that stands out. */
+  usual?: string[];
   /** Controls in place of buttons, for the questions that `controlled` names; "all" if no card on the table answers them either. */
   controls?: Component<ControlsProps>;
   controlled?: (moves: string[], view: View) => boolean | "all";

@@ -1,6 +1,6 @@
 // What somebody at the table is about to do: cards taken up, words said, a place pointed at, until it is a move.
 import type { PlaceName } from "../games/game";
-import { litCards, litPlaces, NOTHING_CHOSEN, offers, tap, type Chosen, type Offer, type Question } from "./choosing";
+import { litCards, litPlaces, NOTHING_CHOSEN, offers, tap, verbOf, type Chosen, type Offer, type Question } from "./choosing";
 
 export interface Outcome {
   /** A move is made. */
@@ -16,6 +16,12 @@ export class Choice {
   readonly tappable = $derived.by(() => (this.lit.size > 0 ? this.lit : litCards(this.question(), NOTHING_CHOSEN)));
   readonly places = $derived.by(() => litPlaces(this.question(), this.chosen));
   readonly open = $derived.by(() => offers(this.question(), this.chosen));
+  /** The one offer for the chosen cards that stands out: their usual use, or the only one. */
+  readonly main = $derived.by(() => {
+    const usual = this.question().usual ?? [];
+    const moves = this.open.filter((offer) => offer.move !== null);
+    return moves.find((offer) => usual.includes(verbOf(offer.move!))) ?? (moves.length === 1 ? moves[0] : undefined);
+  });
   readonly begun = $derived.by(() => this.chosen.cards.length + this.chosen.words.length > 0 || this.chosen.place !== null);
 
   constructor(

@@ -51,3 +51,14 @@ test("a place without a card does what can be done there", () => {
   choice.point("draw");
   expect(onmove).toHaveBeenCalledWith("draw");
 });
+
+test("the usual use of a card stands out, or the only one", () => {
+  const using = (moves: string[], usual?: string[]) => {
+    const choice = new Choice(() => ({ moves, isCard: (word) => /^\d[A-Z]/.test(word), placeOf: () => null, usual }), { onmove: () => {}, onattempt: () => {} });
+    choice.touch("6Fa");
+    return choice.main?.move;
+  };
+  expect(using(["trade 1 6Fa", "play 6Fa"], ["play"])).toBe("play 6Fa");
+  expect(using(["trade 1 6Fa", "trade 2 6Fa"], ["play"])).toBeUndefined();
+  expect(using(["trade 1 6Fa"])).toBe("trade 1 6Fa");
+});

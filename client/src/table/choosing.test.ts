@@ -20,6 +20,11 @@ test("a tapped card offers all that can be done with it", () => {
   ]);
 });
 
+test("what cards are mostly taken up for is offered first", () => {
+  const usually = { ...trading, moves: ["trade 1 6Fa", "play 6Fa"], usual: ["play"] };
+  expect(offers(usually, tap(NOTHING_CHOSEN, "6Fa")).map((offer) => offer.move)).toEqual(["play 6Fa", "trade 1 6Fa"]);
+});
+
 test("a card tapped twice is put back", () => {
   expect(tap(tap(NOTHING_CHOSEN, "6Fa"), "6Fa")).toEqual(NOTHING_CHOSEN);
 });

@@ -7,6 +7,8 @@ export interface Question {
   moves: string[];
   isCard: (word: string) => boolean;
   placeOf: (move: string) => PlaceName | null;
+  /** Verbs that a card is mostly taken up for: these are offered first. */
+  usual?: string[];
 }
 
 export interface Offer {
@@ -36,6 +38,10 @@ export function split(move: string, isCard: (word: string) => boolean): { words:
   return { words: all.filter((word) => !isCard(word)), cards: all.filter(isCard) };
 }
 
+export function verbOf(move: string): string {
+  return move.split(" ")[0];
+}
+
 interface Candidate {
   move: string;
   words: string[];
@@ -43,8 +49,9 @@ interface Candidate {
 }
 
 /** The legal moves that agree with what has been chosen: what each of them still has to say, and which cards it still needs. */
-function candidates({ moves, isCard, placeOf }: Question, chosen: Chosen): Candidate[] {
-  return moves.flatMap((move) => {
+function candidates({ moves, isCard, placeOf, usual = [] }: Question, chosen: Chosen): Candidate[] {
+  const isUsual = (move: string) => usual.includes(verbOf(move));
+  return [...moves.filter(isUsual), ...moves.filter((move) => !isUsual(move))].flatMap((move) => {
     const { words, cards } = split(move, isCard);
     const agrees =
       chosen.cards.every((card) => cards.includes(card)) &&
@@ -107,7 +114,7 @@ export function asNumbers(open: Offer[]): number[] | null {
 /** The verbs of moves that need more cards: what tapping a lit card could lead to. */
 export function verbsOfMore(question: Question, chosen: Chosen): string[] {
   const open = candidates(question, chosen).filter((candidate) => candidate.cards.length > 0);
-  return [...new Set(open.map((candidate) => candidate.move.split(" ")[0]))];
+  return [...new Set(open.map((candidate) => verbOf(candidate.move)))];
 }
 
 /** The same choice with a card tapped: taken up, or put back. */

@@ -35,9 +35,21 @@ function middle(box: Box): { x: number; y: number } {
 }
 
 /** What can be reached by keys within an element, as far as it is shown. */
-export function reachable(root: HTMLElement): HTMLElement[] {
+function reachable(root: HTMLElement): HTMLElement[] {
   const all = [...root.querySelectorAll<HTMLElement>("button:not(:disabled), a[href], input, select, textarea")];
   return all.filter((one) => one.offsetWidth > 0 && getComputedStyle(one).visibility !== "hidden");
+}
+
+/** Moves the focus to what lies next in a direction; from elsewhere into the element, to where it is best begun. */
+export function goOn(root: HTMLElement, focused: HTMLElement, direction: Direction, start: string): void {
+  const all = reachable(root);
+  if (!all.includes(focused)) {
+    (all.find((one) => one.matches(start)) ?? all[0])?.focus();
+    return;
+  }
+  const rest = all.filter((one) => one !== focused);
+  const next = nextTo(focused.getBoundingClientRect(), rest.map((one) => one.getBoundingClientRect()), direction);
+  if (next !== null) rest[next].focus();
 }
 
 /** Whether keys belong to what is being typed into. */

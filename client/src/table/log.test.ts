@@ -15,6 +15,13 @@ test("lines come in order, chat apart, and notes of one's own where they belong"
   ]);
 });
 
+test("the wish for a pause that begins with it is not told apart", () => {
+  const wish = { n: 1, at: 0, type: "noted", what: "wish", seat: 0, name: "Ann", text: "pause" } as Step;
+  const paused = { n: 2, at: 0, type: "noted", what: "paused", seat: null, name: null, text: null } as Step;
+  expect(linesOf([wish]).map((line) => line.text)).toEqual(["Ann asks for a pause."]);
+  expect(linesOf([wish, paused]).map((line) => line.text)).toEqual(["The game is paused."]);
+});
+
 test("clauses are found in a text", () => {
   expect(clausesIn("not now (TC-7, see FO-14a)")).toEqual([
     { text: "not now (", clause: false }, { text: "TC-7", clause: true }, { text: ", see ", clause: false }, { text: "FO-14a", clause: true }, { text: ")", clause: false },

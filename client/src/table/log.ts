@@ -18,11 +18,11 @@ export interface OwnNote {
 export function linesOf(steps: Step[], own: OwnNote[] = []): Line[] {
   const lines: Line[] = [];
   const waiting = [...own];
-  for (const step of steps) {
+  for (const [place, step] of steps.entries()) {
     while (waiting.length > 0 && waiting[0].after < step.n) lines.push(noteOf(waiting.shift()!));
     if (step.type === "played") step.text.forEach((text, part) => lines.push({ key: `${step.n}.${part}`, text, kind: "played" }));
     else if (step.type === "noted") {
-      const text = told(step);
+      const text = isGranted(step, steps[place + 1]) ? null : told(step);
       if (text !== null) lines.push({ key: `${step.n}`, text, kind: "noted" });
     }
   }
@@ -34,6 +34,11 @@ function noteOf(note: OwnNote): Line {
 }
 
 type Noted = Extract<Step, { type: "noted" }>;
+
+/** Whether it is the wish for a pause that begins with it: that says enough. */
+function isGranted(step: Noted, next: Step | undefined): boolean {
+  return step.what === "wish" && step.text === "pause" && next?.type === "noted" && next.what === "paused";
+}
 
 const WHY: Record<string, string> = { asked: "as they asked", absent: "who is away", clock: "whose time is up" };
 

@@ -1,9 +1,10 @@
 // Flathead Rummy: sets, flushes and runs, and every discard stays in reach.
-import { FANUCCI_SUITS, fanucciInWords, suited } from "../../cards/suits";
+import { colourOf, fanucciInWords } from "../../cards/suits";
 import { sorted } from "../../cards/deck";
 import type { GameEvent, GameFace, Motion, View } from "../game";
 import { fly, word } from "../motions";
 import { byRank, bySuit, grouped } from "../orders";
+import { byPoints } from "../ranking";
 import { counted, listed } from "../speech";
 import { isBonus, meldName } from "./melds";
 import Middle from "./Middle.svelte";
@@ -15,12 +16,13 @@ export const flatheadRummy: GameFace = {
   middle: Middle,
   seat: Seat,
   score: (view, seat) => `${view.scores[seat]} / ${view.options.target}`,
+  usual: ["meld", "layoff"],
   verbs: { meld: "lay down a meld", layoff: "add it to a meld", discard: "discard it", take: "take it" },
   phrase: ([verb, what], _, view, cards) => {
     if (verb === "layoff") return what === undefined ? "Add it to a meld" : `Add to the ${meldName(view.melds[Number(what)] ?? [])}`;
     if (verb === "take") {
       if (what === "draw") return "Draw a card";
-      return cards.length > 0 && cards[0] !== view.tableau.at(-1) ? "Take it, to play it at once" : "Take it";
+      return cards.length > 0 && cards[0] !== view.tableau.at(-1) ? "Take it and play it" : "Take it";
     }
     if (verb === "meld") return `Lay down ${cards.length > 0 ? `this ${meldName(cards)}` : "a meld"}${isBonus(cards) ? " ★" : ""}`;
     return { discard: "Discard it", done: "Done" }[verb] ?? verb;
@@ -40,11 +42,10 @@ export const flatheadRummy: GameFace = {
     return `discard ${card}`;
   },
   status: (view, names) => {
-    if (!view.actors.includes(view.seat)) return "";
-    if (view.phase === "take") return "Take a card: from the draw pile, the last discard, or a deeper one that you can play at once.";
+    if (view.phase === "take") return "Take a card: from the draw pile, or one of the tableau that is lit.";
     if (view.phase === "layoff") return `${names[view.out]} went out. Add what you can to melds, so that fewer cards count against you.`;
     if (view.owed) return `First play ${fanucciInWords(view.owed)}: you took it for that.`;
-    return "Lay down melds or add to them if you like; then discard one card.";
+    return "Tap the cards of a meld to lay it down, or one card to discard it, which ends your turn.";
   },
   motions,
   handEnd: (events, view, names) => {
@@ -53,7 +54,7 @@ export const flatheadRummy: GameFace = {
     const times = events.find((event) => event.kind === "times")?.times;
     return {
       title: points ? `${names[points.seat]} won the hand: ${counted(points.points, "point")}` : "The hand is void",
-      rows: ranked(view).map((seat) => ({
+      rows: byPoints(view).map((seat) => ({
         seat, score: `${view.scores[seat]} / ${view.options.target}`, note: seat === points?.seat ? `+${points?.points}` : "", won: seat === points?.seat,
       })),
       text: points ? `One point for each card left in the other hands${view.players === 2 ? " and 5 more for two players" : ""}${times ? `, ${times} times for the marks` : ""}.` : "Nobody scores.",
@@ -61,35 +62,25 @@ export const flatheadRummy: GameFace = {
   },
   outcome: (view, names) => ({
     title: `${listed(view.winners.map((seat: number) => names[seat]))} won`,
-    rows: ranked(view).map((seat) => ({ seat, score: counted(view.scores[seat], "point"), note: "", won: view.winners.includes(seat) })),
+    rows: byPoints(view).map((seat) => ({ seat, score: counted(view.scores[seat], "point"), note: "", won: view.winners.includes(seat) })),
     text: `The first to reach ${view.options.target} points wins.`,
   }),
   orders: [
     {
       name: "colour",
-      arrange: (cards, deck) => grouped(sorted(deck, cards, "suit"), colourOf).map((group) => sorted(deck, group, "rank")),
+      arrange: (cards, deck) => grouped(sorted(deck, cards, "suit"), (card) => colourOf(card) ?? "trump").map((group) => sorted(deck, group, "rank")),
     },
     bySuit,
     byRank,
   ],
   tour: [
     { title: "Be out first", text: "Get rid of all your cards in melds. Whoever goes out scores a point for each card left in the other hands; 42 points win." },
-    { at: "draw", title: "Take one card", text: "Each turn begins with a card: from the draw pile, or the last discard. A deeper discard may be taken too, if you play it at once. Trumps there are lost." },
+    { at: "draw", title: "Take one card", text: "Each turn begins with a card: from the draw pile, or the last one in the tableau of discards. A deeper one may be taken too, if you play it at once. Trumps there are lost." },
     { at: "melds", title: "Lay down melds", text: "Three or more of one rank (a set), of one suit (a flush), or of consecutive ranks in one colour (a run). A trump stands for one missing card. Tap the cards one by one." },
     { title: "Add to any meld", text: "Single cards can be added to any meld on the table, whoever laid it." },
     { at: "tableau", title: "Discard one card", text: "That ends your turn. A star on a meld means a bonus mark: one rank in one colour, a run in one suit, or infinities. Each mark adds once more the points." },
   ],
 };
-
-function colourOf(card: string): string {
-  const parts = suited(card);
-  return parts ? FANUCCI_SUITS[parts.suit].colour : "trump";
-}
-
-function ranked(view: View): number[] {
-  const seats = view.scores.map((_: number, seat: number) => seat) as number[];
-  return seats.sort((one, other) => view.scores[other] - view.scores[one]);
-}
 
 function motions(event: GameEvent): Motion[] {
   const hand = `hand:${event.seat}`;

@@ -74,15 +74,14 @@ function gift(view: View, names: string[]): string {
   return may ? `${names[to]} accused you wrongly. Give them a card, if you like.` : `You caught ${names[to]}. Give them a card of yours.`;
 }
 
-/** What the table waits for, to somebody who has nothing to do. */
+/** What the one does whom the table waits for. */
 export function waiting(view: View, names: string[]): string {
-  const who = view.actors.map((seat: number) => names[seat]).join(" and ");
-  if (view.asking === "window") return "A moment for whoever may step in …";
+  const who = names[view.actors[0]];
   if (view.asked && view.asking === "give") return `${names[view.turn]} asks ${names[view.asked.seat]} for ${kindInWords(view.asked.kind)}.`;
   const doing: Record<string, string> = {
-    face: `faces a draw of ${view.pending?.draw}`, name: "names a card", add: "may add cards", love: "chooses a lover", return: "puts cards back", offer: "answer The Devil",
-    accuse: "looks for liars", keep: "keeps a card", swap: "chooses whose hands are swapped", pass: "pass cards", ask: "asks for a card", moon: "may play the card", look: "looks at a hand",
-    reward: "may play any card", agree: "thinks about the proposal", yield: "thinks about the wish", match: "play rock, paper, scissors", split: "divides the cards", give: "gives a card",
+    face: `faces a draw of ${view.pending?.draw}`, name: "names a card", add: "may add cards", love: "chooses a lover", return: "puts cards back", offer: "answers The Devil",
+    accuse: "looks for liars", keep: "keeps a card", swap: "chooses whose hands are swapped", pass: "passes a card", ask: "asks for a card", moon: "may play the card", look: "looks at a hand",
+    reward: "may play any card", agree: "thinks about the proposal", yield: "thinks about the wish", match: "plays rock, paper, scissors", split: "divides the cards", give: "gives a card",
   };
-  return who && doing[view.asking] ? `${who} ${doing[view.asking]}.` : "";
+  return doing[view.asking] ? `${who} ${doing[view.asking]}.` : "";
 }

@@ -3,6 +3,7 @@ import { sorted } from "../../cards/deck";
 import type { GameEvent, GameFace, Motion, View } from "../game";
 import { cardsOf, fly, word } from "../motions";
 import { grouped } from "../orders";
+import { bestFirst } from "../ranking";
 import { begun, counted, listed } from "../speech";
 import { question, waiting } from "./asking";
 import Controls from "./Controls.svelte";
@@ -21,6 +22,7 @@ export const fortuno: GameFace = {
   middle: Middle,
   seat: Seat,
   score: (view, seat) => (view.winners.includes(seat) ? "won" : ""),
+  usual: ["play"],
   verbs: {
     play: "play it", name: "name it", add: "add it", return: "put it back", offer: "offer it", keep: "keep it", pass: "pass it on", give: "give it", split: "keep it", prefer: "play it instead", ask: "ask for it",
   },
@@ -37,7 +39,8 @@ export const fortuno: GameFace = {
     const verb = ANSWERS[view.asking] ?? "play";
     return mine(view).includes(card) ? `${verb} ${card}` : null;
   },
-  status: (view, names, moves) => (view.actors.includes(view.seat) ? question(view, names, moves) : waiting(view, names)),
+  status: question,
+  meanwhile: waiting,
   controls: Controls,
   controlled: (moves) => moves.length > 12 && moves.every((move) => /^(ask|name) /.test(move)) && "all",
   byHand: ["slap", "catch", "steal", "immune"],
@@ -112,9 +115,7 @@ const NO: Record<string, string> = {
 };
 
 function ranked(view: View): number[] {
-  const seats = view.hands.map((_: unknown, seat: number) => seat) as number[];
-  const last = (seat: number) => (view.winners.includes(seat) ? -1 : view.eliminated.includes(seat) ? 1000 : view.hands[seat].count);
-  return seats.sort((one, other) => last(one) - last(other));
+  return bestFirst(view.players, (seat) => Number(view.winners.includes(seat)), (seat) => -Number(view.eliminated.includes(seat)), (seat) => -view.hands[seat].count);
 }
 
 function motions(event: GameEvent): Motion[] {

@@ -1,9 +1,10 @@
 // Trophy Case: one long trick after another, in which suits gain rank as they appear.
-import { FANUCCI_SUITS, suited } from "../../cards/suits";
+import { colourOf, FANUCCI_SUITS, suited } from "../../cards/suits";
 import { sorted } from "../../cards/deck";
 import type { GameEvent, GameFace, Motion, View } from "../game";
 import { fly, word } from "../motions";
 import { byRank, bySuit, grouped } from "../orders";
+import { byPoints } from "../ranking";
 import { counted, listed } from "../speech";
 import Middle from "./Middle.svelte";
 import Seat from "./Seat.svelte";
@@ -18,16 +19,15 @@ export const trophyCase: GameFace = {
   verbs: { lead: "lead it", play: "play it" },
   phrase: ([verb], _, view, cards) => {
     if (verb === "play" && cards.length > 0) {
-      const parts = suited(cards[0]);
-      if (parts === null) return "Trump the trick";
-      return FANUCCI_SUITS[parts.suit].colour === ledColour(view) ? "Play it" : "Throw it in, out of colour";
+      const colour = colourOf(cards[0]);
+      if (colour === null) return "Trump the trick";
+      return colour === ledColour(view) ? "Play it" : `Play it, below all ${ledColour(view)}`;
     }
     return { lead: "Lead it", play: "Play it", fold: "Fold" }[verb] ?? verb;
   },
   place: (move) => (/^(lead|play) /.test(move) ? "trick" : null),
   attempt: (card, _, view) => (mine(view).includes(card) ? `${view.trick.length === 0 ? "lead" : "play"} ${card}` : null),
   status: (view, names) => {
-    if (!view.actors.includes(view.seat)) return view.folded.includes(view.seat) ? "You have folded, and are out of this trick." : "";
     const colour = ledColour(view);
     if (colour === null) return "You lead the trick: any card but a trump.";
     const hand = mine(view).map(suited);
@@ -38,13 +38,14 @@ export const trophyCase: GameFace = {
     const trump = hand.includes(null) ? ", a trump to win at once," : "";
     return `You have no ${colour}: play any card${trump} or fold. ${names.length - view.folded.length === 2 ? "If you fold, the trick is lost." : ""}`.trim();
   },
+  meanwhile: (view, names) => (view.folded.includes(view.seat) ? `You have folded, and are out of this trick. Waiting for ${names[view.actors[0]]}.` : ""),
   motions,
   handEnd: (events, view) => {
     if (!events.some((event) => event.kind === "hand")) return null;
     const wins = events.filter((event) => event.kind.startsWith("win_"));
     return {
       title: "The hand is over",
-      rows: ranked(view).map((seat) => {
+      rows: byPoints(view).map((seat) => {
         const won = wins.filter((event) => event.seat === seat).reduce((sum, event) => sum + event.points, 0);
         return { seat, score: `${view.scores[seat]} / ${view.options.target}`, note: won > 0 ? `+${won} in the last trick` : "", won: false };
       }),
@@ -53,11 +54,11 @@ export const trophyCase: GameFace = {
   },
   outcome: (view, names) => ({
     title: `${listed(view.winners.map((seat: number) => names[seat]))} won`,
-    rows: ranked(view).map((seat) => ({ seat, score: counted(view.scores[seat], "point"), note: "", won: view.winners.includes(seat) })),
+    rows: byPoints(view).map((seat) => ({ seat, score: counted(view.scores[seat], "point"), note: "", won: view.winners.includes(seat) })),
     text: `The game ends when somebody has ${view.options.target === 1 ? "a point" : `${view.options.target} points`}.`,
   }),
   orders: [
-    { name: "colour", arrange: (cards, deck) => grouped(sorted(deck, cards, "suit"), colourOf) },
+    { name: "colour", arrange: (cards, deck) => grouped(sorted(deck, cards, "suit"), (card) => colourOf(card) ?? "trump") },
     bySuit,
     byRank,
   ],
@@ -69,16 +70,6 @@ export const trophyCase: GameFace = {
     { title: "Run out of cards?", text: "Then you cannot be driven out. If nobody still in has cards, the highest wins: later suits of the colour beat earlier ones. The hand then ends." },
   ],
 };
-
-function colourOf(card: string): string {
-  const parts = suited(card);
-  return parts ? FANUCCI_SUITS[parts.suit].colour : "trump";
-}
-
-function ranked(view: View): number[] {
-  const seats = view.scores.map((_: number, seat: number) => seat) as number[];
-  return seats.sort((one, other) => view.scores[other] - view.scores[one]);
-}
 
 function motions(event: GameEvent): Motion[] {
   const hand = `hand:${event.seat}`;

@@ -67,10 +67,9 @@ function speed(view: View): string {
   return missing > 0 ? `How fast do you run? You need ${counted(missing, "more card")} to get out.` : "How fast do you run? You are long enough: end this turn with what you have.";
 }
 
-/** What others do meanwhile. */
+/** What the one does whom the table waits for. */
 export function waiting(view: View, names: string[], title: (card: string) => string): string {
-  const who = view.actors.map((seat: number) => names[seat]).join(", ");
-  if (who === "") return "";
+  const who = names[view.actors[0]];
   if (view.when !== null) return `${who} may step in.`;
   const doing: Record<string, string> = {
     speed: "chooses a speed", draw: "draws", look: "may look into the deck", discard: "discards a card", story: "tells a story, or puts a card", roll_or_stop: "rolls or stops", stop_or: "discards or stops",

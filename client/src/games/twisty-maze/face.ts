@@ -1,6 +1,7 @@
 // Twisty Passages, the maze: how fast dare you run?
 import type { GameEvent, GameFace, Motion, View } from "../game";
 import { fly, word } from "../motions";
+import { bestFirst } from "../ranking";
 import { counted, listed } from "../speech";
 import { question, waiting } from "./asking";
 import Controls from "./Controls.svelte";
@@ -38,7 +39,8 @@ export const twistyMaze: GameFace = {
     const verb = ANSWERS[view.asking];
     return verb === undefined ? null : `${verb} ${card}`;
   },
-  status: (view, names, moves) => (view.actors.includes(view.seat) ? question(view, names, moves, plainTitle) : waiting(view, names, plainTitle)),
+  status: (view, names, moves) => question(view, names, moves, plainTitle),
+  meanwhile: (view, names) => waiting(view, names, plainTitle),
   controls: Controls,
   controlled: (moves, view) => view.when === null && ((view.asking === "speed" && moves.length > 1) || (view.asking === "story" && moves.includes("story"))),
   byHand: ["story"],
@@ -90,9 +92,7 @@ function phrase(words: string[], names: string[], view: View, cards: string[]): 
 }
 
 function ranked(view: View): number[] {
-  const seats = view.lengths.map((_: number, seat: number) => seat) as number[];
-  const far = (seat: number) => view.lengths[seat] - view.needed[seat] + (view.winners.includes(seat) ? 1000 : 0);
-  return seats.sort((one, other) => far(other) - far(one));
+  return bestFirst(view.players, (seat) => Number(view.winners.includes(seat)), (seat) => view.lengths[seat] - view.needed[seat]);
 }
 
 function motions(event: GameEvent): Motion[] {

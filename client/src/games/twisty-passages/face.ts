@@ -3,6 +3,7 @@ import { suited } from "../../cards/suits";
 import type { GameEvent, GameFace, Motion, View } from "../game";
 import { fly, word } from "../motions";
 import { byRank, bySuit, deckOrder } from "../orders";
+import { bestFirst } from "../ranking";
 import { counted, listed } from "../speech";
 import { longestChain } from "./chain";
 import Middle from "./Middle.svelte";
@@ -15,6 +16,7 @@ export const twistyPassages: GameFace = {
   middle: Middle,
   seat: Seat,
   score: (view, seat) => (view.options.hands > 1 ? `${view.scores[seat]} won` : ""),
+  usual: ["play"],
   verbs: { play: "play it", trade: "offer it in a trade", give: "give it in return" },
   phrase: ([verb, seat], names, view, cards) => {
     if (verb === "trade") return seat === undefined ? "Trade" : `Offer it to ${names[Number(seat)]}`;
@@ -37,15 +39,13 @@ export const twistyPassages: GameFace = {
     return seat !== undefined && Number(seat) !== view.seat ? `trade ${seat} ${card}` : `play ${card}`;
   },
   status: (view, names) => {
+    if (partnerIn(view) === view.seat) return `${names[view.turn]} offers you a hidden card. Give one in return: one that fits their stack, if you have any.`;
+    return view.phase === "start" ? "Play a card, or pass. You may draw one first, or offer one in a trade." : "Now play a card, or end your turn.";
+  },
+  meanwhile: (view, names) => {
     const partner = partnerIn(view);
-    const trader = names[view.turn];
-    if (partner !== undefined) {
-      if (partner === view.seat) return `${trader} offers you a hidden card. Give one in return: one that fits their stack, if you have any.`;
-      if (view.turn === view.seat) return `${names[partner]} chooses what to give you in return.`;
-      return `${trader} trades with ${names[partner]}.`;
-    }
-    if (!view.actors.includes(view.seat)) return "";
-    return view.phase === "start" ? "Draw or trade first if you like; then play a card, or pass." : "Now play a card, or end your turn.";
+    if (partner === undefined) return "";
+    return view.turn === view.seat ? `${names[partner]} chooses what to give you in return.` : `${names[view.turn]} trades with ${names[partner]}.`;
   },
   motions,
   handEnd: (events, view, names) => {
@@ -87,8 +87,7 @@ export const twistyPassages: GameFace = {
 
 /** The seats, the best first: hands won, then fewest cards. */
 function ranked(view: View): number[] {
-  const seats = view.scores.map((_: number, seat: number) => seat) as number[];
-  return seats.sort((one, other) => view.scores[other] - view.scores[one] || view.hands[one].count - view.hands[other].count);
+  return bestFirst(view.players, (seat) => view.scores[seat], (seat) => -view.hands[seat].count);
 }
 
 function motions(event: GameEvent): Motion[] {
