@@ -14,7 +14,7 @@ from playwright.sync_api import Locator
 
 from .people import PATIENCE, Person
 
-TOO_LONG = 240  # seconds for a game
+TOO_LONG = 600  # seconds for a game: there are long ones, and busy machines
 HESITATION = 5_000  # milliseconds after which what was to be pressed is no longer there
 LOOK = """() => {
   const table = document.querySelector(".table");

@@ -152,6 +152,21 @@ def test_at_twice_the_size(people: People, game: str) -> None:
     until(lambda: player.last_steps > 12 or player.over, [player])
 
 
+def test_nothing_moves_away_under_a_finger(people: People) -> None:
+    """Taking up a card and putting it back leaves the others where they are."""
+    ann = at_a_table(people, "trophy-case", device="phone")
+    player = Player(ann, random.Random("finger"))
+    hand = ann.page.locator(".hand")
+    until(lambda: player.look()["mine"] > 1 and bool(player.seen["lit"]), [player])
+    place = hand.bounding_box()
+    player.press(player.card(player.seen["lit"][0]))
+    ann.page.get_by_role("button", name="Put back").wait_for()
+    assert hand.bounding_box() == place
+    ann.page.get_by_role("button", name="Put back").tap()
+    ann.page.get_by_role("button", name="Put back").wait_for(state="hidden")
+    assert hand.bounding_box() == place
+
+
 def test_what_moves_and_for_whom(people: People) -> None:
     """Cards fly where that is liked; where it is not, nothing moves, ever."""
     lively, calm = people.come("Lively", reduced_motion="no-preference"), people.come("Calm")

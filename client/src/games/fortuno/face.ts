@@ -81,7 +81,7 @@ function phrase(words: string[], names: string[], view: View, cards: string[]): 
     case "accuse":
       return rest.length === 0 ? "Accuse somebody" : `${who} lies!`;
     case "look":
-      return rest.length === 0 ? "Look at a hand" : `Look at ${who}’s hand`;
+      return rest.length === 0 ? "Look at a hand" : `${who}’s hand`;
     case "swap":
       return rest.length === 0 ? "Swap hands" : rest.length === 1 ? `${own(rest[0]) ? "You swap" : `${who} swaps`} with` : `${own(rest[0]) ? "You" : who} and ${own(rest[1]) ? "you" : names[Number(rest[1])]} swap hands`;
     case "ask":
