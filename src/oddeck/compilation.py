@@ -83,7 +83,7 @@ def is_compiled(game: GameType) -> bool:
 
 def compile_game(game: GameType, progress: Progress | None = None) -> None:
     """Makes or loads the machine code of all the game's rules; `progress` is told the name of each function compiled."""
-    with _watching(progress) if progress else nullcontext():
+    with watching(progress) if progress else nullcontext():
         for function, arguments in entry_points(game):
             dispatcher: Any = jit.machine(function)
             dispatcher.compile(arguments)
@@ -110,7 +110,7 @@ def entry_points(game: GameType) -> Iterator[tuple[Callable[..., Any], tuple[Any
 
 
 @contextmanager
-def _watching(progress: Progress) -> Iterator[None]:
+def watching(progress: Progress) -> Iterator[None]:
     """Tells of every function that Numba compiles meanwhile."""
     from numba.core import event
 

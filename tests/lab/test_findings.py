@@ -8,6 +8,7 @@ import numpy as np
 import polars as pl
 import pytest
 
+from oddeck.engine.errors import BadSetup
 from oddeck.lab import findings
 from oddeck.lab.plan import make_plan
 from oddeck.lab.running import carry_out
@@ -97,3 +98,30 @@ def test_the_maze_deals_nothing(tmp_path: Path) -> None:
     run = carry_out(make_plan("twisty-maze", 2, 20, options={"length": 5}), tmp_path, 1)
     assert not findings.cards_are_dealt(run)
     assert len(findings.cards(run)) == 104
+
+
+def test_a_lead_is_worth_what_winners_led_of_all_that_was_led(run: Run) -> None:
+    games = run.games().collect()
+    worth = findings.worth_of_lead(run)
+    assert worth.value == pytest.approx(games["winner_led"].to_numpy().mean() / games["led"].to_numpy().mean())
+    assert 1 / 3 < worth.low < worth.value < worth.high < 1.0
+
+
+def test_all_endings_are_named_the_most_frequent_first(run: Run) -> None:
+    shares = [ending.value for ending in findings.endings(run).values()]
+    assert shares == sorted(shares, reverse=True)
+    assert set(findings.endings(run)) == {"an empty hand", "a standstill", "broken off"}
+
+
+def test_the_average_card_weighs_games(run: Run) -> None:
+    cards = findings.cards(run)
+    assert findings.average_worth(cards) == pytest.approx(1 / 3, abs=1e-9)  # of three players one wins, and all are dealt as many cards
+    assert findings.average_worth([]) == 0
+
+
+def test_games_of_another_version_are_refused(tmp_path: Path) -> None:
+    run = carry_out(make_plan("twisty-passages", 2, 10), tmp_path, 1)
+    file = next(tmp_path.glob("games-*.parquet"))
+    pl.read_parquet(file).drop("led").write_parquet(file)
+    with pytest.raises(BadSetup, match="another version of oddeck"):
+        run.games()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -10,13 +12,15 @@ from oddeck.lab.forks import Forks, Question, ask
 from oddeck.lab.machine.fork import NEITHER
 from oddeck.lab.machine.questions import (
     NO,
+    RIVAL_NEAR,
     YES,
+    fewest_elsewhere,
     lays_down,
     leads_low_under_high,
     plays_major,
+    race,
     speed_declared,
     trades_with_last_card,
-    wanderer,
 )
 
 TRADES = Question("twisty-passages", ("trade", "other"), trades_with_last_card)
@@ -67,6 +71,12 @@ def test_a_meld_that_goes_out_is_no_question() -> None:
     assert arms(short, 0, lays_down)["meld 3Fr 4Fr 5Fr"] == NEITHER
 
 
+def test_how_near_somebody_is_to_going_out() -> None:
+    hands = [["3Fr", "4Fr"], ["2Bo"], ["5Zu", "6Zu", "7Zu"]]
+    game = from_position({"game": "flathead-rummy", "players": 3, "hands": hands, "tableau": ["1Zu"]})
+    assert [int(fewest_elsewhere(game.state, seat)) for seat in range(3)] == [1, 2, 1]
+
+
 def test_a_low_lead_under_a_high_card() -> None:
     game = from_position({"game": "trophy-case", "players": 3, "leader": 0, "hands": [["2Bu", "9Ma", "1La", "5Hi"], ["2Bo"], ["5Zu"]]})
     found = arms(game, 0, leads_low_under_high)
@@ -82,10 +92,21 @@ def test_majors_are_told_from_minors() -> None:
     assert found["play 3C"] == NO
 
 
-def test_speeds_are_arms_and_those_without_ideas_walk() -> None:
+def test_speeds_are_arms() -> None:
     game = from_position({"game": "twisty-maze", "players": 2, "paths": [["lost.1"], []]})
     found = arms(game, 0, speed_declared)
     assert [found[f"speed {speed}"] for speed in (1, 8, 9)] == [0, 7, NEITHER]
-    actions = np.array(game.actions(0), np.int64)
-    words = [np.uint64(number << 58) for number in range(64)]
-    assert {int(wanderer(game.state, 0, actions, len(actions), word)) for word in words} == {0, 1, 2, 3, 4}
+
+
+def test_a_rival_is_near_the_exit_or_far() -> None:
+    game = from_position({"game": "twisty-maze", "players": 2, "options": {"length": 4}, "paths": [[], ["lost.1"]]})
+    assert [int(race(game.state, seat)) for seat in (0, 1)] == [4 + RIVAL_NEAR, 3]
+
+
+def test_several_plays_of_an_arm_are_averages_over_other_luck(forks: Forks) -> None:
+    often = ask(replace(TRADES, plays=8), 3, 100, 1, lambda _games: None)
+    once = forks.where(forks.rows["seat"] >= 0)
+    assert np.array_equal(often.rows, once.rows[: len(often.rows)])  # the same moments
+    assert np.array_equal(often.taken, once.taken[: len(often.rows)])  # and the same moves
+    assert set(np.unique(once.won)) <= {0.0, 0.5, 1.0}
+    assert np.any((often.won > 0.0) & (often.won < 1.0) & (often.won != 0.5))

@@ -12,7 +12,7 @@ import pytest
 from oddeck.lab.inquiry import LEVELS, answer, given_options, inquire, rated
 from oddeck.lab.page import Page
 from oddeck.lab.plan import make_plan
-from oddeck.lab.report import Evidence, report
+from oddeck.lab.report import GIST, Evidence, gist, report, told_edge, told_lead
 from oddeck.lab.statistics import Estimate
 
 
@@ -53,6 +53,24 @@ def test_a_report_stands_alone_and_has_all_its_sections(evidence: Evidence) -> N
     assert list(charts) == page.plots
     assert len(page.plots) >= 8
     assert "300 games say" in text
+
+
+def test_rules_are_told_by_how_they_begin() -> None:
+    assert gist("**Who** has none has won. Others have not.") == "Who has none has won"
+    assert len(gist("word " * 100)) <= GIST
+
+
+def test_an_edge_is_more_or_less_or_cannot_be_told() -> None:
+    assert told_edge(Estimate(0.05, 0.03, 0.07)) == "5 % (3 to 7) more"
+    assert told_edge(Estimate(-0.02, -0.04, -0.01)) == "2 % (1 to 4) less"
+    assert "neither" in told_edge(Estimate(0.01, -0.04, 0.06))
+
+
+def test_a_lead_is_judged_against_what_is_even() -> None:
+    assert "caught" in told_lead(Estimate(0.3, 0.29, 0.31), 0.25)
+    assert "can be lost" in told_lead(Estimate(0.6, 0.59, 0.61), 0.25)
+    assert "stays" in told_lead(Estimate(0.8, 0.79, 0.81), 0.25)
+    assert "nothing" in told_lead(Estimate(0.26, 0.24, 0.28), 0.25)
 
 
 def test_levels_are_shown_when_they_were_rated(evidence: Evidence) -> None:

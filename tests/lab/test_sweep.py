@@ -53,6 +53,8 @@ def test_a_game_must_have_what_is_varied() -> None:
     with pytest.raises(BadSetup, match="two different"):
         check_varied(find_game("twisty-passages"), [Varied("hands", (1,)), Varied("hands", (2,))])
     check_varied(find_game("twisty-maze"), [Varied("icons.lost", ("6",)), Varied("length", (9,))])
+    with pytest.raises(BadSetup, match="one way at a time"):
+        check_varied(find_game("twisty-maze"), [Varied("icons.lost", ("6",)), Varied("icons", (1, 2))])
 
 
 def test_points_that_cannot_be_played_are_refused_before_any_is() -> None:
@@ -71,7 +73,7 @@ def test_a_sweep_measures_every_point(tmp_path: Path) -> None:
     told = sentence(sweep, found, "decisions")
     assert told.startswith("With players 2 it rises from")
     page = sweep_page(sweep, found, ["decisions", "first_seat"], find_game("twisty-passages"), "command").html()
-    assert "what hands and players does" in page
+    assert "what hands and players do" in page
 
 
 def test_bots_can_be_varied() -> None:

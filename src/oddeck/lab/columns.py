@@ -64,6 +64,12 @@ def led_by_winners(plan: Plan, _numbers: range, rows: NDArray[Any]) -> NDArray[n
     return shares
 
 
+def led_by_anybody(plan: Plan, _numbers: range, rows: NDArray[Any]) -> NDArray[np.float64]:
+    """The share of decisions during which somebody was alone in the lead."""
+    shares: NDArray[np.float64] = rows["led"][:, : plan.players].sum(axis=1) / np.maximum(1, rows["decisions"])
+    return shares
+
+
 def unseen(plan: Plan, _numbers: range, rows: NDArray[Any]) -> NDArray[np.float64]:
     """The share of all cards that whoever decides cannot point to."""
     shares: NDArray[np.float64] = rows["unseen"] / np.maximum(1, rows["decisions"]) / len(plan.deck.names)
@@ -98,6 +104,7 @@ MEASURES = (
     Column("widest", "the most legal moves of a decision", field("widest")),
     Column("forced", "the share of decisions with one legal move", per_decision("forced")),
     Column("lead_changes", "how often somebody else came to be alone in the lead", field("lead_changes")),
+    Column("led", "the share of decisions during which somebody was alone in the lead", led_by_anybody),
     Column("winner_led", "the share of decisions during which a winner was alone in the lead", led_by_winners),
     Column(
         "margin",

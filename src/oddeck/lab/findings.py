@@ -13,7 +13,7 @@ from .games import BROKEN_OFF, ending_names
 from .statistics import CONFIDENCE, Estimate, corrected, elo_gap, mean_of, mean_share, share, share_between
 from .storage import CARD, CLAUSE, Run
 
-AVERAGED = ("decisions", "rounds", "hands", "branching", "widest", "forced", "lead_changes", "winner_led", "margin", "hidden")
+AVERAGED = ("decisions", "rounds", "hands", "branching", "widest", "forced", "lead_changes", "led", "winner_led", "margin", "hidden")
 TAILS = (0.05, 0.5, 0.95)
 ENOUGH = 200_000  # games, or plays of deals, for what needs all of them in memory
 
@@ -103,11 +103,23 @@ def shares_of(run: Run, won: list[pl.Expr], confidence: float = CONFIDENCE) -> l
     return [mean_share(row[f"{name} mean"], row[f"{name} deviation"], row["count"], confidence) for name in names]
 
 
+def worth_of_lead(run: Run) -> Estimate:
+    """Of the time during which somebody is alone in the lead, the share during which it is who wins in the end."""
+    games = games_by_deal(run).select("led", "winner_led")
+    led, won, count = (
+        games.select(pl.col("led").mean(), pl.col("winner_led").mean(), pl.len().alias("count")).collect(engine="streaming").row(0)
+    )
+    if led == 0:
+        return share(0, 0)
+    apart = games.select((pl.col("winner_led") - won / led * pl.col("led")).std().fill_null(0.0)).collect(engine="streaming").item()
+    return mean_share(won / led, apart / led, count)
+
+
 def endings(run: Run) -> dict[str, Estimate]:
-    """The share of games by each way of ending."""
+    """The share of games by each way of ending, the most frequent first; those that never came up last."""
     names = ending_names(run.plan.kind)
     found = shares_of(run, [(pl.col("ending") == name).cast(pl.Float64).alias(name) for name in names])
-    return {name: estimate for name, estimate in zip(names, found, strict=True) if estimate.value > 0}
+    return dict(sorted(zip(names, found, strict=True), key=lambda ending: -ending[1].value))
 
 
 def broken_off(run: Run) -> Estimate:
@@ -167,6 +179,11 @@ def cards(run: Run) -> list[Card]:
         for row in sums.iter_rows(named=True)
     ]
     return sorted(found, key=lambda card: -card.worth.value)
+
+
+def average_worth(cards: list[Card]) -> float:
+    """What a card was worth on average, over all the games in which one was seen."""
+    return sum(card.worth.value * card.games for card in cards if card.games) / max(1, sum(card.games for card in cards))
 
 
 def clauses(run: Run) -> list[Clause]:

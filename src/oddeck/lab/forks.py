@@ -13,13 +13,12 @@ from numpy.typing import NDArray
 
 from oddeck.engine.jit import bind, machine
 from oddeck.engine.layout import new_states
-from oddeck.engine.protocol import GameType
 
 from .games import hand_of
 from .machine import fork
 from .machine.fork import FORK, NEITHER
 from .machine.questions import hand_size
-from .plan import Plan, has_quick_player, make_plan
+from .plan import Plan, make_plan
 from .running import Progress
 from .statistics import CONFIDENCE, Estimate, mean
 
@@ -30,18 +29,21 @@ BATCH = 2_000  # games
 class Question:
     """What is compared, in which game: the names of the arms, and how moves are sorted into them.
 
-    Everybody plays by the quick player of the game; where it has none, by `habit`, or at random.
+    Everybody plays by the quick player of the game. From each moment every arm is played so many times.
     """
 
     game: str
     arms: tuple[str, ...]
     arm: Callable[[Any, int, int], int]
     context: Callable[[Any, int], int] = hand_size
-    habit: Callable[..., int] | None = None
+    plays: int = 1
 
 
 class Forks(NamedTuple):
-    """What came of it: a row for each game that had such a moment, a column for each arm; NaN where an arm was not to be had."""
+    """What came of it: a row for each game that had such a moment, a column for each arm; NaN where an arm was not to be had.
+
+    What was won and gained are averages over the plays.
+    """
 
     games: int
     rows: NDArray[Any]
@@ -67,11 +69,11 @@ class Forks(NamedTuple):
 def bound(question: Question) -> Callable[..., None]:
     """The template, bound to the game and the question."""
     kind = Plan(question.game, 0, 0, ()).kind
-    rules, ahead, policy = kind.rules, kind.foresight, policy_of(kind, question)
+    rules, ahead = kind.rules, kind.foresight
     keep = bind(fork.keep_arm, arm=question.arm)
     moment = bind(fork.is_moment, arm=question.arm)
     lead = bind(fork.lead_of, score=rules.score)
-    rest = bind(fork.go_on, legal=rules.legal, apply=rules.apply, stage=hand_of(kind), policy=policy)
+    rest = bind(fork.go_on, legal=rules.legal, apply=rules.apply, stage=hand_of(kind), policy=ahead.policy)
     return bind(
         fork.forked_games,
         deal=rules.deal,
@@ -79,18 +81,13 @@ def bound(question: Question) -> Callable[..., None]:
         apply=rules.apply,
         stage=hand_of(kind),
         prospect=ahead.prospect,
-        policy=policy,
+        policy=ahead.policy,
         context=question.context,
         keep=keep,
         moment=moment,
         lead=lead,
         rest=rest,
     )
-
-
-def policy_of(kind: GameType, question: Question) -> Callable[..., int]:
-    """How everybody plays."""
-    return kind.foresight.policy if has_quick_player(kind) or question.habit is None else question.habit
 
 
 def ask(
@@ -114,11 +111,11 @@ def play_forks(question: Question, plan: Plan, number: int) -> Forks:
     states[0] = plan.start
     games, arms = len(numbers), len(question.arms)
     rows, taken = np.zeros(games, FORK), np.zeros((games, arms), np.int64)
-    won, gained = np.zeros((games, arms)), np.zeros((games, arms))
+    won, gained = np.zeros((games, arms, question.plays)), np.zeros((games, arms, question.plays))
     deals, dice = plan.deals(numbers), plan.dice(numbers)
     out = np.empty(kind.actions, np.int64)
     machine(bound(question))(np.asarray(states), rows, won, gained, taken, deals, dice, out, kind.longest)
     missing = taken == NEITHER
     won[missing] = gained[missing] = np.nan
     asked = rows["seat"] >= 0
-    return Forks(games, rows[asked], won[asked], gained[asked], taken[asked])
+    return Forks(games, rows[asked], won[asked].mean(axis=2), gained[asked].mean(axis=2), taken[asked])

@@ -34,9 +34,9 @@ ENDINGS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("a deal by Adjustment", "ADJUST"),
         ("four of a kind", "FOUR"),
         ("a last card played", "PLAY"),
-        ("a last card that asked for something first", "WIN"),
+        ("a last card and its effect", "WIN"),
     ),
-    "twisty-maze": (("the exit in an extra turn", "EXTRA_TURN"), ("the exit", "WIN")),
+    "twisty-maze": (("the exit", "WIN"),),
 }
 
 

@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
+from textwrap import shorten
 
 import polars as pl
+
+from oddeck import rulebook
 
 from . import findings
 from .charts import bars, cards_at_both_ends, lines, points, ranked
 from .findings import Card, Measure
-from .games import unit_of
+from .games import BROKEN_OFF, unit_of
 from .page import Page
 from .plan import RANDOM
 from .statistics import Estimate, corrected, percent, written
 from .storage import Run
 
-NOTICEABLE = 0.02  # a share of games that somebody at the table might notice
+RARE = 0.05  # of the games
+GIST = 90  # letters
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
@@ -38,7 +42,7 @@ def report(evidence: Evidence, command: str) -> Page:
     plan, kind = run.plan, run.plan.kind
     page = Page(f"{kind.title}: what {run.played:,} games say")
     bots = " and ".join(dict.fromkeys(plan.bots))
-    options = ", ".join(f"{name} {value}" for name, value in plan.options)
+    options = ", ".join(f"{name} {('no', 'yes')[value] if isinstance(value, bool) else value}" for name, value in plan.options)
     page.lead(f"{plan.players} players ({bots} bots){', ' + options if options else ''}. Numbers in brackets are intervals of 95 %.")
     if set(plan.bots) == {RANDOM}:
         page.say(
@@ -50,7 +54,7 @@ def report(evidence: Evidence, command: str) -> Page:
     how_swingy(page, run, found)
     what_there_is_to_decide(page, found)
     how_it_ends(page, run)
-    luck_and_skill(page, evidence)
+    luck_and_skill(page, evidence, several_hands=found["hands"].mean.value > 1)
     which_cards(page, run)
     which_clauses(page, run)
     if len(evidence.by_players) > 1:
@@ -108,10 +112,9 @@ def how_fair(page: Page, run: Run) -> None:
     if not any(seat.is_above(even) or seat.is_below(even) for seat in seats):
         verdict = f"No seat can be told from the others by {run.played:,} games: all win close to {percent(even)}."
     else:
-        size = "hardly anybody will notice" if gap < NOTICEABLE else "a difference that regular players will notice"
         verdict = (
             f"Who acts {names[best]} wins {seats[best].percent} of the games, who acts {names[worst]} {seats[worst].percent}; "
-            f"even would be {percent(even)}. The gap is {percent(gap)}: {size}."
+            f"even would be {percent(even)}. The gap is {100 * gap:.1f} percentage points, one game in {1 / gap:.0f}."
         )
     page.say(verdict)
     page.show(
@@ -123,16 +126,15 @@ def how_fair(page: Page, run: Run) -> None:
 def how_swingy(page: Page, run: Run, found: Mapping[str, Measure]) -> None:
     """The lead, and how close it ends."""
     page.section("How swingy it is")
-    changes, led, margin = found["lead_changes"], found["winner_led"], found["margin"]
+    changes, led, margin = found["lead_changes"], found["led"], found["margin"]
+    worth, even = findings.worth_of_lead(run), 1 / run.plan.players
     unit = unit_of(run.plan.kind, dict(run.plan.options))
     page.say(
         f"The lead changes hands {changes.mean} times in a game.",
-        f"The winner is alone in front during {led.mean.percent} of all decisions:",
-        "whoever gets ahead early usually wins."
-        if led.mean.value > 0.6
-        else "who is in front is often caught."
-        if led.mean.value < 0.4
-        else "a lead is worth something, and can be lost.",
+        f"Somebody is alone in front during {led.mean.percent} of all decisions, and during {worth.percent} of that time it is the player "
+        f"who wins in the end; if a lead were worth nothing, it would be {percent(even)}. {told_lead(worth, even)}"
+        if led.mean.value > 0
+        else "Nobody is ever alone in front.",
         f"At the end the winner is {margin.mean} {unit} ahead of the second.",
     )
     page.show(
@@ -140,12 +142,21 @@ def how_swingy(page: Page, run: Run, found: Mapping[str, Measure]) -> None:
     )
 
 
+def told_lead(worth: Estimate, even: float) -> str:
+    """What it means to be ahead."""
+    if not worth.is_above(even):
+        return "So a lead is worth nothing that can be told."
+    if worth.is_below(0.5):
+        return "So who is in front is caught more often than not."
+    return "So who is in front usually stays there." if worth.is_above(0.75) else "So a lead is worth something, and can be lost."
+
+
 def what_there_is_to_decide(page: Page, found: Mapping[str, Measure]) -> None:
     """Branching, forced moves, hidden information."""
     page.section("What there is to decide")
     branching, widest, forced, hidden = (found[name] for name in ("branching", "widest", "forced", "hidden"))
     page.say(
-        f"A decision is between {branching.mean} moves on average; the widest of a game between {widest.mean}.",
+        f"There are {branching.mean} moves to choose from on average, and {widest.mean} at the widest decision of a game.",
         f"{forced.mean.percent} of all decisions are forced: there is one legal move.",
         f"Whoever decides does not know where {hidden.mean.percent} of the cards are.",
     )
@@ -155,16 +166,20 @@ def how_it_ends(page: Page, run: Run) -> None:
     """The ways of ending."""
     page.section("How it ends")
     endings, shared = findings.endings(run), findings.shared_wins(run)
-    told = "; ".join(f"{name}: {estimate.percent}" for name, estimate in sorted(endings.items(), key=lambda item: -item[1].value))
+    seen = {name: estimate for name, estimate in endings.items() if estimate.value > 0}
+    never = [name for name in endings if name not in seen and name != BROKEN_OFF]
     page.say(
-        f"Games end with {told}.",
+        f"Games end with {'; '.join(f'{name}: {estimate.percent}' for name, estimate in seen.items())}."
+        if len(seen) > 1
+        else f"Every game ended with {', '.join(seen)}.",
+        f"No game ended with {' or '.join(never)}." if never else "",
         f"Several players win together in {shared.percent} of the games." if shared.value > 0 else "Nobody ever shares a win.",
     )
-    if len(endings) > 1:
-        page.show(ranked(endings, "share of games"), "The ways in which games end.")
+    if len(seen) > 1:
+        page.show(ranked(seen, "share of games"), "The ways in which games end.")
 
 
-def luck_and_skill(page: Page, evidence: Evidence) -> None:
+def luck_and_skill(page: Page, evidence: Evidence, several_hands: bool) -> None:
     """What the deal decides, and what good play is worth."""
     if evidence.deals is None and evidence.skill is None and not evidence.levels:
         return
@@ -173,15 +188,12 @@ def luck_and_skill(page: Page, evidence: Evidence) -> None:
         run = evidence.deals
         part = findings.decided_by_deal(run)
         verdict = (
-            "The cards that are dealt decide little"
-            if part.high < 0.1
-            else "The deal matters"
-            if part.high < 0.3
-            else "The deal decides a lot"
+            "The shuffle decides little" if part.high < 0.1 else "The shuffle matters" if part.high < 0.3 else "The shuffle decides a lot"
         )
         page.say(
-            f"When the same deal is played again and again ({run.plan.games // run.plan.plays:,} deals, {run.plan.plays} times each),",
-            f"it explains {part.percent} of who wins. {verdict}; the rest is what is drawn and done later.",
+            f"When one shuffled deck is played again and again ({run.plan.games // run.plan.plays:,} decks, {run.plan.plays} times each),",
+            f"it explains {part.percent} of who wins. {verdict}; the rest is what the players do",
+            "and the luck of later hands." if several_hands else "and whatever chance decides later.",
         )
     if evidence.skill is not None:
         better, worse = dict.fromkeys(evidence.skill.plan.bots)
@@ -204,23 +216,23 @@ def luck_and_skill(page: Page, evidence: Evidence) -> None:
 def which_cards(page: Page, run: Run) -> None:
     """What cards are worth."""
     page.section("Which cards matter")
-    cards, even = findings.cards(run), 1 / run.plan.players
-    how = "were dealt a card at the start" if findings.cards_are_dealt(run) else "handled it last"
-    strong, weak = [card for card in cards if card.worth.is_above(even)], [card for card in cards[::-1] if card.worth.is_below(even)]
+    cards, dealt = findings.cards(run), findings.cards_are_dealt(run)
+    level = 1 / run.plan.players if dealt else findings.average_worth(cards)
+    strong, weak = [card for card in cards if card.worth.is_above(level)], [card for card in cards[::-1] if card.worth.is_below(level)]
     page.say(
-        f"What those won who {how}; {percent(even)} would be even. The intervals hold for all {len(cards)} cards together.",
-        ""
-        if findings.cards_are_dealt(run)
-        else "Who is winning has more cards, so compare cards with each other and not with what is even.",
+        f"What those won who were dealt a card at the start; {percent(level)} would be even."
+        if dealt
+        else f"What those won who handled a card last; {percent(level)} is the average of all cards. Who is winning handles more cards, "
+        "and some cards come to those who are winning: this shows what goes with a win, and not what brings it.",
+        f"The intervals hold for all {len(cards)} cards together.",
     )
-    if findings.cards_are_dealt(run):
-        page.say(
-            some_cards(strong, "Surely better than an average card", "No card is surely better than the average."),
-            some_cards(weak, "Surely worse", "None is surely worse."),
-        )
+    page.say(
+        some_cards(strong, "Surely better than an average card" if dealt else "Surely above it", "No card is surely above the average."),
+        some_cards(weak, "Surely worse" if dealt else "Surely below it", "None is surely below it."),
+    )
     dead = sorted((card for card in cards if card.used < 0.01), key=lambda card: card.used)
     page.say("No card is dead: each turns up in one game of a hundred at least." if not dead else some_names(dead, "Hardly ever seen"))
-    page.show(cards_at_both_ends(cards, even), "The most and the least useful cards." if len(cards) > 24 else "All cards.")
+    page.show(cards_at_both_ends(cards, level), "The cards at both ends." if len(cards) > 24 else "All cards.")
     page.table(
         ("card", "won by those who had it", "games", "used in", "last card"),
         [(card.title, card.worth.percent, f"{card.games:,}", percent(card.used), percent(card.closed, 2)) for card in cards],
@@ -245,19 +257,22 @@ def some_names(cards: list[Card], praise: str, most: int = 8) -> str:
 def which_clauses(page: Page, run: Run) -> None:
     """How alive the rules are."""
     page.section("Which rules come up")
-    clauses = findings.clauses(run)
-    rare = [clause for clause in clauses if clause.games.value < 0.05]
-    told = ", ".join(
-        f"{clause.name} ({percent(clause.games.value, 2)})" for clause in sorted(rare, key=lambda clause: clause.games.value)[:10]
-    )
-    page.say(
-        f"Rules that come up in fewer than one game of twenty: {told}." if rare else "Every rule comes up in one game of twenty or more."
-    )
-    page.table(
-        ("clause", "in how many games", "times a game"),
-        [(clause.name, clause.games.percent, written(clause.moves)) for clause in clauses],
-        f"All {len(clauses)} clauses",
-    )
+    clauses, texts = findings.clauses(run), rulebook.clauses(run.plan.kind)
+    header = ("rule", "in how many games", "times a game")
+    rows = {clause: (f"{clause.name}: {gist(texts[clause.name])}", clause.games.percent, written(clause.moves)) for clause in clauses}
+    rare = sorted((clause for clause in clauses if clause.games.value < RARE), key=lambda clause: clause.games.value)
+    if rare:
+        page.say(f"{len(rare)} of {len(clauses)} rules come up in fewer than one game of twenty.")
+        page.table(header, [rows[clause] for clause in rare])
+    else:
+        page.say("Every rule comes up in one game of twenty or more.")
+    page.table(header, list(rows.values()), f"All {len(clauses)} rules")
+
+
+def gist(text: str) -> str:
+    """The beginning of a rule: enough to know which it is."""
+    sentence = text.replace("**", "").replace("`", "").partition(". ")[0].removesuffix(".")
+    return shorten(sentence, GIST, placeholder=" …")
 
 
 def how_many_players(page: Page, runs: Mapping[int, Run]) -> None:
@@ -270,8 +285,8 @@ def how_many_players(page: Page, runs: Mapping[int, Run]) -> None:
     page.say(
         f"From {counts[0]} to {counts[-1]} players a game goes from {few['decisions']} to {many['decisions']} decisions, "
         f"which is {written(few['decisions'].value / counts[0])} and {written(many['decisions'].value / counts[-1])} for each of them.",
-        f"The first to act wins {edges[counts[0]].percent} more than an even share with {counts[0]} players,",
-        f"and {edges[counts[-1]].percent} more with {counts[-1]}.",
+        f"Against an even share the first to act wins {told_edge(edges[counts[0]])} with {counts[0]} players,",
+        f"and {told_edge(edges[counts[-1]])} with {counts[-1]}.",
     )
     for name, title in (("rounds", "rounds in a game"), ("branching", "moves to choose from"), ("lead_changes", "changes of the lead")):
         estimates = [found[count][name] for count in counts]
@@ -285,6 +300,15 @@ def how_many_players(page: Page, runs: Mapping[int, Run]) -> None:
 def beyond_even(won: Estimate, players: int) -> Estimate:
     """How much more than an even share somebody wins, as a part of that share."""
     return won.map(lambda part: part * players - 1)
+
+
+def told_edge(edge: Estimate) -> str:
+    """How much more or less than an even share."""
+    if edge.is_above(0):
+        return f"{edge.percent} more"
+    if edge.is_below(0):
+        return f"{edge.map(lambda part: -part).percent} less"
+    return f"neither more nor less that can be told ({edge.percent})"
 
 
 def by_count(counts: list[int], estimates: list[Estimate], title: str, percent: bool = False) -> dict[str, object]:

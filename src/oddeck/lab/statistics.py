@@ -29,7 +29,7 @@ class Estimate:
     @property
     def percent(self) -> str:
         """A share as people say it, with as many places as it is sure of."""
-        places = 0 if self.high - self.low > 0.02 else 1 if self.high - self.low > 0.002 else 2
+        places = next((places for places, width in enumerate((0.02, 0.002, 0.0002)) if self.high - self.low > width), 3)
         value, low, high = (f"{100 * number:.{places}f}" for number in (self.value, self.low, self.high))
         return f"{value} % ({low} to {high})"
 

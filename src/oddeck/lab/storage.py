@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from oddeck.engine.errors import BadSetup
 
-from .columns import frame_of
+from .columns import columns_of, frame_of
 from .machine.tally import CardSum, ClauseSum
 from .plan import Plan, versions
 from .simulate import Batch
@@ -63,7 +63,10 @@ class Run:
         """A row for each game, in the order of their numbers."""
         if not self.batches:
             raise BadSetup(f"{self.folder}: no games have been played yet")
-        return pl.scan_parquet([self._games_file(number) for number in self.batches])
+        games = pl.scan_parquet([self._games_file(number) for number in self.batches])
+        if games.collect_schema().names() != [column.name for column in columns_of(self.plan)]:
+            raise BadSetup(f"{self.folder}: another version of oddeck measured these games; move the folder away to play them again")
+        return games
 
     def sums(self) -> pl.DataFrame:
         """What was counted of each card and clause, over all games."""

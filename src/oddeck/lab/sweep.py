@@ -93,6 +93,8 @@ def check_varied(kind: GameType, varied: Sequence[Varied]) -> None:
     names = [PLAYERS, BOTS, *(option.name for option in kind.options), *icons]
     if not 1 <= len(varied) <= MOST_VARIED or len({each.name for each in varied}) < len(varied):
         raise BadSetup("vary: one thing, or two different ones, can be varied")
+    if sum(each.name.partition(".")[0] == ICONS for each in varied) > 1:
+        raise BadSetup("vary: icons can be varied in one way at a time")
     for each in varied:
         if each.name.partition(".")[0] not in names:
             raise BadSetup(f"vary: {kind.title} has no {short(each.name)}; there are: {', '.join(names)}")
@@ -217,9 +219,14 @@ def measure_names() -> tuple[str, ...]:
 
 def sweep_page(sweep: Sweep, found: Sequence[Point], measures: Sequence[str], kind: GameType, command: str) -> Page:
     """A plot for each measure, and a table of all numbers."""
-    names = " and ".join(each.name for each in sweep.varied)
-    page = Page(f"{kind.title}: what {names} does")
-    page.lead(f"{found[0].games:,} games at each point. Numbers in brackets, and lines through points, are intervals of 95 %.")
+    names = [each.name for each in sweep.varied]
+    page = Page(f"{kind.title}: what {' and '.join(names)} {'does' if len(names) == 1 else 'do'}")
+    players = [] if PLAYERS in names else [f"{sweep.players} players"]
+    bots = [] if BOTS in names else [f"{' and '.join(dict.fromkeys(sweep.bots))} bots"]
+    page.lead(
+        f"{', '.join([*players, *bots, f'{found[0].games:,} games at each point'])}. "
+        "Numbers in brackets, and lines through points, are intervals of 95 %."
+    )
     for measure in measures:
         page.section(measure.replace("_", " ").capitalize())
         page.say(sentence(sweep, found, measure))
@@ -228,7 +235,7 @@ def sweep_page(sweep: Sweep, found: Sequence[Point], measures: Sequence[str], ki
             meaning_of(measure).capitalize() + ".",
         )
     page.section("All numbers")
-    header = [each.name for each in sweep.varied] + [measure.replace("_", " ") for measure in measures]
+    header = names + [measure.replace("_", " ") for measure in measures]
     page.table(
         header,
         [[str(value) for value in point.values] + [told(point.measured[measure], measure) for measure in measures] for point in found],
@@ -258,7 +265,7 @@ def sentence(sweep: Sweep, found: Sequence[Point], measure: str) -> str:
             if last.measured[measure].is_above(first.measured[measure].high)
             else "falls from"
             if last.measured[measure].is_below(first.measured[measure].low)
-            else "hardly moves from"
+            else "does not surely change from"
         )
         where = f"With {sweep.varied[1].name} {first.values[1]} it" if len(sweep.varied) > 1 else "It"
         told_all.append(

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
+from oddeck.compilation import watching
 from oddeck.engine.errors import BadSetup
 
 from ..console import err
@@ -27,6 +28,7 @@ JobsOption = Annotated[int, typer.Option(metavar="N", min=0, help="How many work
 RayOption = Annotated[
     str | None, typer.Option(metavar="ADDRESS", help="Play on the Ray cluster at this address; 'local' starts one on this machine.")
 ]
+COMPILING = "The rules are being compiled to machine code: once, for half a minute or so. Then the games begin."
 JsonOption = Annotated[bool, typer.Option("--json", help="Say it in JSON.")]
 
 
@@ -53,9 +55,22 @@ def games_bar(title: str, games: int) -> Iterator[Callable[[int], None]]:
         TimeElapsedColumn(),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=err, transient=True) as bar:
+    with Progress(*columns, console=err, transient=True) as bar, watching(tell_once_of_compiling()):
         task = bar.add_task(title, total=games)
         yield lambda played: bar.advance(task, played)
+
+
+def tell_once_of_compiling() -> Callable[[str], None]:
+    """Says why the bar stands still, to those who see it."""
+    told = False
+
+    def tell(_function: str) -> None:
+        nonlocal told
+        if err.is_terminal and not told:
+            err.print(COMPILING)
+        told = True
+
+    return tell
 
 
 def print_json(facts: Any) -> None:

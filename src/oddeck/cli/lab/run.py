@@ -49,7 +49,7 @@ def run(
     bots: BotsOption = None,
     option: GameOptions = None,
     seed: SeedOption = 0,
-    plays: Annotated[int, typer.Option(metavar="N", min=1, help="Play every deal so many times: tells what the deal decides.")] = 1,
+    plays: Annotated[int, typer.Option(metavar="N", min=1, help="Play every shuffled deck so many times: tells what it decides.")] = 1,
     playouts: PlayoutsOption = None,
     folder: Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help="Where to keep the games; else in oddeck-lab/.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that was interrupted, or add games to it.")] = False,
@@ -82,7 +82,7 @@ def run(
     out.print(Text(f"{kind.title}, {plan.players} players ({', '.join(dict.fromkeys(plan.bots))}): {done.played:,} games", "bold"))
     out.print(drawn(done))
     if "decided_by_deal" in facts:
-        out.print(Text(f"The deal explains {Estimate(**facts['decided_by_deal']).percent} of who wins."))
+        out.print(Text(f"The shuffled deck explains {Estimate(**facts['decided_by_deal']).percent} of who wins."))
     out.print(Text(f"Kept in {where}. A page about it: {command_for(where, 'lab report --run')}", overflow="fold"))
 
 

@@ -86,6 +86,8 @@ def sweep(
         varied,
     )
     sweeping.check_sweep(wish)
+    if err.is_terminal and any(wish.deck(values) for values in wish.combinations):
+        err.print(Text("Every maze with other icons is compiled first, half a minute or so for each."))
     with games_bar(kind.title, games * len(wish.combinations)) as progress:
         try:
             found = list(sweeping.points(wish, RUNS, jobs or cores(), progress))

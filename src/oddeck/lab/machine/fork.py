@@ -3,6 +3,7 @@
 A question sorts the moves of a seat into *arms*: to trade with this player or not, to declare this speed or that. Of all the moments of a
 game at which a seat has moves of two arms or more, one is drawn. From there the game goes on once for each arm, with the same cards, the
 same chance and the same habits of everybody, until it is over, or the stage of it is. So what differs between arms is what the move did.
+Several plays of an arm differ by chance and by what everybody does later: they tell what a move did at this one moment.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.engine.cardset import NO_BITS, Actions
+from oddeck.engine.inference import reseed
 from oddeck.engine.jit import ZERO, constant, int64
 from oddeck.engine.playout import next_random, one_of
 from oddeck.engine.table import NOBODY, seats
@@ -22,6 +24,7 @@ from .tally import seat_by_dice
 
 NEITHER = constant(-1)  # the arm of a move that the question is not about
 BEGUN, PLAYED, MOMENT = 0, 1, 2  # states
+SCATTER = np.uint64(0x9E3779B97F4A7C15)  # odd: the dice of one play are far from those of the next
 
 FORK = np.dtype(
     [
@@ -109,8 +112,8 @@ def forked_games(
     out: Actions,
     longest: int,
 ) -> None:
-    """A game for each row. For each arm, `won` is the seat's chance to win after it, `gained` the points it made against the others, and
-    `taken` the action; of arms that were not to be had, `taken` is NEITHER.
+    """A game for each row. For each arm and play, `won` is the seat's chance to win after it, `gained` the points it made against the
+    others; `taken` is the action, or NEITHER where an arm was not to be had.
     """
     for number in range(len(rows)):
         states[PLAYED] = states[BEGUN]
@@ -142,12 +145,18 @@ def forked_games(
         row.context = context(states[MOMENT], row.seat)
         here, before = stage(states[MOMENT]), lead(states[MOMENT], row.seat)
         for which in range(won.shape[1]):
-            states[PLAYED] = states[MOMENT]
-            n = keep(s, row.seat, out, legal(s, row.seat, out), which)
-            if n > 0:
+            luck = x
+            for play in range(won.shape[2]):
+                states[PLAYED] = states[MOMENT]
+                n = keep(s, row.seat, out, legal(s, row.seat, out), which)
+                if n == 0:
+                    break
                 choice = int64(out[policy(s, row.seat, out, n, x) if n > 1 else ZERO])
                 taken[number, which] = choice
+                if play > 0:  # the first goes on with the chance of the deal
+                    luck = next_random(luck) * SCATTER
+                    reseed(s, luck)
                 apply(s, row.seat, choice)
-                rest(s, out, x, here, longest)
-                won[number, which] = prospect(s, row.seat)
-                gained[number, which] = lead(s, row.seat) - before
+                rest(s, out, luck, here, longest)
+                won[number, which, play] = prospect(s, row.seat)
+                gained[number, which, play] = lead(s, row.seat) - before

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from oddeck.decks.fanucci import CARDS, COLOUR_CARDS, RANK_OF, SUIT_OF, SUITS_A_COLOUR
 from oddeck.decks.thoth import CARDS as THOTH_CARDS
 from oddeck.decks.thoth import MINORS
-from oddeck.engine.cardset import NO_BITS, ONE, Actions, lowest_bit
-from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.playout import one_of
-from oddeck.engine.table import Table
+from oddeck.engine.cardset import NO_BITS, ONE, lowest_bit
+from oddeck.engine.jit import compiled, constant, inlined, int64
+from oddeck.engine.table import Table, seats
 from oddeck.games.flathead_rummy.foresight import count_bits
 from oddeck.games.flathead_rummy.state import Action as FlatheadAction
 from oddeck.games.flathead_rummy.state import State as FlatheadState
@@ -25,9 +22,10 @@ from oddeck.games.twisty_passages.state import Action as PassagesAction
 from .fork import NEITHER
 
 YES, NO = constant(0), constant(1)  # arms
+MANY = constant(1000)  # cards: more than there are
 LOW, HIGH = 3, 7  # ranks, in Trophy Case
 SPEEDS = 8  # that are compared in the maze: 1 to 8
-WALK = 5  # the highest speed of those who have no better idea
+NEAR, RIVAL_NEAR = constant(3), constant(1000)  # cards to the exit of the maze, and a number that no path is as long as
 
 
 @inlined
@@ -56,6 +54,16 @@ def lays_down(s: FlatheadState, seat: int, action: int) -> int:
     if action >= FlatheadAction.MELD:
         return NEITHER if s.count[seat] - count_bits(action - FlatheadAction.MELD) <= 1 else YES
     return NO if FlatheadAction.DISCARD <= action < FlatheadAction.LAYOFF else NEITHER
+
+
+@inlined
+def fewest_elsewhere(s: Table, seat: int) -> int:
+    """The fewest cards that another seat has: how near somebody is to going out."""
+    fewest = MANY
+    for other in seats(s):
+        if other != seat:
+            fewest = min(fewest, int64(s.count[other]))
+    return fewest
 
 
 # --- Trophy Case: leading low where one is high in another suit of the colour -----------------------------------------
@@ -101,18 +109,10 @@ def speed_declared(_state: MazeState, _seat: int, action: int) -> int:
     return speed - 1 if 1 <= speed <= SPEEDS else NEITHER
 
 
-@inlined
-def cards_to_go(s: MazeState, seat: int) -> int:
-    """How many cards a seat still needs."""
-    return needed(s, seat) - length(s, seat)
-
-
 @compiled
-def wanderer(_state: MazeState, _seat: int, out: Actions, n: int, x: np.uint64) -> int:
-    """A player of the maze without ideas, but with sense: walks at speed 1 to 5, wastes no stars, and else does anything."""
-    if MazeAction.SPEED < out[0] <= MazeAction.SPEED + SPEEDS:
-        return one_of(x, min(n, WALK + ZERO))
-    for index in range(n):
-        if out[index] == MazeAction.NO:
-            return index
-    return one_of(x, n)
+def race(s: MazeState, seat: int) -> int:
+    """How many cards a seat still needs; RIVAL_NEAR more where somebody else is near the exit."""
+    for other in seats(s):
+        if other != seat and needed(s, other) - length(s, other) <= NEAR:
+            return needed(s, seat) - length(s, seat) + RIVAL_NEAR
+    return needed(s, seat) - length(s, seat)

@@ -9,67 +9,91 @@ from typing import Any
 import numpy as np
 
 from oddeck.decks.thoth import CARDS, DECK, MINORS
+from oddeck.games.fortuno.state import Feat
 
 from ..crew import crew_for
 from ..forks import Question, ask
 from ..machine.questions import plays_major
-from ..machine.tally import CardSum
-from ..plan import make_plan, usual_bot
-from ..statistics import corrected, percent, share
-from .study import Answer, Means, Study, points_of
+from ..machine.tally import CardSum, ClauseSum
+from ..plan import QUICK, make_plan
+from ..statistics import corrected, mean, percent, share
+from .study import UNKNOWN, Answer, Means, Study, points_of
 
 GAME = "fortuno"
 PLAYERS = 4
-CARDS_PLAYED = Question(GAME, ("a Major", "a Minor"), plays_major)
+PLAYS = 100  # of either card at every moment: they tell a chance to win to some percentage points
+GAMES_FOR_A_MOMENT = 10  # of those that are only counted
+TURNED = 0.25  # of a chance to win: a card that changes it by so much has turned the game
+CARDS_PLAYED = Question(GAME, ("a Major", "a Minor"), plays_major, plays=PLAYS)
 
 
 def majors(means: Means) -> Answer:
-    """In how many games a Major is the last card named, and what it changes to play one where a Minor could be played."""
-    kind = make_plan(GAME, PLAYERS, 1).kind
-    plan = make_plan(GAME, PLAYERS, means.games, [usual_bot(kind)], seed=means.seed)
-    closed, used, games = np.zeros(CARDS), np.zeros(CARDS), 0
+    """How often each Major is played and is the last card named; and what it changes to play one where a Minor could be played."""
+    plan = make_plan(GAME, PLAYERS, means.games, [QUICK], seed=means.seed)
+    closed, played = np.zeros(CARDS - MINORS), np.zeros(CARDS - MINORS)
     with crew_for(plan, means.jobs) as crew:
         for batch in crew.play(plan, range(plan.batches)):
-            closed += batch.cards[:, CardSum.CLOSED]
-            used += batch.cards[:, CardSum.USED]
-            games += len(batch.rows)
+            closed += batch.cards[MINORS:, CardSum.CLOSED]
+            played += batch.clauses[Feat.FOOL_PLAYED : Feat.UNIVERSE_PLAYED + 1, ClauseSum.MOVES]
             means.progress(len(batch.rows))
-    forks = ask(CARDS_PLAYED, PLAYERS, means.games, means.jobs, means.progress, means.seed)
+    moments = max(1, means.games // GAMES_FOR_A_MOMENT)
+    forks = ask(CARDS_PLAYED, PLAYERS, moments, means.jobs, means.weighed(GAMES_FOR_A_MOMENT), means.seed)
+    confidence = corrected(CARDS - MINORS)  # the intervals hold for all Majors together
     rows: list[tuple[str, ...]] = []
     facts: dict[str, Any] = {}
-    confidence = corrected(CARDS - MINORS)  # the intervals hold for all Majors together
-    for card in range(MINORS, CARDS):
-        some = forks.where(forks.taken[:, 0] % CARDS == card)
-        last, swing = share(closed[card], games, confidence), some.difference(some.won, confidence=confidence)
-        rows.append((DECK.titles[card], last.percent, percent(used[card] / games, 0), f"{len(some.rows):,}", points_of(swing)))
-        facts[DECK.titles[card]] = {"last": asdict(last), "swing": asdict(swing), "moments": len(some.rows)}
+    for number, title in enumerate(DECK.titles[MINORS:]):
+        some = forks.where(forks.taken[:, 0] % CARDS == MINORS + number)
+        change = some.won[:, 0] - some.won[:, 1]
+        found = {
+            "last": share(closed[number], means.games, confidence),
+            "turns": share(float(np.sum(np.abs(change) >= TURNED)), len(change), confidence),
+            "change": mean(change, confidence),
+        }
+        plays = played[number] / means.games
+        facts[title] = {"plays": plays, "moments": len(change)} | {name: asdict(estimate) for name, estimate in found.items()}
+        turns = found["turns"].percent if len(change) else UNKNOWN
+        rows.append((title, found["last"].percent, f"{plays:.2f}", turns, points_of(found["change"])))
     rows.sort(key=lambda row: -facts[row[0]]["last"]["value"])
-    every = share(float(closed[MINORS:].sum()), games)
+    every = share(float(closed.sum()), means.games)
     return Answer(
         f"A Major is the last card named in {every.percent} of the games, most often {rows[0][0]} ({rows[0][1]}) and {rows[1][0]} "
-        f"({rows[1][1]}). {told_swings(facts)}",
-        ("Major", "last card named", "seen in", "moments", "won by playing it, points"),
+        f"({rows[1][1]}). {told_turns(facts)} {told_changes(facts)}",
+        ("Major", "last card named", "plays a game", "turns the game", "change, points"),
         rows,
         {"any Major": asdict(every), **facts},
     )
 
 
-def told_swings(facts: Mapping[str, Any]) -> str:
+def told_turns(facts: Mapping[str, Any]) -> str:
+    """Which Majors most often change their player's chances by a lot."""
+    known = sorted((title for title in facts if facts[title]["moments"]), key=lambda title: -facts[title]["turns"]["value"])
+    if not known:
+        return "Nobody had the choice between a Major and a Minor."
+    often = ", ".join(f"{title} ({percent(facts[title]['turns']['value'], 0)})" for title in known[:3])
+    seldom = ", ".join(f"{title} ({percent(facts[title]['turns']['value'], 0)})" for title in known[:-4:-1])
+    return (
+        f"To play one where a Minor would do changes the player's chance to win by {percent(TURNED, 0)} or more most often with {often}, "
+        f"least often with {seldom}."
+    )
+
+
+def told_changes(facts: Mapping[str, Any]) -> str:
     """Which Majors it surely helps or hurts to play where a Minor would do."""
-    helps = [title for title, found in facts.items() if found["swing"]["low"] > 0]
-    hurts = [title for title, found in facts.items() if found["swing"]["high"] < 0]
+    helps = [title for title, found in facts.items() if found["change"]["low"] > 0]
+    hurts = [title for title, found in facts.items() if found["change"]["high"] < 0]
     if not helps and not hurts:
-        return "To play one where a Minor would do neither helps nor hurts by as much as these games can tell."
+        return "On average that neither helps nor hurts by as much as these games can tell."
     told = [f"surely {word} with {', '.join(titles)}" for word, titles in (("helps", helps), ("hurts", hurts)) if titles]
-    return f"To play one where a Minor would do {' and '.join(told)}."
+    return f"On average that {' and '.join(told)}."
 
 
 MAJORS = Study(
     "majors",
     GAME,
     "The twenty-two Majors are what the game is about: each of them can turn it.",
-    f"Games of {PLAYERS} quick players, or random ones as long as the game has no quick player: which card is the last that is named; and, "
-    "from one moment of each game at which a Major or a Minor could be played, what becomes of the player with each.",
+    f"Games of {PLAYERS} quick players: how often each Major is played, and is the last card named. And moments at which a Major or a "
+    f"Minor could be played: from each the game goes on {PLAYS} times with either, and what is compared is the chance to win; a card that "
+    f"changes it by {percent(TURNED, 0)} or more turns the game.",
     20_000,
     majors,
     2,

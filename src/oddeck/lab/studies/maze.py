@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from ..forks import Question, ask
-from ..machine.questions import SPEEDS, cards_to_go, speed_declared, wanderer
-from ..plan import make_plan
+from ..forks import Forks, Question, ask
+from ..machine.questions import NEAR, RIVAL_NEAR, SPEEDS, race, speed_declared
+from ..plan import QUICK, make_plan
 from ..running import looked_up
 from ..statistics import corrected, mean
 from ..sweep import measured
@@ -20,83 +20,107 @@ from .study import Answer, Means, Study
 GAME = "twisty-maze"
 PLAYERS = 4
 USUAL, LONGER_BY = 14, 4
-SPEED_ARMS = Question(GAME, tuple(str(speed) for speed in range(1, SPEEDS + 1)), speed_declared, cards_to_go, wanderer)
-DISTANCES = ((1, 2), (3, 5), (6, 9), (10, 14))  # cards to go
+HEURISTIC, GAMES_FOR_A_SLOW_ONE = "heuristic", 50
+SPEED_ARMS = Question(GAME, tuple(str(speed) for speed in range(1, SPEEDS + 1)), speed_declared, race)
+DISTANCES = ((1, 2), (3, 5), (6, 9), (10, USUAL))  # cards to go
+RIVALS = {"far": 0, "near": int(RIVAL_NEAR)}
 
 
 def longer(means: Means) -> Answer:
-    """Games of heuristic bots with the usual length and four more, with one deck and two."""
+    """Games with the usual length and four more, with one deck and two: many of quick players, some of those that reckon."""
     rows: list[tuple[str, ...]] = []
     facts: dict[str, Any] = {}
     with TemporaryDirectory() as folder:
-        for length in (USUAL, USUAL + LONGER_BY):
-            for decks in (1, 2):
-                plan = make_plan(GAME, PLAYERS, means.games, ["heuristic"], {"length": length, "decks": decks}, means.seed)
-                found = measured(looked_up(plan, Path(folder), means.jobs, progress=means.progress))
-                rows.append((str(length), str(decks), str(found["rounds"]), str(found["decisions"]), found["unfinished"].percent))
-                facts[f"{length} cards, {decks} decks"] = {name: asdict(found[name]) for name in ("rounds", "decisions", "unfinished")}
-    usual, long_one, long_two = (facts[key]["rounds"] for key in ("14 cards, 1 decks", "18 cards, 1 decks", "18 cards, 2 decks"))
-    impossible = facts["18 cards, 1 decks"]["unfinished"]["low"] > 0.5
-    helps = long_two["high"] < long_one["low"]
+        for bot, each in ((QUICK, 1), (HEURISTIC, GAMES_FOR_A_SLOW_ONE)):
+            for length in (USUAL, USUAL + LONGER_BY):
+                for decks in (1, 2):
+                    options, games = {"length": length, "decks": decks}, max(2, means.games // each)
+                    plan = make_plan(GAME, PLAYERS, games, [bot], options, means.seed)
+                    found = measured(looked_up(plan, Path(folder), means.jobs, progress=means.weighed(each)))
+                    rows.append((bot, str(length), str(decks), f"{games:,}", str(found["rounds"]), found["unfinished"].percent))
+                    facts[f"{bot}, {length} cards, {decks} decks"] = {"games": games} | {
+                        name: asdict(found[name]) for name in ("rounds", "decisions", "unfinished")
+                    }
     return Answer(
-        f"A target of {USUAL + LONGER_BY} {'is nearly impossible' if impossible else 'can be reached'} with one deck: a game takes "
-        f"{long_one['value']:.1f} rounds instead of {usual['value']:.1f}, and {long_two['value']:.1f} with two decks. "
-        f"A second deck {'makes it easier' if helps else 'makes no difference that can be told'}.",
-        ("length", "decks", "rounds", "decisions", "not over after 20,000 decisions"),
+        f"{told_longer(facts, QUICK)} {told_longer(facts, HEURISTIC)}",
+        ("players", "length", "decks", "games", "rounds", "never over"),
         rows,
         facts,
+    )
+
+
+def told_longer(facts: dict[str, Any], bot: str) -> str:
+    """What four cards more, and a second deck, do to players of a kind."""
+    usual, one, two = (facts[f"{bot}, {length} cards, {decks} decks"] for length, decks in ((14, 1), (18, 1), (18, 2)))
+    possible = "is nearly impossible" if one["unfinished"]["low"] > 0.5 else "can be reached"
+    gain = (
+        "makes it easier"
+        if two["rounds"]["high"] < one["rounds"]["low"]
+        else "makes it harder"
+        if two["rounds"]["low"] > one["rounds"]["high"]
+        else "makes no difference that can be told"
+    )
+    return (
+        f"For {bot} players a target of {USUAL + LONGER_BY} {possible} with one deck: a game takes {one['rounds']['value']:.1f} rounds "
+        f"instead of {usual['rounds']['value']:.1f}, and {two['rounds']['value']:.1f} with two decks; a second deck {gain}."
     )
 
 
 def speed(means: Means) -> Answer:
-    """A turn of each game, with every speed from 1 to 8, by how far the exit is."""
+    """A turn of each game, with every speed from 1 to 8, by how far the exit is and whether somebody else is near it."""
     forks = ask(SPEED_ARMS, PLAYERS, means.games, means.jobs, means.progress, means.seed)
+    forks = forks.where(np.all(~np.isnan(forks.won), axis=1))  # where a net allows only some speeds, they cannot be compared
     rows: list[tuple[str, ...]] = []
     facts: dict[str, Any] = {}
-    for nearest, farthest in DISTANCES:
-        some = forks.where((forks.rows["context"] >= nearest) & (forks.rows["context"] <= farthest))
-        if len(some.rows) < 2:
-            continue
-        complete = some.where(np.all(~np.isnan(some.won), axis=1))  # where a net allows only some speeds, they cannot be compared
-        chances = [mean(complete.won[:, arm]) for arm in range(SPEEDS)]
-        best = max(range(SPEEDS), key=lambda arm: chances[arm].value)
-        as_good = [
-            arm + 1
-            for arm in range(SPEEDS)
-            if arm == best or not complete.difference(complete.won, best, arm, corrected(SPEEDS)).is_above(0)
-        ]
-        rows.append(
-            (f"{nearest} to {farthest}", f"{len(complete.rows):,}", ", ".join(map(str, as_good)), chances[best].percent, chances[0].percent)
-        )
-        facts[f"{nearest} to {farthest}"] = {
-            "moments": len(complete.rows),
-            "speeds": [asdict(chance) for chance in chances],
-            "best": best + 1,
-        }
-    told = "; ".join(f"with {row[0]} cards to go, {row[2]}" for row in rows)
+    told: list[str] = []
+    for rival, more in RIVALS.items():
+        for nearest, farthest in DISTANCES:
+            context = forks.rows["context"] - more
+            some = forks.where((context >= nearest) & (context <= farthest))
+            if len(some.rows) < 2:
+                continue
+            chances = [mean(some.won[:, arm]) for arm in range(SPEEDS)]
+            good = best_speeds(some)
+            cells = [f"{100 * chance.value:.0f}{'*' if arm + 1 in good else ' '}" for arm, chance in enumerate(chances)]
+            half = max(chance.high - chance.low for chance in chances) / 2
+            rows.append((f"{nearest} to {farthest}", rival, f"{len(some.rows):,}", *cells, f"±{100 * half:.1f}"))
+            told.append(f"with {nearest} to {farthest} cards to go and rivals {rival}, {', '.join(map(str, good))}")
+            facts[f"{nearest} to {farthest}, rivals {rival}"] = {
+                "moments": len(some.rows),
+                "speeds": [asdict(chance) for chance in chances],
+                "best": good,
+            }
     return Answer(
-        f"The best speeds, as far as they can be told apart: {told}.",
-        ("cards to go", "moments", "best speeds", "won at the best", "won at speed 1"),
+        f"Games won at each speed, in percent; * are the best speed and those that cannot be told from it: {'; '.join(told)}.",
+        ("to go", "rivals", "moments", *SPEED_ARMS.arms, "95 %"),
         rows,
         facts,
     )
+
+
+def best_speeds(forks: Forks) -> list[int]:
+    """The speed that won most, and those that are not surely worse."""
+    best = int(np.argmax(forks.won.mean(axis=0)))
+    gaps = [forks.difference(forks.won, best, arm, corrected(SPEEDS)) for arm in range(SPEEDS)]
+    return [arm + 1 for arm, gap in enumerate(gaps) if arm == best or not gap.is_above(0)]
 
 
 LONGER = Study(
     "longer-maze",
     GAME,
     "With a target raised by four or more, the game is nearly impossible to win without a second deck.",
-    f"Games of {PLAYERS} heuristic bots to {USUAL} and to {USUAL + LONGER_BY} cards, with one deck and with two.",
-    100,
+    f"Games of {PLAYERS} quick players, and of {PLAYERS} heuristic bots (one for {GAMES_FOR_A_SLOW_ONE} of the others), to {USUAL} and to "
+    f"{USUAL + LONGER_BY} cards, with one deck and with two.",
+    5_000,
     longer,
-    4,
+    8,
 )
 SPEED = Study(
     "maze-speed",
     GAME,
     "You can pick any speed; the faster you run, the more dice the maze rolls against you.",
-    f"From one turn of each game, the game goes on with every speed from 1 to {SPEEDS}. Everybody is a quick player or, while the game has "
-    "none, walks at 1 to 5, wastes no stars, and else does anything.",
+    f"From one turn of each game of {PLAYERS} quick players, the game goes on with every speed from 1 to {SPEEDS}. Rivals are near when "
+    f"one of them is at most {NEAR} cards from the exit.",
     40_000,
     speed,
 )

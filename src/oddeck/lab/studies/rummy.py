@@ -13,15 +13,16 @@ from oddeck.bots.heuristic.flathead_rummy import FlatheadRummyBot, Seat
 from oddeck.bots.sight import sight_of
 from oddeck.game import compile_game, new
 
-from ..forks import Question, ask
-from ..machine.questions import lays_down
+from ..forks import Forks, Question, ask
+from ..machine.questions import fewest_elsewhere, lays_down
 from ..statistics import mean
 from .study import Answer, Means, Study, points_of, signed
 
 GAME = "flathead-rummy"
 ONE_HAND = {"target": 1}  # whoever wins a hand has won
 TABLES = (2, 4)
-MELDS = Question(GAME, ("lay it down", "keep it for now"), lays_down)
+MELDS = Question(GAME, ("lay it down", "keep it for now"), lays_down, fewest_elsewhere)
+FEW = 3  # cards: who has no more may go out soon
 FORKS_FOR_A_HAND = 20  # games at engine speed for each hand that is played move by move
 
 
@@ -56,10 +57,17 @@ def deal_of(arguments: tuple[int, int]) -> float:
     return (hand_of(players, deal, 0) + hand_of(players, deal, 1)) / 2
 
 
+def by_danger(forks: Forks) -> list[tuple[str, Forks]]:
+    """All moments, those at which somebody else has few cards, and the others."""
+    danger = forks.rows["context"] <= FEW
+    return [("any", forks), (f"up to {FEW}", forks.where(danger)), ("more", forks.where(~danger))]
+
+
 def lay_down(means: Means) -> Answer:
     """Whole hands of those who wait against those who do not; and single moments, with one meld laid down or kept for a turn."""
     rows: list[tuple[str, ...]] = []
     facts: dict[str, Any] = {}
+    compile_game(GAME)  # once, so that the processes find it compiled
     for players in TABLES:
         with ProcessPoolExecutor(means.jobs, get_context("spawn"), initializer=compile_game, initargs=(GAME,)) as pool:
             edges = []
@@ -67,15 +75,18 @@ def lay_down(means: Means) -> Answer:
                 edges.append(edge)
                 means.progress(2)
         habit = mean(np.array(edges))
-        forks = ask(MELDS, players, means.games * FORKS_FOR_A_HAND, means.jobs, lambda _games: None, means.seed, ONE_HAND)
-        once, points = forks.difference(forks.won), forks.difference(forks.gained)
-        rows.append((str(players), signed(habit), points_of(once), signed(points)))
-        facts[str(players)] = {
-            "waiting": asdict(habit),
-            "laying down once": asdict(once),
-            "points": asdict(points),
-            "moments": len(forks.rows),
-        }
+        asked = means.games * FORKS_FOR_A_HAND
+        forks = ask(MELDS, players, asked, means.jobs, means.weighed(1 / FORKS_FOR_A_HAND), means.seed, ONE_HAND)
+        for rivals, some in by_danger(forks):
+            once, points = some.difference(some.won), some.difference(some.gained)
+            waiting = signed(habit) if some is forks else ""
+            rows.append((str(players), rivals, waiting, f"{len(some.rows):,}", points_of(once), signed(points)))
+            facts[f"{players}, rivals with {rivals}"] = {
+                "moments": len(some.rows),
+                "laying down once": asdict(once),
+                "points": asdict(points),
+            }
+        facts[str(players)] = {"hands": 2 * len(edges), "waiting": asdict(habit)}
     verdicts = []
     for players in TABLES:
         waiting = facts[str(players)]["waiting"]
@@ -90,7 +101,7 @@ def lay_down(means: Means) -> Answer:
     return Answer(
         f"As a habit, {' and '.join(verdicts)}, for the heuristic bot; one meld laid down now instead of a turn later changes "
         f"{points_of(forks.difference(forks.won))} percentage points of wins with {TABLES[-1]} quick players.",
-        ("players", "points a hand by waiting", "one meld now: won, points", "one meld now: points a hand"),
+        ("players", "rivals with", "by waiting, points", "moments", "one meld now: won", "one meld now: points"),
         rows,
         facts,
     )
@@ -104,5 +115,5 @@ LAY_DOWN = Study(
     "exchanged; and single moments at which a quick player lays a meld down, or keeps it for a turn.",
     1_000,
     lay_down,
-    len(TABLES),
+    2 * len(TABLES),
 )

@@ -22,6 +22,10 @@ class Means:
     seed: int = 0
     progress: Progress = lambda _games: None
 
+    def weighed(self, weight: float) -> Progress:
+        """For games that take so many times as long as those that are counted."""
+        return lambda games: self.progress(round(games * weight))
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -43,7 +47,7 @@ class Study:
     method: str
     games: int  # unless somebody wants more or fewer
     answer: Callable[[Means], Answer]
-    parts: int = 1  # how often the games are played
+    parts: int = 1  # how often so many games, or as much work, are done
 
 
 def points_of(estimate: Estimate) -> str:
