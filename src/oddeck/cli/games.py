@@ -12,7 +12,7 @@ from rich.text import Text
 from oddeck.bots.registry import bot_kinds
 from oddeck.engine.options import Option
 from oddeck.engine.protocol import GameType
-from oddeck.games.registry import find_game, game_ids
+from oddeck.games.registry import all_game_ids, find_game
 
 from .console import out
 
@@ -21,7 +21,7 @@ EXAMPLES = "Examples: oddeck games  ·  oddeck games --json"
 
 def games(as_json: Annotated[bool, typer.Option("--json", help="Say it in JSON.")] = False) -> None:
     """List the games, how many can play them, and their options."""
-    there_are = [find_game(game_id) for game_id in game_ids()]
+    there_are = [find_game(game_id) for game_id in all_game_ids()]
     if as_json:
         print(json.dumps([facts_of(game) for game in there_are], ensure_ascii=False, indent=2))
         return
