@@ -57,7 +57,7 @@ docs: .venv/ready ## write the generated pages of the docs anew, and build the s
 	@.venv/bin/python -m oddeck.envs > docs/observations.md
 	@.venv/bin/python docs/picture.py
 	@NO_MKDOCS_2_WARNING=1 .venv/bin/python -m mkdocs build --quiet
-	@echo "The docs are at site/index.html"
+	@echo "The docs are at site/index.html; with search: $(PYTHON) -m http.server --directory site"
 
 golden: .venv/ready ## write the golden games anew, after a change of rules
 	@.venv/bin/python -m oddeck.testing --write-golden

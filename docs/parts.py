@@ -147,6 +147,9 @@ def clauses(path: str) -> str:
 # --- commands -------------------------------------------------------------------------------------------------------
 
 
+EXAMPLE = re.compile(r"oddeck [^·\n]+")
+
+
 def commands() -> str:
     """All commands of `oddeck`, as their help tells it."""
     import typer
@@ -155,14 +158,8 @@ def commands() -> str:
     rows = []
     for name, command in root.commands.items():
         for inner, each in getattr(command, "commands", {"": command}).items():
-            examples = (each.epilog or "").removeprefix("Examples: ").removeprefix("Example: ").split("  ·  ")
-            rows.append(
-                [
-                    f"`oddeck {name} {inner}".strip() + "`",
-                    " ".join((each.help or "").split()),
-                    "<br>".join(f"`{line}`" for line in examples),
-                ]
-            )
+            examples = "<br>".join(f"`{line.strip()}`" for line in EXAMPLE.findall(each.epilog or ""))
+            rows.append([f"`oddeck {name} {inner}".strip() + "`", " ".join((each.help or "").split()), examples])
     return table(["command", "what it does", "for example"], rows)
 
 

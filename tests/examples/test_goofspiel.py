@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import oddeck
@@ -16,6 +17,7 @@ from oddeck.bots.sight import sight_of
 from oddeck.engine.jit import cache_folder, cache_folder_of
 from oddeck.envs.observation import labels, observe
 from oddeck.games.registry import all_game_ids, find_game, game_ids
+from oddeck.lab.games import ending_names, endings_of
 from oddeck.testing import checks
 from oddeck.testing.clauses import check_clause_matrix
 
@@ -156,3 +158,10 @@ def test_a_search_bot_and_a_learner_can_use_it() -> None:
     game = table(hands=[["0Bu", "9Bu"], ["1La", "2La"]], prize=["9Bo"], draw=["1Bo"])
     assert make_bot("sharp", "goofspiel", seed=1).choose(sight_of(game, 0)) == "bid 9Bu"
     assert len(observe(game, 0)) == len(labels("goofspiel", 2))
+
+
+def test_the_lab_knows_when_it_is_over() -> None:
+    game = find_game("goofspiel")
+    last_events = np.array([1 << game.event_kinds["WIN"], 1 << game.event_kinds["SEAL"]], np.uint64)
+    assert ending_names(game) == ("the end", "broken off")
+    assert endings_of(game, last_events, np.array([1, 0])).tolist() == [0, 1]
