@@ -8,7 +8,7 @@ export UV_PYTHON_DOWNLOADS := never
 .PHONY: help play terminal serve client messages screenshots test lint fuzz bench duel load crash docs golden clean
 
 help: ## what there is
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/'
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: client ## sit down at a table in the browser
 	@.venv/bin/oddeck
@@ -55,16 +55,18 @@ crash: .venv/ready ## the server killed again and again, on SQLite and PostgreSQ
 screenshots: client ## take the pictures of the client anew
 	@.venv/bin/python -m docs.screenshots
 
-docs: .venv/ready ## write the generated pages of the docs anew
+docs: .venv/ready ## write the generated pages of the docs anew, and build the site: site/index.html
 	@.venv/bin/python -m oddeck.testing --write-docs
 	@.venv/bin/python -m oddeck.envs > docs/observations.md
 	@.venv/bin/python docs/picture.py
+	@NO_MKDOCS_2_WARNING=1 .venv/bin/python -m mkdocs build --quiet
+	@echo "The docs are at site/index.html; with search: $(PYTHON) -m http.server --directory site"
 
 golden: .venv/ready ## write the golden games anew, after a change of rules
 	@.venv/bin/python -m oddeck.testing --write-golden
 
 clean: ## remove what was set up
-	rm -rf .venv $(TOOLS) benchmarks/peers/.venv client/node_modules src/oddeck/server/client
+	rm -rf .venv $(TOOLS) benchmarks/peers/.venv client/node_modules src/oddeck/server/client site
 
 $(TOOLS)/bin/uv:
 	@echo "Setting up uv in $(TOOLS) ..."

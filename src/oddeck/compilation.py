@@ -140,7 +140,7 @@ def compile_in_background(game: GameType) -> subprocess.Popen[bytes]:
 
 
 def _file(game: GameType, ending: str) -> Path | None:
-    folder = jit.cache_folder()
+    folder = jit.cache_folder_of(game.rules.deal)
     return None if folder is None else folder / f"{game.id}.{ending}"
 
 

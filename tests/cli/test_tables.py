@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -106,7 +107,8 @@ def test_no_line_of_a_hand_begins_with_a_gap() -> None:
 def test_a_game_without_an_artist_is_drawn_plainly() -> None:
     game = position(stacks=[["1Bu"], [], []])
     text = drawn(Artist().draw(scene_of(game)))
-    assert "stacks: " in text
+    assert "stacks  1Bu  | none | none" in text
+    assert re.search(r"draw \d+ cards", text)
     assert "2Ea" in text
     assert "Grue" not in text
 

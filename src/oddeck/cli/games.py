@@ -11,7 +11,7 @@ from rich.text import Text
 from oddeck.bots.registry import bot_kinds
 from oddeck.engine.options import Option
 from oddeck.engine.protocol import GameType
-from oddeck.games.registry import find_game, game_ids
+from oddeck.games.registry import all_game_ids, find_game
 
 from .console import out
 from .conventions import JsonOption, examples, print_facts
@@ -24,7 +24,7 @@ EXAMPLES = examples(
 
 def games(as_json: JsonOption = False) -> None:
     """List the games, how many can play them, and their options."""
-    there_are = [find_game(game_id) for game_id in game_ids()]
+    there_are = [find_game(game_id) for game_id in all_game_ids()]
     if as_json:
         print_facts([facts_of(game) for game in there_are])
         return

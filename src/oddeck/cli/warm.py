@@ -11,7 +11,7 @@ from rich.text import Text
 
 from oddeck.compilation import compile_game, is_compiled
 from oddeck.engine.protocol import GameType
-from oddeck.games.registry import find_game, game_ids
+from oddeck.games.registry import all_game_ids, find_game
 
 from .console import err, out
 from .conventions import Ending, examples
@@ -26,7 +26,7 @@ def warm(
     games: Annotated[list[str] | None, typer.Argument(metavar="GAME", help="Which games; all of them if none is named.")] = None,
 ) -> None:
     """Compile the rules of games to machine code, which bots and simulations run on."""
-    for game in [find_game(game_id) for game_id in games or game_ids()]:
+    for game in [find_game(game_id) for game_id in games or all_game_ids()]:
         if is_compiled(game):
             out.print(Text(f"{game.title}: already compiled"))
         else:

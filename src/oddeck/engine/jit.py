@@ -36,7 +36,8 @@ KEEP_OLD_CACHES_FOR_DAYS = 30
 
 _source_of: dict[Callable[..., Any], FunctionType] = {}
 _inlined: set[FunctionType] = set()
-_never_cached: set[FunctionType] = set()
+_guests: list[Path] = []  # folders of games from outside the package
+_home_of_bound: dict[Callable[..., Any], Path | None] = {}  # see `_home`
 _natives: dict[Callable[..., Any], Callable[..., Any]] = {}
 _machine_of: dict[Callable[..., Any], Any] = {}  # as Python calls them
 _part_of: dict[Callable[..., Any], Any] = {}  # as other machine code calls them
@@ -82,8 +83,8 @@ def bind(template: F, **rules: Callable[..., Any]) -> F:
     bound_to = sorted(f"{name}={rule.__module__}.{rule.__qualname__}" for name, rule in rules.items())
     copy.__module__, copy.__doc__ = source.__module__, source.__doc__
     copy.__qualname__ = f"{source.__qualname__}-{hashlib.sha256(str(bound_to).encode()).hexdigest()[:12]}"
-    if not all(_is_ours(rule) for rule in rules.values()):
-        _never_cached.add(copy)
+    elsewhere = {_home(source), *map(_home, rules.values())} - {PACKAGE}
+    _home_of_bound[copy] = PACKAGE if not elsewhere else elsewhere.pop() if len(elsewhere) == 1 else None
     return cast(F, compiled(copy))
 
 
@@ -112,8 +113,8 @@ def dispatchers() -> Iterator[tuple[str, Any]]:
 
 
 def _dispatcher(source: FunctionType, is_part: bool) -> Any:
-    numba = _numba()
-    with _own_cache_folder(numba.config):
+    numba, folder = _numba(), cache_folder_of(source)
+    with _own_cache_folder(numba.config, folder):
         return numba.njit(
             nogil=True,  # so that threads scale
             _nrt=False,  # no memory management: compiled code never allocates
@@ -122,14 +123,24 @@ def _dispatcher(source: FunctionType, is_part: bool) -> Any:
             no_cpython_wrapper=is_part,
             forceinline=source in _inlined,
             boundscheck=bounds_are_checked(),
-            cache=not is_part and _is_ours(source) and source not in _never_cached and cache_folder() is not None,
+            cache=not is_part and folder is not None,
         )(source)
 
 
-def _is_ours(function: Callable[..., Any]) -> bool:
-    """Whether the function's source is part of what names the cache folder."""
+def welcome(folder: Path) -> None:
+    """Machine code of this folder, which is not the package's own, can be kept from now on: that of a game from outside."""
+    if folder not in _guests:
+        _guests.append(folder)
+
+
+def _home(function: Callable[..., Any]) -> Path | None:
+    """Whose sources a function's machine code hangs on: the package's, or a guest's too; None if we would not notice an edit."""
+    if function in _home_of_bound:
+        return _home_of_bound[function]
     file = Path(function.__code__.co_filename)
-    return any(file.is_relative_to(PACKAGE / layer) for layer in COMPILED_LAYERS)
+    if any(file.is_relative_to(PACKAGE / layer) for layer in COMPILED_LAYERS):
+        return PACKAGE
+    return next((guest for guest in _guests if file.is_relative_to(guest)), None)
 
 
 def bounds_are_checked() -> bool:
@@ -197,11 +208,17 @@ def int64(number: SupportsInt) -> int:
 # --- the folder of machine code -------------------------------------------------------------------------------------
 
 
+def cache_folder_of(function: Callable[..., Any]) -> Path | None:
+    """Where the machine code of a function is kept; None if it cannot be."""
+    home = _home(function)
+    return None if home is None else cache_folder(None if home == PACKAGE else home)
+
+
 @functools.cache
-def cache_folder() -> Path | None:
-    """Where machine code of just these sources is kept; None where no folder can be written."""
+def cache_folder(guest: Path | None = None) -> Path | None:
+    """Where machine code of just these sources is kept, of the package and perhaps a guest; None where no folder can be written."""
     base = Path(os.environ.get("ODDECK_CACHE_DIR") or platformdirs.user_cache_dir("oddeck"))
-    folder = base / f"machine-{_digest()}"
+    folder = base / f"machine-{_digest(guest)}"
     try:
         if not folder.exists():
             folder.mkdir(parents=True)
@@ -212,7 +229,7 @@ def cache_folder() -> Path | None:
     return folder
 
 
-def _digest() -> str:
+def _digest(guest: Path | None = None) -> str:
     """Of everything that decides what the machine code is: sources, card data, compiler, processor, flags.
 
     Where the sources lie and when they were written counts too: Numba finds nothing that was kept for another copy of them, and
@@ -223,10 +240,11 @@ def _digest() -> str:
     digest = hashlib.sha256()
     for part in (version("numba"), version("numpy"), sys.version, platform.machine(), str(bounds_are_checked()), str(PACKAGE)):
         digest.update(part.encode())
-    for layer in COMPILED_LAYERS:
-        for file in sorted((PACKAGE / layer).rglob("*")):
+    folders = [PACKAGE / layer for layer in COMPILED_LAYERS]
+    for folder in [*folders, guest] if guest else folders:
+        for file in sorted(folder.rglob("*")):
             if file.suffix in (".py", ".toml"):
-                digest.update(f"{file.relative_to(PACKAGE).as_posix()} {file.stat().st_mtime_ns}".encode())
+                digest.update(f"{file.as_posix()} {file.stat().st_mtime_ns}".encode())
                 digest.update(file.read_bytes())
     for name in DATA_FILES:
         if os.environ.get(name) and Path(os.environ[name]).is_file():
@@ -242,10 +260,10 @@ def _remove_old_caches(base: Path) -> None:
 
 
 @contextmanager
-def _own_cache_folder(config: Any) -> Iterator[None]:
+def _own_cache_folder(config: Any, folder: Path | None) -> Iterator[None]:
     """Numba reads its global cache setting when a function is decorated; the user's own functions keep theirs."""
     theirs = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder() or theirs)
+    config.CACHE_DIR = str(folder or theirs)
     try:
         yield
     finally:

@@ -57,14 +57,19 @@ def leads_by_cards(kind: GameType, options: Mapping[str, Any]) -> bool:
 
 def ending_names(kind: GameType) -> tuple[str, ...]:
     """All endings of a game, each once, and that of games which were broken off."""
-    return tuple(dict.fromkeys([name for name, _ in ENDINGS[kind.id]] + [BROKEN_OFF]))
+    return tuple(dict.fromkeys([name for name, _ in endings(kind)] + [BROKEN_OFF]))
+
+
+def endings(kind: GameType) -> tuple[tuple[str, str], ...]:
+    """The endings of a game; of a game from outside, just one, whatever has happened."""
+    return ENDINGS.get(kind.id) or tuple(("the end", event.name) for event in kind.event_kinds)
 
 
 def endings_of(kind: GameType, kinds: NDArray[np.uint64], over: NDArray[np.int64]) -> NDArray[np.int64]:
     """For each game the number of its ending in `ending_names`, by the kinds of events of the last move, a bit each."""
     names = ending_names(kind)
     found = np.full(len(kinds), names.index(BROKEN_OFF), np.int64)
-    for name, event in reversed(ENDINGS[kind.id]):
+    for name, event in reversed(endings(kind)):
         bit = np.uint64(1 << int(kind.event_kinds[event]))
         found = np.where((kinds & bit) != 0, names.index(name), found)
     return np.where(over != 0, found, names.index(BROKEN_OFF))

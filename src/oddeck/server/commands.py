@@ -6,7 +6,7 @@ from oddeck.bots.registry import bot_kinds
 from oddeck.engine.errors import BadSetup
 from oddeck.engine.rng import secret_seed
 from oddeck.game import fresh_states
-from oddeck.games.registry import find_game
+from oddeck.games.registry import find_game, game_ids
 from oddeck.record import is_name
 
 from . import refusals
@@ -54,6 +54,8 @@ def open_table(wanted: OpenTable, key: str, window: float = 4.0) -> Opened:
     """The first entry of a table; `key` is the hash of the host's key, `window` how many seconds windows stay open."""
     try:
         kind = find_game(wanted.game)
+        if kind.id not in game_ids():
+            raise BadSetup(f"game: {kind.title} comes from outside, and no browser can show it; `oddeck play {kind.id}` can")
         states = fresh_states(kind, wanted.players, wanted.options)
     except BadSetup as wrong:
         raise refusals.of_setup(wrong) from None

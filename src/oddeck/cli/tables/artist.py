@@ -48,7 +48,7 @@ class Artist:
         yield players
         for field, value in scene.view.items():
             if field not in HIDDEN_FIELDS:
-                yield Text(f"{field}: {as_text(value)}")
+                yield Text.assemble((f"{field} ", "dim"), in_words(value, scene.game.deck))
 
     def draw(self, scene: Scene) -> RenderableType:
         """The table and the hands that may be seen."""
@@ -106,9 +106,20 @@ def mark(view: View, seat: int) -> Text:
     return Text("▷" if view["actors"] and seat == view.get("turn") else " ")
 
 
-def as_text(value: Any) -> str:
-    """A field that nobody taught us to draw."""
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+def in_words(value: Any, deck: Deck) -> Text:
+    """A field that nobody taught us to draw: cards as faces, hidden piles by their number of cards."""
+    match value:
+        case None | []:
+            return Text("none", "dim")
+        case str():
+            return face(deck, value) if value in deck else Text(value)
+        case {"count": count, "known": known}:
+            faces = [in_words(card, deck) for card in (known.values() if isinstance(known, Mapping) else known)]
+            return Text(" ").join([Text(f"{count} cards"), *faces])
+        case [*things]:
+            between = " " if all(isinstance(thing, str) for thing in things) else " | "
+            return Text(between).join(in_words(thing, deck) for thing in things)
+    return Text(json.dumps(value, ensure_ascii=False))
 
 
 def numbers(group: Sequence[Choice]) -> str:

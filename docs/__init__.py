@@ -1,0 +1,1 @@
+"""The docs: pages, and what makes those parts of them that come from the code."""
