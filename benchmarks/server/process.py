@@ -10,11 +10,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 import httpx2
 
 PATIENCE = 180.0  # seconds that a start, an end or an answer may take on a very busy machine
+get, post = partial(httpx2.get, timeout=PATIENCE), partial(httpx2.post, timeout=PATIENCE)  # for those who ask now and then
 OPEN_GATES = {"ODDECK_MESSAGE_RATE": "1e9", "ODDECK_MESSAGE_BURST": "1e9", "ODDECK_OPENING_RATE": "1e9", "ODDECK_OPENING_BURST": "1e9"}
 
 

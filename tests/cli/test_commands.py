@@ -103,6 +103,12 @@ def test_version(oddeck: Oddeck) -> None:
         ["replay", "nowhere.oddeck"],
         ["verify"],
         ["warm", "chess"],
+        ["ladder"],
+        ["ladder", "chess"],
+        ["ladder", "twisty-passages", "--bots", "random"],
+        ["ladder", "twisty-passages", "--players", "1"],
+        ["ladder", "twisty-passages", "--deals", "0"],
+        ["review", "nowhere.oddeck"],
     ],
 )
 def test_bad_usage_is_one_line_and_exit_code_2(oddeck: Oddeck, arguments: list[str]) -> None:
@@ -111,6 +117,22 @@ def test_bad_usage_is_one_line_and_exit_code_2(oddeck: Oddeck, arguments: list[s
     assert result.stdout == ""
     assert result.stderr.startswith("oddeck: ")
     assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "help_page"),
+    [(["dance"], "oddeck"), (["lab", "dance"], "oddeck lab"), (["play", "--fats"], "oddeck play"), (["verify"], "oddeck verify")],
+)
+def test_bad_usage_says_where_the_help_is(oddeck: Oddeck, arguments: list[str], help_page: str) -> None:
+    assert oddeck(*arguments).stderr.endswith(f"; see: {help_page} --help\n")
+
+
+def test_a_file_that_is_no_record_is_named(oddeck: Oddeck, tmp_path: Path) -> None:
+    file = tmp_path / "letter.oddeck"
+    file.write_text("Dear Anna")
+    for command in (["replay"], ["review"], ["play", "--resume"]):
+        result = oddeck(*command, file)
+        assert (result.exit_code, result.stderr.split(": line 1")[0]) == (Ending.BAD_USAGE, f"oddeck: {file}")
 
 
 def test_games(oddeck: Oddeck) -> None:

@@ -14,6 +14,7 @@ import pytest
 
 from oddeck.cli.history import read_history
 
+PATIENCE = 120.0  # seconds until a test gives up waiting for what must come, on a very busy machine
 POSITION = """\
 game: twisty-passages
 players: 3
@@ -40,7 +41,7 @@ def terminal(folder: Path, *arguments: object) -> Iterator[pexpect.spawn[str]]:
         env=environment,
         dimensions=(24, 80),
         encoding="utf-8",
-        timeout=30,
+        timeout=PATIENCE,
     )
     try:
         yield child
@@ -57,7 +58,7 @@ def ended(child: pexpect.spawn[str]) -> int | None:
 
 def interrupt(child: pexpect.spawn[str]) -> None:
     """Ctrl-C, once the prompt really waits: CPython overlooks one that comes just before that until the next key or signal."""
-    for _ in range(5):
+    for _ in range(20):
         time.sleep(0.3)
         child.sendintr()
         if child.expect([r"\r\nYour game is kept", pexpect.TIMEOUT], timeout=5) == 0:

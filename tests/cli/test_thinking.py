@@ -97,25 +97,6 @@ def test_ladder(oddeck: Oddeck) -> None:
     assert first["rating"]["low"] <= first["rating"]["value"] <= first["rating"]["high"]
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["ladder"],
-        ["ladder", "chess"],
-        ["ladder", "twisty-passages", "--bots", "random"],
-        ["ladder", "twisty-passages", "--players", "1"],
-        ["ladder", "twisty-passages", "--deals", "0"],
-        ["review", "nowhere.oddeck"],
-    ],
-)
-def test_bad_usage_is_one_line_and_exit_code_2(oddeck: Oddeck, arguments: list[str]) -> None:
-    result = oddeck(*arguments)
-    assert result.exit_code == 2
-    assert result.stdout == ""
-    assert result.stderr.startswith("oddeck: ")
-    assert result.stderr.count("\n") == 1
-
-
 def test_without_the_library_of_ratings_the_ladder_says_so(oddeck: Oddeck, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "choix", None)
     result = oddeck("ladder", "twisty-passages")

@@ -9,9 +9,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-import httpx2
 import pytest
-from benchmarks.server.process import PATIENCE, ServerProcess
+from benchmarks.server.process import PATIENCE, ServerProcess, get, post
 from typer.testing import CliRunner
 from websockets.sync.client import ClientConnection, connect
 
@@ -86,18 +85,18 @@ class Evening:
     def __init__(self, server: str, stack: ExitStack, **wanted: object) -> None:
         self.server, self.stack = server, stack
         asked = {"game": "trophy-case", "players": 3, "options": {"target": 1}, "name": "Ann", "bots": [None, None, "random"]}
-        opening = httpx2.post(f"{server}/api/tables", json=asked | {"unhurried": False, "stand_in": "random"} | wanted).json()
+        opening = post(f"{server}/api/tables", json=asked | {"unhurried": False, "stand_in": "random"} | wanted).json()
         self.table = opening["table"]
         self.address = f"{server.replace('http', 'ws')}/api/tables/{self.table}/socket"
         self.ann = self.comes(opening["key"])
 
     def comes(self, key: str | None = None) -> Guest:
         """Somebody is connected."""
-        return Guest(self.stack.enter_context(connect(self.address, compression=None)), key)
+        return Guest(self.stack.enter_context(connect(self.address, compression=None, open_timeout=PATIENCE)), key)
 
     def sits_down(self, name: str) -> Guest:
         """Somebody takes a seat and is connected."""
-        place = httpx2.post(f"{self.server}/api/tables/{self.table}/seats", json={"name": name}).json()
+        place = post(f"{self.server}/api/tables/{self.table}/seats", json={"name": name}).json()
         return self.comes(place["key"])
 
 
@@ -109,7 +108,7 @@ def evening(server: str) -> Iterator[Evening]:
 
 def test_whoever_goes_before_they_have_said_who_they_are_troubles_nobody(evening: Evening) -> None:
     """The log is looked at when the server has ended."""
-    with connect(evening.address, compression=None):
+    with connect(evening.address, compression=None, open_timeout=PATIENCE):
         pass
     assert evening.ann.does("say", text="who was that?") == "accepted"
 
@@ -174,7 +173,7 @@ def test_the_host_mutes_and_sends_away(evening: Evening) -> None:
 
 def test_a_link_carries_a_seat_to_another_device(evening: Evening) -> None:
     ann, bo = evening.ann, evening.sits_down("Bo")
-    answer = httpx2.post(f"{evening.server}/api/tables/{evening.table}/keys", headers={"Authorization": f"Bearer {bo.key}"}).json()
+    answer = post(f"{evening.server}/api/tables/{evening.table}/keys", headers={"Authorization": f"Bearer {bo.key}"}).json()
     key = answer["link"].split("#key=")[1]
     phone = evening.comes(key)
     assert phone.viewer == bo.viewer == 1
@@ -189,14 +188,14 @@ def test_a_game_to_its_end_a_rematch_and_a_record_that_can_be_verified(evening: 
     promised = watcher.now["seed_hash"]
     bo = evening.sits_down("Bo")
     record = f"{evening.server}/api/tables/{evening.table}/record"
-    assert httpx2.get(record).json()["reason"] == "not-now"
+    assert get(record).json()["reason"] == "not-now"
     for guest in (ann, bo):
         assert guest.does("hand-over", bot="random") in ("accepted", "not-now")  # the game may be over already
     watcher.until(lambda: watcher.now["phase"] == "over")
     assert watcher.steps[-1]["what"] == "over"
 
     file = tmp_path / "game.oddeck"
-    file.write_text(httpx2.get(record).text)
+    file.write_text(get(record).text)
     verify = CliRunner()
     assert verify.invoke(app, ["verify", str(file), "--hash", promised]).exit_code == 0
     assert verify.invoke(app, ["verify", str(file), "--hash", "0" * 64]).exit_code != 0

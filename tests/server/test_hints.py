@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from functools import partial
 from typing import Any
 
@@ -124,7 +125,7 @@ def test_a_hint_of_the_search_bot_sees_only_what_the_seat_may_know(client: TestC
     opening = open_table(client, bots=[None, "random"])
     house: House = client.app.state.house  # type: ignore[attr-defined]
     while not house.rooms[opening["table"]].table.moves[0]:
-        pass
+        time.sleep(0.01)
     looked: list[int | None] = []
     redealt = Game.redealt
     monkeypatch.setattr(Game, "redealt", lambda game, viewer, seed=None: looked.append(viewer) or redealt(game, viewer, seed))  # type: ignore[func-returns-value]

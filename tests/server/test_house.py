@@ -91,7 +91,6 @@ async def test_whatever_fails_is_tried_again_soon(house: House, monkeypatch: pyt
         return await choose(*asked)
 
     monkeypatch.setattr(house.thinkers, "choose", now_and_then)
-    monkeypatch.setattr(house, "_claim_due", asyncio.Event().wait)  # nobody takes up what is left
     monkeypatch.setattr(houses, "RECOVERY", 0.01)
     wanted = OpenTable(game="twisty-passages", players=2, bots=["random", "random"], unhurried=False)
     room = await house.room((await house.open_table(wanted)).table)

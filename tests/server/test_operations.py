@@ -11,11 +11,10 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-import httpx2
 import pytest
 import websockets.sync.client
 from benchmarks.server.postgres import PostgresServer
-from benchmarks.server.process import ServerProcess
+from benchmarks.server.process import PATIENCE, ServerProcess, get, post
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
@@ -170,11 +169,11 @@ def test_several_workers_keep_their_numbers_together(tmp_path: Path, postgres: P
     server = ServerProcess(postgres.fresh_database(), tmp_path / "log", workers=2)
     asyncio.run(server.start())
     asked = {"game": "twisty-passages", "players": 2, "name": "Ann"}
-    tables = [httpx2.post(f"{server.address}/api/tables", json=asked).raise_for_status().json() for _ in range(6)]
+    tables = [post(f"{server.address}/api/tables", json=asked).raise_for_status().json() for _ in range(6)]
     for number, opening in enumerate(tables, 1):  # each over a connection of its own, so to either worker
-        place = httpx2.post(f"{server.address}/api/tables/{opening['table']}/seats", json={"name": "Bo"}, timeout=60)
+        place = post(f"{server.address}/api/tables/{opening['table']}/seats", json={"name": "Bo"})
         assert place.status_code == 201
-        told = httpx2.get(f"{server.address}/metrics").text
+        told = get(f"{server.address}/metrics").text
         assert f'oddeck_entries_total{{kind="sat"}} {number}.0' in told
         assert f'oddeck_entries_total{{kind="opened"}} {len(tables)}.0' in told
     assert server.stop() == 0
@@ -187,9 +186,9 @@ def test_a_graceful_end_tells_clients_and_loses_nothing(tmp_path: Path) -> None:
     server = ServerProcess(f"sqlite:///{tmp_path / 'test.db'}", tmp_path / "log")
     asyncio.run(server.start())
     asked = {"game": "twisty-passages", "players": 2, "name": "Ann"}
-    opening = httpx2.post(f"{server.address}/api/tables", json=asked).json()
+    opening = post(f"{server.address}/api/tables", json=asked).json()
     address = f"{server.address.replace('http', 'ws')}/api/tables/{opening['table']}/socket"
-    with websockets.sync.client.connect(address) as socket:
+    with websockets.sync.client.connect(address, open_timeout=PATIENCE) as socket:
         socket.send(json.dumps({"type": "hello", "key": opening["key"]}))
         socket.recv()
         socket.send(json.dumps({"type": "say", "id": 3, "text": "bye"}))
@@ -201,6 +200,6 @@ def test_a_graceful_end_tells_clients_and_loses_nothing(tmp_path: Path) -> None:
     assert "the house is closed" in (tmp_path / "log").read_text()
     again = ServerProcess(f"sqlite:///{tmp_path / 'test.db'}", tmp_path / "log")
     asyncio.run(again.start())
-    now = httpx2.get(f"{again.address}/api/tables/{opening['table']}", headers={"Authorization": f"Bearer {opening['key']}"}).json()
+    now = get(f"{again.address}/api/tables/{opening['table']}", headers={"Authorization": f"Bearer {opening['key']}"}).json()
     again.stop()
     assert now["seats"][0]["name"] == "Ann"

@@ -90,7 +90,11 @@ async def test_work_that_is_due_is_claimed_once(store: Store) -> None:
     assert await store.claim_due(before=50, again=80, most=10) == ["early"]
     assert await store.claim_due(before=50, again=80, most=10) == []
     assert await store.claim_due(before=90, again=200, most=10) == ["early"], "whoever claimed it did not do it"
-    await store.nothing_due("early")
+    await store.nothing_due("early", claimed=80)
+    assert await store.claim_due(before=201, again=300, most=10) == ["late", "early"], "it was claimed again since"
+    await store.nothing_due("early", claimed=300)
+    await store.append(entry(2, "late", due=400))
+    await store.nothing_due("late", claimed=300)
     assert await store.claim_due(before=1000, again=2000, most=10) == ["late"]
 
 

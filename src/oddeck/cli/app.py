@@ -39,8 +39,14 @@ class Commands(TyperGroup):
         except (typer.Abort, KeyboardInterrupt):
             sys.exit(Ending.INTERRUPTED)
         except UsageError as wrong:
-            complain(wrong.format_message())  # type: ignore[attr-defined]
+            complain(f"{wrong.format_message().rstrip('.')}; see: {command_of(wrong)} --help")  # type: ignore[attr-defined]
         sys.exit(Ending.BAD_USAGE)
+
+
+def command_of(wrong: Exception) -> str:
+    """The command that was typed wrongly."""
+    context: typer.Context | None = getattr(wrong, "ctx", None)
+    return "oddeck" if context is None else context.command_path
 
 
 def complain(message: str) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
+from oddeck.engine.errors import BadRecord, BadSetup
 from oddeck.game import Game, from_record
 from oddeck.record import read_record
 from oddeck.replay import states
 
+from .files import read_record_file
 from .seating import Sitter, seated_again
 
 
@@ -22,6 +25,14 @@ class History:
     def players(self) -> list[Sitter]:
         """Those who played, under their seats' numbers if nobody knows."""
         return self.sitters or [Sitter(f"Seat {seat}") for seat in range(self.states[0].players)]
+
+
+def open_history(file: Path) -> History:
+    """Reads the record in a file; BadSetup, naming the file, if it cannot be replayed."""
+    try:
+        return read_history(read_record_file(file))
+    except BadRecord as wrong:
+        raise BadSetup(f"{file}: {wrong}") from None
 
 
 def read_history(text: str) -> History:

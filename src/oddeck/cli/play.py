@@ -15,8 +15,8 @@ from oddeck.games.registry import find_game, game_ids
 
 from .console import command_for, out, somebody_is_there
 from .conventions import Ending, GameOptions, examples
-from .files import new_record_file, read_position_file, read_record_file
-from .history import read_history
+from .files import new_record_file, read_position_file
+from .history import open_history
 from .questions import ask_for_game, ask_for_wishes
 from .seating import Sitter
 from .session import Leave, Session
@@ -81,7 +81,7 @@ def refuse_together(given: Mapping[str, object], option: str, *others: str) -> N
 
 def resumed(file: Path, wishes: Wishes) -> tuple[list[Game], list[Sitter]]:
     """A saved game, with those who played it unless others are wished for."""
-    history = read_history(read_record_file(file))
+    history = open_history(file)
     game = history.states[-1]
     if game.over:
         raise BadSetup(f"this game is over; look at it with: {command_for(file, 'replay')}")

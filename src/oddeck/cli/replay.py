@@ -13,8 +13,7 @@ from oddeck.replay import open_sentences, open_view
 
 from .console import ask, out, somebody_is_there
 from .conventions import JsonOption, RecordArgument, examples, print_facts
-from .files import read_record_file
-from .history import History, read_history
+from .history import History, open_history
 from .input import whole_number
 from .tables import Scene, artist_for
 
@@ -33,7 +32,7 @@ def replay(
     as_json: JsonOption = False,
 ) -> None:
     """Step through a saved game, forwards and back."""
-    history = read_history(read_record_file(file))
+    history = open_history(file)
     players = history.states[0].players
     if viewer is not None and not 0 <= viewer < players:
         raise NoSuchSeat(f"viewer: seats are 0 to {players - 1}, not {viewer}")

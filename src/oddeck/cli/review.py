@@ -13,12 +13,10 @@ from rich.text import Text
 from oddeck.bots.review import Review, Step
 from oddeck.bots.review import review as look_again
 from oddeck.compilation import is_compiled
-from oddeck.game import from_record
 
 from .console import err, out
 from .conventions import JsonOption, RecordArgument, examples, print_facts
-from .files import read_record_file
-from .history import read_history
+from .history import open_history
 from .warm import compile_with_a_bar
 
 EXAMPLES = examples(
@@ -35,8 +33,8 @@ def review(
     as_json: JsonOption = False,
 ) -> None:
     """Tell everybody's chances move by move, where they turned, and what would have been better."""
-    text = read_record_file(file)
-    game, names = from_record(text), [sitter.name for sitter in read_history(text).players]
+    history = open_history(file)
+    game, names = history.states[-1], [sitter.name for sitter in history.players]
     if not is_compiled(game.type):
         compile_with_a_bar(game.type)
     with Progress(TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn(), console=err, transient=True) as bar:

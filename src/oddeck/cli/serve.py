@@ -107,7 +107,7 @@ def free_or_refused(host: str, port: int) -> int:
     """A port that was asked for, or a complaint that it cannot be had."""
     found = port_if_free(host, port)
     if found is None:
-        raise BadSetup(f"--port: {host} port {port} cannot be listened at; leave it out to get one that can")
+        raise BadSetup(f"{host} port {port} cannot be listened at; choose another --port or --host, or leave --port out")
     return found
 
 

@@ -234,7 +234,6 @@ class Card:
     number: int = 0  # of the power: how many cards, or which face
     restored: str | None = None
     story: str | None = None
-    star_texts: tuple[str, ...] = ()
 
     @property
     def can_stop(self) -> bool:
@@ -301,7 +300,6 @@ class _Reader:
             number=number,
             restored=self._text(slug, table, "restored") if "restored" in table else None,
             story=self._text(slug, table, "story") if "story" in table else None,
-            star_texts=self._texts(slug, table, "star"),
         )
 
     def _steps(self, slug: str, table: dict[str, Any], key: str) -> tuple[Step, ...]:

@@ -14,17 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .cardset import Actions
-from .jit import inlined
+from .jit import inlined, unbound
 from .observation import Observation
-from .playout import _unbound, next_random, one_actor, one_of
+from .playout import next_random, one_actor, one_of
 from .table import bit_of, seats
 
 # Each game's own functions take the place of these.
-deal: Callable[[Any], None] = _unbound
-legal: Callable[[Any, int, Actions], int] = _unbound
-apply: Callable[[Any, int, int], None] = _unbound
-policy: Callable[[Any, int, Actions, int, np.uint64], int] = _unbound
-observe: Callable[[Any, int, Observation], int] = _unbound
+deal: Callable[[Any], None] = unbound
+legal: Callable[[Any, int, Actions], int] = unbound
+apply: Callable[[Any, int, int], None] = unbound
+policy: Callable[[Any, int, Actions, int, np.uint64], int] = unbound
+observe: Callable[[Any, int, Observation], int] = unbound
 
 
 class Opponent(IntEnum):

@@ -61,6 +61,15 @@ def remove(cards: CardSet, card: int) -> None:
 
 
 @inlined
+def have_common(cards: CardSet, others: CardSet) -> bool:
+    """Whether any card is in both sets."""
+    for w in range(len(cards)):
+        if cards[w] & others[w] != NO_BITS:
+            return True
+    return False
+
+
+@inlined
 def count_common(cards: CardSet, others: CardSet) -> int:
     """How many cards are in both sets."""
     n = ZERO

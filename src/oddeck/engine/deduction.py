@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .cardset import NO_BITS, CardSet, contains
-from .jit import ZERO, compiled, inlined
+from .jit import compiled, inlined
 from .rng import below
-from .table import Table, can_point_to, rename
+from .table import Table, collect_hidden, rename
 
 MIXING_ROUNDS = 5
 
@@ -56,13 +56,7 @@ def rename_hidden_as_deduced(s: Deduced, viewer: int, pinned: int, out: Deduced,
     a random other one if both may lie where they would come to, several times over. That always ends, and since a change is as
     likely as its reverse, no allowed outcome is favoured.
     """
-    hidden = ZERO
-    for card in range(len(s.place)):
-        names[card] = card
-        if card != pinned and not can_point_to(s, viewer, card):
-            # The hidden cards collect at the front of `under`, which `rename` writes anew.
-            out.under[hidden] = card
-            hidden += 1
+    hidden = collect_hidden(s, viewer, pinned, out, names)
     for _ in range(MIXING_ROUNDS):
         for place in range(hidden):
             one, other = out.under[place], out.under[below(out, hidden)]

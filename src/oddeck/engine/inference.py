@@ -14,19 +14,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .jit import compiled, constant
+from .jit import compiled, constant, unbound
 from .playout import next_random
 from .table import Table, seats
 
-
-def _unbound(*_: Any) -> Any:
-    raise TypeError("this is a template: see jit.bind")
-
-
 # Each game's own functions take the place of these.
-redeal: Callable[[Any, int, Any, NDArray[np.int64]], None] = _unbound
-plausibility: Callable[[Any, int], float] = _unbound
-credence: Callable[[Any, int], float] = _unbound  # `plausibility_of_all`, bound
+redeal: Callable[[Any, int, Any, NDArray[np.int64]], None] = unbound
+plausibility: Callable[[Any, int], float] = unbound
+credence: Callable[[Any, int], float] = unbound  # `plausibility_of_all`, bound
 
 DEALT, PLAYED = constant(0), constant(1)  # states: as it was dealt anew, and as it is played on
 UNIT = 2.0**-64  # times a random word: a number from 0 to 1

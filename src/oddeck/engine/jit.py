@@ -72,6 +72,11 @@ def native(implementation: Callable[..., Any]) -> Callable[[F], F]:
     return mark
 
 
+def unbound(*_: Any) -> Any:
+    """What stands in a template for each function of a game, until `bind` puts that in its place."""
+    raise TypeError("this is a template: see jit.bind")
+
+
 def bind(template: F, **rules: Callable[..., Any]) -> F:
     """A copy of a compiled template with `rules` as its globals: how code that is written once runs every game.
 

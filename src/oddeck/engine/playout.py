@@ -8,19 +8,14 @@ from typing import Any
 import numpy as np
 
 from .cardset import Actions, lowest_bit
-from .jit import constant, inlined, int64
+from .jit import constant, inlined, int64, unbound
 from .rng import below
 from .table import may_act
 
-
-def _unbound(*_: Any) -> Any:
-    raise TypeError("this is a template: see jit.bind")
-
-
 # Each game's own functions take the place of these.
-deal: Callable[[Any], None] = _unbound
-legal: Callable[[Any, int, Actions], int] = _unbound
-apply: Callable[[Any, int, int], None] = _unbound
+deal: Callable[[Any], None] = unbound
+legal: Callable[[Any, int, Actions], int] = unbound
+apply: Callable[[Any, int, int], None] = unbound
 
 HIGH_HALF = np.uint64(32)
 GRAINS = 64

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from .cardset import Actions
 from .inference import DEALT, PLAYED
-from .jit import ZERO, compiled, constant, inlined, int64
+from .jit import ZERO, compiled, constant, inlined, int64, unbound
 from .playout import next_random, one_actor, one_of
 from .prospect import share_of_win
 from .table import Table, may_act, seats
@@ -210,18 +210,14 @@ def step(
 # --- playouts -------------------------------------------------------------------------------------------------------
 
 
-def _unbound(*_: Any) -> Any:
-    raise TypeError("this is a template: see jit.bind")
-
-
 # Each game's own functions take the place of these.
-legal: Callable[[Any, int, Actions], int] = _unbound
-apply: Callable[[Any, int, int], None] = _unbound
-deal_again: Callable[[NDArray[Any], int, NDArray[np.int64], np.uint64], np.uint64] = _unbound
-stage: Callable[[Any], int] = _unbound
-prospect: Callable[[Any, int], float] = _unbound
-sensible: Callable[[Any, int, Actions, int], int] = _unbound
-policy: Callable[[Any, int, Actions, int, np.uint64], int] = _unbound
+legal: Callable[[Any, int, Actions], int] = unbound
+apply: Callable[[Any, int, int], None] = unbound
+deal_again: Callable[[NDArray[Any], int, NDArray[np.int64], np.uint64], np.uint64] = unbound
+stage: Callable[[Any], int] = unbound
+prospect: Callable[[Any, int], float] = unbound
+sensible: Callable[[Any, int, Actions, int], int] = unbound
+policy: Callable[[Any, int, Actions, int, np.uint64], int] = unbound
 
 
 def think(

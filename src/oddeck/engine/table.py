@@ -232,6 +232,18 @@ def can_point_to(s: Table, viewer: int, card: int) -> bool:
     return True
 
 
+@inlined
+def collect_hidden(s: Table, viewer: int, pinned: int, out: Table, names: NDArray[np.int64]) -> int:
+    """Every card gets its own name, and those to be renamed collect at the front of `out.under`, which `rename` writes anew; how many."""
+    hidden = ZERO
+    for card in range(len(s.place)):
+        names[card] = card
+        if card != pinned and not can_point_to(s, viewer, card):
+            out.under[hidden] = card
+            hidden += 1
+    return hidden
+
+
 @compiled
 def rename_hidden(s: Table, viewer: int, pinned: int, out: Table, names: NDArray[np.int64]) -> None:
     """Makes `out`, a copy of `s`, differ in which cards lie where the viewer cannot see, and in nothing else.
@@ -239,13 +251,7 @@ def rename_hidden(s: Table, viewer: int, pinned: int, out: Table, names: NDArray
     Every card that the viewer cannot point to gets the name of another such card, drawn by the chance of `out`, wherever
     the table has it. The card `pinned` keeps its name. `names` holds the new names afterwards, for what else there is.
     """
-    hidden = ZERO
-    for card in range(len(s.place)):
-        names[card] = card
-        if card != pinned and not can_point_to(s, viewer, card):
-            out.under[hidden] = card
-            hidden += 1
-    exchange_names(out, hidden, names)
+    exchange_names(out, collect_hidden(s, viewer, pinned, out, names), names)
     rename(s, out, names)
 
 

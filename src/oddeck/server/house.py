@@ -307,21 +307,22 @@ class House:
         """Takes up what a process left undone that is no more."""
         now = clocks.now()
         before = now - round(self.settings.grace * 1000)
-        for table_id in await self.store.claim_due(before, now + CLAIM_LASTS, CLAIMED_AT_ONCE):
+        again = now + CLAIM_LASTS
+        for table_id in await self.store.claim_due(before, again, CLAIMED_AT_ONCE):
             try:
-                await self._take_up(table_id)
+                await self._take_up(table_id, again)
             except Exception:  # one table that cannot be read must not keep the others waiting
                 log.exception("a table could not be taken up", extra={"table": short_id(table_id)})
         self._forget_idle_rooms(now)
 
-    async def _take_up(self, table_id: str) -> None:
+    async def _take_up(self, table_id: str, claimed: int) -> None:
         room = await self.room(table_id)
         async with room.lock:
             await self._catch_up(room)
         room.in_charge = True
         self._schedule(room)
         if room.timer is None and not room.working:
-            await self.store.nothing_due(table_id)
+            await self.store.nothing_due(table_id, claimed)
 
     def _forget_idle_rooms(self, now: int) -> None:
         for table_id, room in list(self.rooms.items()):

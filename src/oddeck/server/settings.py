@@ -54,8 +54,9 @@ class Settings:
         """Refuses what cannot be."""
         for setting in fields(self):
             value = getattr(self, setting.name)
-            if isinstance(value, int | float) and not value >= (1 if setting.name in AT_LEAST_ONE else 0):
-                raise BadSetup(f"{PREFIX}{setting.name.upper()}: {value:g} is too little")
+            least = 1 if setting.name in AT_LEAST_ONE else 0
+            if isinstance(value, int | float) and not value >= least:
+                raise BadSetup(f"{PREFIX}{setting.name.upper()}: at least {least} is needed, not {value:g}")
         if not self.database_url.startswith(("sqlite:///", "postgresql://")):
             raise BadSetup(f"{PREFIX}DATABASE_URL: sqlite:///FILE or postgresql://... is needed")
         if self.log_level not in LOG_LEVELS:

@@ -248,13 +248,13 @@ class Store:
         async with self.engine.begin() as connection:
             ids = [row.id for row in await connection.execute(overdue)]
             if ids:
-                await connection.execute(update(tables).where(tables.c.id.in_(ids)).values(due=again))
+                await connection.execute(update(tables).where(tables.c.id.in_(ids), tables.c.due < before).values(due=again))
         return ids
 
-    async def nothing_due(self, table_id: str) -> None:
-        """Nobody needs to look at this table before something happens there."""
+    async def nothing_due(self, table_id: str, claimed: int) -> None:
+        """Nobody needs to look at this table before something happens there; if it has since it was `claimed`, that counts."""
         async with self.engine.begin() as connection:
-            await connection.execute(update(tables).where(tables.c.id == table_id).values(due=None))
+            await connection.execute(update(tables).where(tables.c.id == table_id, tables.c.due == claimed).values(due=None))
 
     # --- tables that nobody uses any more ---
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.engine.cardset import Actions, contains
-from oddeck.engine.jit import bind, compiled, constant, int64, machine
+from oddeck.engine.jit import bind, compiled, constant, int64, machine, unbound
 from oddeck.engine.playout import next_random, one_actor, one_of
 from oddeck.engine.protocol import GameType
 from oddeck.game import Game, from_position, new
@@ -19,15 +19,10 @@ from oddeck.game import Game, from_position, new
 from .failure import require
 from .walks import MOODS
 
-
-def _unbound(*_: Any) -> Any:
-    raise TypeError("this is a template: see jit.bind")
-
-
 # Each game's own functions take the place of these.
-legal: Callable[[Any, int, Actions], int] = _unbound
-apply: Callable[[Any, int, int], None] = _unbound
-check: Callable[[Any], int] = _unbound
+legal: Callable[[Any, int, Actions], int] = unbound
+apply: Callable[[Any, int, int], None] = unbound
+check: Callable[[Any], int] = unbound
 
 STUCK = constant(-1)
 TOO_LONG = constant(-2)

@@ -12,7 +12,8 @@ import oddeck
 from oddeck.engine.journal import clear_journal
 from oddeck.game import Game
 
-from .setting import refused, table
+from ..refusals import refused
+from .setting import table
 
 # --- moves ---
 

@@ -11,7 +11,7 @@ from oddeck.engine.protocol import State
 from oddeck.engine.rng import set_seed
 from oddeck.engine.soundness import Flaw
 from oddeck.games.flathead_rummy import GAME
-from oddeck.games.flathead_rummy.rules import GameFlaw
+from oddeck.games.flathead_rummy.soundness import GameFlaw
 from oddeck.games.flathead_rummy.state import DEFAULT_TARGET
 
 

@@ -9,8 +9,9 @@ import pytest
 import oddeck
 from oddeck.game import Game
 
+from ..refusals import refused
 from . import plain
-from .setting import kinds, refused, table, verbs
+from .setting import kinds, table, verbs
 
 # --- the deal ---
 

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
-import pytest
-
 import oddeck
 from oddeck.game import Game
 
@@ -122,13 +120,3 @@ def pending(game: Game) -> tuple[int, int] | None:
 def known(game: Game, viewer: int | None, seat: int) -> set[str]:
     """The cards of a hand that a viewer knows."""
     return set(game.view(viewer)["hands"][seat]["known"])
-
-
-def refused(game: Game, seat: int, move: str, clause: str) -> str:
-    """The move is refused by this clause, and nothing has changed."""
-    before = game.state.tobytes()
-    with pytest.raises(oddeck.IllegalMove) as refusal:
-        game.play(seat, move)
-    assert refusal.value.clause == clause
-    assert game.state.tobytes() == before
-    return str(refusal.value)

@@ -8,6 +8,7 @@ import pytest
 
 from oddeck.game import Game
 
+from ..refusals import refused
 from .tables import (
     ALL,
     ART,
@@ -30,7 +31,6 @@ from .tables import (
     moves,
     pending,
     plays,
-    refused,
     table,
     top,
 )

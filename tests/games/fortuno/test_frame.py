@@ -6,6 +6,7 @@ import pytest
 
 import oddeck
 
+from ..refusals import refused
 from .tables import (
     ALL,
     ART,
@@ -26,7 +27,6 @@ from .tables import (
     moves,
     pending,
     plays,
-    refused,
     table,
     top,
 )

@@ -8,6 +8,7 @@ import pytest
 
 from oddeck.game import Game
 
+from ..refusals import refused
 from .tables import (
     ADJUSTMENT,
     ART,
@@ -28,7 +29,6 @@ from .tables import (
     hermits,
     known,
     moves,
-    refused,
     table,
     top,
 )

@@ -9,6 +9,7 @@ import pytest
 
 from oddeck.game import Game
 
+from ..refusals import refused
 from .tables import (
     ALL,
     ART,
@@ -32,7 +33,6 @@ from .tables import (
     hermits,
     moves,
     pending,
-    refused,
     table,
     top,
 )

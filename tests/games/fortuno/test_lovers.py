@@ -8,6 +8,7 @@ import pytest
 
 from oddeck.game import Game
 
+from ..refusals import refused
 from .tables import (
     ADJUSTMENT,
     ART,
@@ -32,7 +33,6 @@ from .tables import (
     moves,
     pending,
     plays,
-    refused,
     table,
     top,
 )

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ..refusals import refused
 from .tables import (
     AEON,
     ALL,
@@ -43,7 +44,6 @@ from .tables import (
     moves,
     pending,
     plays,
-    refused,
     table,
     top,
 )

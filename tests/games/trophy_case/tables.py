@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 import oddeck
 from oddeck.game import Game
 
@@ -20,16 +18,6 @@ def play_all(game: Game, *moves: str) -> Game:
     for move in moves:
         game.play(game.actors[0], move)
     return game
-
-
-def refused(game: Game, seat: int, move: str, clause: str) -> str:
-    """The move is refused by this clause, and nothing has changed."""
-    before = game.state.tobytes()
-    with pytest.raises(oddeck.IllegalMove) as refusal:
-        game.play(seat, move)
-    assert refusal.value.clause == clause
-    assert game.state.tobytes() == before
-    return str(refusal.value)
 
 
 def kinds(game: Game) -> list[str]:

@@ -11,7 +11,8 @@ import oddeck
 from oddeck.engine.rng import set_seed
 from oddeck.game import Game
 
-from .tables import event, kinds, play_all, refused, table
+from ..refusals import refused
+from .tables import event, kinds, play_all, table
 
 # --- the deal ---
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import pytest
-
 import oddeck
 from oddeck.game import Game
 
@@ -66,16 +64,6 @@ def play_all(game: Game, *moves: str) -> Game:
 def asked(game: Game) -> dict[int, list[str]]:
     """The moves of everybody whom the table waits for."""
     return {seat: game.moves(seat) for seat in game.actors}
-
-
-def refused(game: Game, seat: int, move: str, clause: str | None = None) -> str:
-    """The move is refused, by this clause, and nothing has changed."""
-    before = game.state.tobytes()
-    with pytest.raises(oddeck.IllegalMove) as refusal:
-        game.play(seat, move)
-    assert clause is None or refusal.value.clause == clause
-    assert game.state.tobytes() == before
-    return str(refusal.value)
 
 
 def paths(game: Game) -> list[list[str]]:

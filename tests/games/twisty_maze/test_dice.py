@@ -6,7 +6,8 @@ import pytest
 
 from oddeck.game import Game
 
-from .tables import aside, asked, before, choices, discards, drawn, fortunate, goes_on, paths, play_all, refused, steps, table, turn_passed
+from ..refusals import refused
+from .tables import aside, asked, before, choices, discards, drawn, fortunate, goes_on, paths, play_all, steps, table, turn_passed
 
 
 @pytest.mark.parametrize("speed", [1, 3, 7, 20])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ..refusals import refused
 from .tables import (
     SPEEDS,
     aside,
@@ -16,7 +17,6 @@ from .tables import (
     goes_on,
     paths,
     play_all,
-    refused,
     steps,
     table,
     turn_passed,

@@ -6,6 +6,7 @@ import pytest
 
 import oddeck
 
+from ..refusals import refused
 from .tables import (
     LENGTHS,
     QUIET,
@@ -19,7 +20,6 @@ from .tables import (
     out_of_turn,
     paths,
     play_all,
-    refused,
     steps,
     table,
     turn_passed,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from .tables import aside, asked, choices, drawn, goes_on, paths, play_all, refused, steps
+from ..refusals import refused
+from .tables import aside, asked, choices, drawn, goes_on, paths, play_all, steps
 
 A, B, C, D, E, F = steps(6)
 

@@ -9,7 +9,8 @@ import pytest
 import oddeck
 from oddeck.game import Game
 
-from .tables import QUIET, asked, before, discards, drawn, fortunate, paths, play_all, refused, steps, table, turn_passed
+from ..refusals import refused
+from .tables import QUIET, asked, before, discards, drawn, fortunate, paths, play_all, steps, table, turn_passed
 
 EXIT, BLACK, CLUES = ({"length": 4, "variant": variant} for variant in ("exit", "black", "clues"))
 

@@ -11,7 +11,8 @@ from oddeck.decks.maze import MAZE, Do
 from oddeck.game import Game
 from oddeck.games.twisty_maze.words import help_text
 
-from .tables import before, drawn, play_all, refused, steps, table
+from ..refusals import refused
+from .tables import before, drawn, play_all, steps, table
 
 NAMES = ["Ann", "Bo", "Cy"]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from .tables import REDS, aside, asked, choices, discards, drawn, goes_on, paths, play_all, refused, steps, turn_passed
+from ..refusals import refused
+from .tables import REDS, aside, asked, choices, discards, drawn, goes_on, paths, play_all, steps, turn_passed
 
 # --- red ---
 

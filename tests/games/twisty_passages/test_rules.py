@@ -9,20 +9,12 @@ import pytest
 import oddeck
 from oddeck.game import Game
 
+from ..refusals import refused
+
 
 def table(**fields: Any) -> Game:
     """A position of three players, unless it says otherwise."""
     return oddeck.from_position({"game": "twisty-passages", "players": 3, "seed": 1} | fields)
-
-
-def refused(game: Game, seat: int, move: str, clause: str) -> str:
-    """The move is refused by this clause, and nothing has changed."""
-    before = game.state.tobytes()
-    with pytest.raises(oddeck.IllegalMove) as refusal:
-        game.play(seat, move)
-    assert refusal.value.clause == clause
-    assert game.state.tobytes() == before
-    return str(refusal.value)
 
 
 # --- the deal ---

@@ -5,7 +5,7 @@ from pathlib import Path
 from oddeck.decks.thoth import DECK
 from oddeck.engine.protocol import GameType, Rules
 
-from . import arcana, foresight, moves, notation, redealing, rules, view, words
+from . import arcana, foresight, moves, notation, redealing, rules, soundness, view, words
 from .observation import SENSES
 from .state import PLAYERS, Action, Clause, Feat, Kind, State
 
@@ -39,7 +39,7 @@ GAME = GameType(
     longest=20_000,
     clauses=Clause,
     folder=Path(__file__).parent,
-    rules=Rules(rules.deal, rules.legal, rules.apply, rules.score, rules.check, redealing.redeal),
+    rules=Rules(rules.deal, rules.legal, rules.apply, rules.score, soundness.check, redealing.redeal),
     move_name=moves.move_name,
     parse_move=moves.parse_move,
     why_not=words.why_not,

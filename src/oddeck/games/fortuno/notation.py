@@ -15,7 +15,7 @@ from oddeck.engine.position import PositionReader, lay_hands, lay_rest, read_kno
 from oddeck.engine.stack import Slot
 from oddeck.engine.table import bit_of, clear_table, everybody, pile_cards, put, seats_of, show
 
-from . import rules
+from . import rules, soundness
 from .effects import HERMIT_TURNS
 from .lovers import lovers_look
 from .passing import start_turn
@@ -232,7 +232,7 @@ def check_sound(s: State) -> None:
     if all(s.place[card] == BOX for card in ALWAYS_NAMEABLE) and s.place[Major.ART] != BOX:
         raise BadPosition("removed: a card must be left that Art can stand for (FO-44)")
     check_stack(s)
-    flaw = rules.check(s)
+    flaw = soundness.check(s)
     if flaw:
         raise BadPosition(f"phase: it does not fit the rest of the position (flaw {flaw})")
     out = np.empty(Action.END, np.int64)

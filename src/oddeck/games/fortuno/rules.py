@@ -6,19 +6,16 @@ on top; then `advance` goes on until somebody has to decide again, or has won.
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 import numpy as np
 
 from oddeck.decks.thoth import CARDS, NUMERICAL_CARDS, OTHER_THAN_NUMERICAL
-from oddeck.engine.cardset import NO_BITS, ONE, Actions, CardSet, list_common, lowest_bit
+from oddeck.engine.cardset import NO_BITS, ONE, Actions, list_common, lowest_bit
 from oddeck.engine.dealing import deal_hands
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.journal import NO_VALUE, announce, cite, clear_journal
 from oddeck.engine.rng import below
-from oddeck.engine.soundness import Flaw, check_shared
 from oddeck.engine.stack import Slot, go_on_to, now
-from oddeck.engine.table import NO_CARD, NOBODY, bit_of, everybody, left_of, may_act, seats, shuffle_whole_deck
+from oddeck.engine.table import NO_CARD, NOBODY, bit_of, left_of, may_act, seats, shuffle_whole_deck
 
 from .effects import (
     FEWEST,
@@ -41,15 +38,12 @@ from .group import accuse, ask_what_to_keep, be_immune, hit_group, keep, offer, 
 from .laying import ART, catch, give_gift, go_through, lay, name, names_for_art, reward_cards, slap, steal
 from .lovers import split
 from .passing import clear_card, clear_frames, drop_draw, pass_on, start_turn
-from .players import in_play, is_in, not_hermits, partner_of
+from .players import in_play, is_in, not_hermits
 from .state import (
     BOX,
-    DISCARD,
     DRAW,
     HAND_SIZE,
-    IS_OPEN,
     KINDS,
-    POOL,
     SEATS,
     SUIT_KIND,
     Action,
@@ -57,7 +51,6 @@ from .state import (
     Frame,
     Kind,
     Manner,
-    Pair,
     State,
     Step,
 )
@@ -418,84 +411,3 @@ def clear_players(s: State) -> None:
 def score(s: State, seat: int) -> int:
     """FO-64: one for the winner."""
     return int64(1) if s.winners & bit_of(seat) else ZERO
-
-
-# --- is the state sound? --------------------------------------------------------------------------------------------
-
-
-class GameFlaw(IntEnum):
-    """What `check` can find wrong beyond the table itself."""
-
-    NO_ACTOR = Flaw.GAME + 1
-    ACTOR_IS_OUT = Flaw.GAME + 2
-    OUT_WITH_CARDS = Flaw.GAME + 3
-    EMPTY_HAND = Flaw.GAME + 4
-    STANDS_FOR_ANOTHER = Flaw.GAME + 5
-    LOVER_IS_BLIND = Flaw.GAME + 6
-    CARD_LEFT_BEHIND = Flaw.GAME + 7
-    DRAW_IS_WRONG = Flaw.GAME + 8
-    ORDER_IS_WRONG = Flaw.GAME + 9
-    ANSWER_LEFT_BEHIND = Flaw.GAME + 10
-
-
-@compiled
-def check(s: State) -> int:
-    """0, or the number of a flaw: a bug in these rules."""
-    flaw = check_shared(s, IS_OPEN)
-    if flaw != Flaw.NONE:
-        return flaw
-    if (s.actors == 0) != (s.winners != 0) or (s.depth == 0) != (s.actors == 0):
-        return int64(GameFlaw.NO_ACTOR)
-    if s.actors & ~in_play(s) != 0 or (s.winners & s.out) != 0:
-        return int64(GameFlaw.ACTOR_IS_OUT)
-    if s.count[POOL] > 0 or (s.leaving != NO_CARD and s.place[s.leaving] != DISCARD):
-        return int64(GameFlaw.CARD_LEFT_BEHIND)
-    flaw = check_players(s)
-    if flaw != Flaw.NONE:
-        return flaw
-    return check_turn(s)
-
-
-@compiled
-def check_players(s: State) -> int:
-    """The eliminated have nothing, everybody sits somewhere, lovers see each other's hands, cards stand for themselves in hands."""
-    sitting = ZERO
-    for seat in seats(s):
-        sitting |= bit_of(int64(s.order[seat]))
-        if not is_in(s, seat) and (s.count[seat] > 0 or s.hermit[seat] > 0 or partner_of(s, seat) != NOBODY):
-            return int64(GameFlaw.OUT_WITH_CARDS)
-    if sitting != everybody(s):
-        return int64(GameFlaw.ORDER_IS_WRONG)
-    for card in range(CARDS):
-        if s.place[card] != DISCARD and s.stands_for[card] != card:
-            return int64(GameFlaw.STANDS_FOR_ANOTHER)
-    for number in range(s.pairs):
-        one, other = int64(s.pair[number, Pair.PLAYER]), int64(s.pair[number, Pair.LOVER])
-        if not knows_all(s.knows[one], s.hand[other]) or not knows_all(s.knows[other], s.hand[one]):
-            return int64(GameFlaw.LOVER_IS_BLIND)
-    return int64(Flaw.NONE)
-
-
-@inlined
-def knows_all(known: CardSet, cards: CardSet) -> bool:
-    """Whether every card of the second set is in the first."""
-    known_all: bool = (cards[0] & ~known[0]) | (cards[1] & ~known[1]) == NO_BITS
-    return known_all
-
-
-@compiled
-def check_turn(s: State) -> int:
-    """At the start of a turn nobody has an empty hand, nothing is left of the last card, and a draw has its player."""
-    if (s.pending > 0 and not (0 <= s.pending_by < s.players)) or (s.pending == 0 and s.pending_by != 0) or s.pending < 0:
-        return int64(GameFlaw.DRAW_IS_WRONG)
-    if s.depth == 1 and now(s, Slot.KIND) == Frame.TURN:
-        for seat in seats(s):
-            if is_in(s, seat) and s.count[seat] == 0:
-                return int64(GameFlaw.EMPTY_HAND)
-        if s.asked != 0 or s.spared != 0 or s.chosen != 0 or s.kind != 0 or s.skips != 0 or s.lost != NOBODY:
-            return int64(GameFlaw.ANSWER_LEFT_BEHIND)
-    if s.asked == 0:
-        for seat in range(SEATS):
-            if s.answer[seat] != 0:
-                return int64(GameFlaw.ANSWER_LEFT_BEHIND)
-    return int64(Flaw.NONE)

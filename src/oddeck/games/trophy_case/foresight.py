@@ -7,14 +7,14 @@ from typing import cast
 import numpy as np
 
 from oddeck.decks.fanucci import CARDS, COLOUR_CARDS, RANKS, SUIT_OF, SUITED, SUITS_A_COLOUR, TRUMP_CARDS, TRUMPS
-from oddeck.engine.cardset import NO_BITS, Actions, CardSet, count_common
+from oddeck.engine.cardset import NO_BITS, Actions, CardSet, count_common, have_common
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.playout import NOTHING, shaken
 from oddeck.engine.prospect import share_of_race, share_of_win, spread_of_race
 from oddeck.engine.protocol import Foresight
 from oddeck.engine.table import bit_of, seats
 
-from .rules import INFINITIES, LEAD, PLAY, POINTS, ZEROS, have_common, led_colour, trick_value
+from .rules import INFINITIES, LEAD, PLAY, POINTS, ZEROS, led_colour, trick_value
 from .state import Action, State
 
 POINTS_A_HAND = 6.0  # what it is about

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,13 +19,12 @@ from oddeck.decks.fanucci import (
     SUITS_A_COLOUR,
     TRUMP_CARDS,
 )
-from oddeck.engine.cardset import NO_BITS, ONE, Actions, CardSet, contains, list_common, lowest_bit
+from oddeck.engine.cardset import NO_BITS, ONE, Actions, CardSet, contains, have_common, list_common, lowest_bit
 from oddeck.engine.dealing import deal_hands
-from oddeck.engine.deduction import clear_lacks, deductions_hold, is_lacking, note_lack, rename_hidden_as_deduced
+from oddeck.engine.deduction import clear_lacks, is_lacking, note_lack, rename_hidden_as_deduced
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.journal import NO_VALUE, cite, clear_journal, rename_unseen, tell
 from oddeck.engine.rng import below
-from oddeck.engine.soundness import Flaw, check_shared
 from oddeck.engine.table import (
     NO_CARD,
     NOBODY,
@@ -43,7 +40,7 @@ from oddeck.engine.table import (
     top_card,
 )
 
-from .state import ASIDE, DISCARD, DRAW, HANDS_A_SHUFFLE, IS_OPEN, PLACES, THROWN_IN, TRICK, Action, Clause, Kind, State
+from .state import ASIDE, DISCARD, DRAW, HANDS_A_SHUFFLE, PLACES, THROWN_IN, TRICK, Action, Clause, Kind, State
 
 UNSEEN = ZERO  # by nobody who did not know the card before
 LEAD, PLAY = constant(Action.LEAD), constant(Action.PLAY)
@@ -85,15 +82,6 @@ def list_plays(s: State, seat: int, out: Actions) -> int:
 def led_colour(s: State) -> int:
     """The number of the colour that was led."""
     return int64(s.suits[0]) // SUITS_A_COLOUR
-
-
-@inlined
-def have_common(cards: CardSet, others: CardSet) -> bool:
-    """Whether any card is in both sets."""
-    for w in range(len(cards)):
-        if cards[w] & others[w] != NO_BITS:
-            return True
-    return False
 
 
 # --- doing it -------------------------------------------------------------------------------------------------------
@@ -480,66 +468,3 @@ def first_common(cards: CardSet, others: CardSet) -> int:
         if cards[w] & others[w] != NO_BITS:
             return w * 64 + lowest_bit(cards[w] & others[w])
     return NO_CARD
-
-
-# --- is the state sound? --------------------------------------------------------------------------------------------
-
-
-class GameFlaw(IntEnum):
-    """What `check` can find wrong beyond the table itself."""
-
-    DEDUCTION_IS_WRONG = Flaw.GAME + 1
-    TRUMP_IN_A_TRICK = Flaw.GAME + 2
-    TRICK_IS_BROKEN = Flaw.GAME + 3
-    ACTOR_CANNOT_ACT = Flaw.GAME + 4
-    EMPTY_HAND = Flaw.GAME + 5
-    TARGET_PASSED = Flaw.GAME + 6
-    HAND_NUMBER_IS_WRONG = Flaw.GAME + 7
-
-
-@compiled
-def check(s: State) -> int:
-    """0, or the number of a flaw: a bug in these rules."""
-    flaw = check_shared(s, IS_OPEN)
-    if flaw != Flaw.NONE:
-        return flaw
-    if not deductions_hold(s):
-        return int64(GameFlaw.DEDUCTION_IS_WRONG)
-    for card in range(CARDS):
-        if s.place[card] == TRICK and contains(TRUMP_CARDS, card):
-            return int64(GameFlaw.TRUMP_IN_A_TRICK)
-        if s.place[card] != TRICK and s.played_by[card] != 0:
-            return int64(GameFlaw.TRICK_IS_BROKEN)
-    if s.hand_number < 1 or s.hand_number > HANDS_A_SHUFFLE:
-        return int64(GameFlaw.HAND_NUMBER_IS_WRONG)
-    if (s.suits_shown > 0) != (s.count[TRICK] > 0):
-        return int64(GameFlaw.TRICK_IS_BROKEN)
-    return check_play(s)
-
-
-@compiled
-def check_play(s: State) -> int:
-    """The trick goes on and can go on, or the game is over and there is none."""
-    reached = False
-    for seat in seats(s):
-        reached = reached or s.points[seat] >= s.target
-    if reached != (s.actors == 0):
-        return int64(GameFlaw.TARGET_PASSED)
-    if s.actors == 0:
-        return int64(Flaw.NONE) if s.count[TRICK] == 0 else int64(GameFlaw.TRICK_IS_BROKEN)
-    actor = lowest_bit(np.uint64(s.actors))
-    if s.actors != bit_of(actor) or s.still_in & s.actors == 0 or s.count[actor] == 0:
-        return int64(GameFlaw.ACTOR_CANNOT_ACT)
-    if s.count[TRICK] == 0:
-        if actor != s.leader or s.folds != 0 or not have_common(s.hand[actor], SUITED_CARDS):
-            return int64(GameFlaw.ACTOR_CANNOT_ACT)
-        if somebody_is_out_of_cards(s):
-            return int64(GameFlaw.EMPTY_HAND)
-    out = ZERO
-    for turn in range(s.folds):
-        out |= bit_of(int64(s.fold_order[turn]))
-        if s.count[s.fold_order[turn]] == 0:
-            return int64(GameFlaw.EMPTY_HAND)
-    if out | s.still_in != everybody(s) or out & s.still_in != 0:
-        return int64(GameFlaw.TRICK_IS_BROKEN)
-    return int64(Flaw.NONE)

@@ -6,7 +6,7 @@ from oddeck.decks.maze import CARDS_A_DECK, DECKS, MOST_DECKS
 from oddeck.engine.options import Choice, Number, Switch
 from oddeck.engine.protocol import GameType, Rules
 
-from . import foresight, moves, notation, rules, view, words
+from . import foresight, moves, notation, rules, soundness, view, words
 from .observation import SENSES
 from .state import PLAYERS, VARIANTS, Action, Clause, Feat, Kind, State, usual_length
 
@@ -49,7 +49,7 @@ GAME = GameType(
     setup_flaw=setup_flaw,
     foresight=foresight.FORESIGHT,
     folder=Path(__file__).parent,
-    rules=Rules(rules.deal, rules.legal, rules.apply, rules.score, rules.check, rules.redeal),
+    rules=Rules(rules.deal, rules.legal, rules.apply, rules.score, soundness.check, rules.redeal),
     move_name=moves.move_name,
     parse_move=moves.parse_move,
     why_not=words.why_not,

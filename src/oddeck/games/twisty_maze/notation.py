@@ -13,7 +13,7 @@ from oddeck.engine.position import PositionReader, lay_rest, read_known, write_k
 from oddeck.engine.stack import Slot
 from oddeck.engine.table import NO_CARD, NOBODY, bit_of, clear_table, everybody, pile_cards, put, seats_of, show
 
-from . import rules
+from . import rules, soundness
 from .moves import deck_of
 from .state import (
     BOX,
@@ -209,7 +209,7 @@ def read_phase(s: State, reader: PositionReader, phase: dict[str, Any]) -> None:
         s.winners = bit_of(s.turn)
     else:
         read_actors(s, reader, phase)
-    if rules.check_play(s) != 0 or not all(has_move(s, seat) for seat in seats_of(s.actors)):
+    if soundness.check_play(s) != 0 or not all(has_move(s, seat) for seat in seats_of(s.actors)):
         raise BadPosition("phase: it does not fit the rest of the position")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oddeck.decks.maze import COLOURS, POCKETS, POWER_CARDS, Power
-from oddeck.engine.cardset import NO_BITS, ONE, CardSet, add, contains, lowest_bit, remove
+from oddeck.engine.cardset import NO_BITS, ONE, CardSet, add, contains, count_common, have_common, lowest_bit, remove
 from oddeck.engine.jit import ZERO, compiled, inlined, int64
 from oddeck.engine.journal import NO_VALUE, cite
 from oddeck.engine.rng import below
@@ -17,23 +17,14 @@ from .state import DECK, DISCARD, LIMBO, PATH, POWER_FEATS, SEATS, Clause, Kind,
 
 @compiled
 def has_any(cards: CardSet, others: CardSet) -> bool:
-    """Whether any card is in both sets."""
-    for w in range(len(cards)):
-        if cards[w] & others[w] != NO_BITS:
-            return True
-    return False
+    """As `have_common`, but not written out at each of the many places that ask."""
+    return have_common(cards, others)
 
 
 @compiled
 def how_many(cards: CardSet, others: CardSet) -> int:
-    """How many cards are in both sets."""
-    number = ZERO
-    for w in range(len(cards)):
-        both = cards[w] & others[w]
-        while both != NO_BITS:
-            number += 1
-            both &= both - ONE
-    return number
+    """As `count_common`, but not written out at each of the many places that ask."""
+    return count_common(cards, others)
 
 
 @inlined

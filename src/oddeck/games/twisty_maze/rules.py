@@ -2,37 +2,30 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 import numpy as np
 from numpy.typing import NDArray
 
-from oddeck.decks.maze import CARDS, CARDS_A_DECK, COLOUR_SET, POCKETS, STEPS, Column, Do
+from oddeck.decks.maze import CARDS, CARDS_A_DECK, COLOUR_SET, STEPS, Column, Do
 from oddeck.engine.answers import forget_answers, has_answered
-from oddeck.engine.cardset import NO_BITS, contains
+from oddeck.engine.cardset import NO_BITS
 from oddeck.engine.jit import ZERO, compiled, constant, int64
 from oddeck.engine.journal import NO_VALUE, cite, clear_journal, rename_unseen
 from oddeck.engine.rng import below
-from oddeck.engine.soundness import Flaw, check_shared
 from oddeck.engine.stack import Slot
 from oddeck.engine.table import NO_CARD, NOBODY, bit_of, can_point_to, everybody, exchange_names, put, rename, seats, shuffle_first_cards
 
-from .choices import ALL_CARDS, STARS, legal
+from .choices import STARS, legal
 from .dice import SIDES
 from .discarding import claim, discard, join, must_discard, stop
 from .exchanges import choose, go_on_exchanging, move_in_path, order_next, put_in_middle, source_of_choice, take_for_pocket
 from .frames import end, mark, note, reach, say, write
 from .machine import begin_roll, change_pace, go_on_obeying, go_on_rolling, pick_player
-from .paths import how_many, length, owner_of, random_card
+from .paths import length, owner_of, random_card
 from .state import (
     DECK,
     DEPTHS,
     HIDER_AT,
-    IS_OPEN,
-    LIMBO,
     OUT,
-    PATH,
-    SEATS,
     STAR_AT,
     STEP_FEATS,
     Action,
@@ -48,7 +41,7 @@ from .state import (
 from .turns import answer_turn, begin_turn, go_on_with_turn, warp
 from .windows import aim, cancel, decline, go_on_striking, go_round, hide_trap, make_draw_fewer, name_card, pass_on, raise_die, use_on_roll
 
-__all__ = ["apply", "check", "deal", "legal", "redeal", "score"]
+__all__ = ["apply", "deal", "legal", "redeal", "score"]
 
 USE, FEWER, AIM, DIE, HIDE, PUT = (constant(base) for base in (Action.USE, Action.FEWER, Action.AIM, Action.DIE, Action.HIDE, Action.PUT))
 DISCARDING, PICK, PICK_SEAT, TAKE, HELP, MOVE = (
@@ -298,72 +291,3 @@ def redeal(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> None:
     for seat in seats(s):
         if seat != viewer and has_answered(s, seat):
             out.answer[seat] = random_card(out, source_of_choice(s, seat)) + 1
-
-
-# --- is the state sound? --------------------------------------------------------------------------------------------
-
-
-class GameFlaw(IntEnum):
-    """What `check` can find wrong beyond the table itself."""
-
-    STACK_OVERFLOW = Flaw.GAME + 1
-    OWNERS_ARE_WRONG = Flaw.GAME + 2
-    POCKET_IN_A_PATH = Flaw.GAME + 3
-    CARD_LEFT_IN_LIMBO = Flaw.GAME + 4
-    NOBODY_MAY_ACT = Flaw.GAME + 5
-    TURN_IS_WRONG = Flaw.GAME + 6
-    DECKS_ARE_WRONG = Flaw.GAME + 7
-    ANSWERS_ARE_WRONG = Flaw.GAME + 8
-    WRONG_FRAME = Flaw.GAME + 9
-
-
-@compiled
-def check(s: State) -> int:
-    """0, or the number of a flaw: a bug in these rules."""
-    flaw = check_shared(s, IS_OPEN)
-    if flaw != Flaw.NONE:
-        return flaw
-    if s.frames_lost != 0:
-        return int64(GameFlaw.STACK_OVERFLOW)
-    for card in range(CARDS):
-        place = int64(s.place[card])
-        if (place == OUT) != (card >= s.decks * CARDS_A_DECK):
-            return int64(GameFlaw.DECKS_ARE_WRONG)
-        if place < PATH + SEATS:
-            if not contains(s.owns[owner_of(s, card)], card):
-                return int64(GameFlaw.OWNERS_ARE_WRONG)
-            if contains(POCKETS, card) != (place < PATH):
-                return int64(GameFlaw.POCKET_IN_A_PATH)
-    for seat in range(SEATS):
-        if how_many(s.owns[seat], ALL_CARDS) != length(s, seat):
-            return int64(GameFlaw.OWNERS_ARE_WRONG)
-    return check_play(s)
-
-
-@compiled
-def check_play(s: State) -> int:
-    """The stack, the turn and the questions make sense."""
-    if (s.depth == 0) != (s.winners != 0) or (s.actors == 0) != (s.winners != 0):
-        return int64(GameFlaw.NOBODY_MAY_ACT)
-    held = ZERO
-    for level in range(s.depth):
-        kind, mark = s.frames[level, Slot.KIND], s.frames[level, More.MARK]
-        if (level == 0) != (kind == Frame.TURN):
-            return int64(GameFlaw.WRONG_FRAME)
-        if kind == Frame.CLAIM or kind == Frame.STAR or (kind == Frame.OBEY and not mark & Mark.AT_START):
-            held += 1
-            if s.place[s.frames[level, Slot.CARD]] != LIMBO:
-                return int64(GameFlaw.CARD_LEFT_IN_LIMBO)
-    if held != s.count[LIMBO]:
-        return int64(GameFlaw.CARD_LEFT_IN_LIMBO)
-    if s.left < 0 or s.speed < 0 or s.turn < 0 or s.turn >= s.players or s.blocked & ~everybody(s) != 0:
-        return int64(GameFlaw.TURN_IS_WRONG)
-    if (s.actors & ~s.asked != 0) if s.asked != 0 else (s.actors & (s.actors - 1) != 0):
-        return int64(GameFlaw.ANSWERS_ARE_WRONG)
-    for seat in range(SEATS):
-        answered = s.asked & ~s.actors & bit_of(seat) != 0
-        if answered != (s.answer[seat] != 0):
-            return int64(GameFlaw.ANSWERS_ARE_WRONG)
-        if answered and not contains(s.owns[source_of_choice(s, seat)], int64(s.answer[seat]) - 1):
-            return int64(GameFlaw.ANSWERS_ARE_WRONG)
-    return int64(Flaw.NONE)

@@ -6,7 +6,7 @@ from oddeck.decks.fanucci import DECK
 from oddeck.engine.options import Number
 from oddeck.engine.protocol import GameType, Rules
 
-from . import notation, rules, view, words
+from . import notation, rules, soundness, view, words
 from .foresight import FORESIGHT
 from .observation import SENSES
 from .state import MOST_HANDS, PLAYERS, Action, Clause, Kind, State
@@ -26,7 +26,7 @@ GAME = GameType(
     longest=20_000,
     clauses=Clause,
     folder=Path(__file__).parent,
-    rules=Rules(rules.deal, rules.legal, rules.apply, rules.score, rules.check, rules.redeal),
+    rules=Rules(rules.deal, rules.legal, rules.apply, rules.score, soundness.check, rules.redeal),
     move_name=notation.move_name,
     parse_move=notation.parse_move,
     why_not=words.why_not,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,7 +11,6 @@ from oddeck.engine.dealing import deal_hands
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.journal import NO_VALUE, Column, cite, clear_journal, rename_unseen, tell
 from oddeck.engine.rng import below
-from oddeck.engine.soundness import Flaw, check_shared
 from oddeck.engine.stack import Slot, go_on_to, now, pop, push
 from oddeck.engine.table import (
     NO_CARD,
@@ -30,7 +27,7 @@ from oddeck.engine.table import (
     top_card,
 )
 
-from .state import DISCARD, DRAW, HAND_SIZE, IDLE_ROUNDS, IS_OPEN, STACK, Action, Clause, Decision, Kind, State, Step
+from .state import DISCARD, DRAW, HAND_SIZE, IDLE_ROUNDS, STACK, Action, Clause, Decision, Kind, State, Step
 
 PLAY, GIVE, TRADE = constant(Action.PLAY), constant(Action.GIVE), constant(Action.TRADE)
 
@@ -316,34 +313,3 @@ def offer_anew(s: State, room: Actions) -> bool:
         if s.events[row, Column.KIND] == Kind.OFFER:
             s.events[row, Column.CARD] = card
     return True
-
-
-# --- is the state sound? --------------------------------------------------------------------------------------------
-
-
-class GameFlaw(IntEnum):
-    """What `check` can find wrong beyond the table itself."""
-
-    TRUMP_ON_A_STACK = Flaw.GAME + 1
-    EMPTY_HAND = Flaw.GAME + 2
-    OFFER_NOT_HELD = Flaw.GAME + 3
-    IDLE_TOO_LONG = Flaw.GAME + 4
-
-
-@compiled
-def check(s: State) -> int:
-    """0, or the number of a flaw: a bug in these rules."""
-    flaw = check_shared(s, IS_OPEN)
-    if flaw != Flaw.NONE:
-        return flaw
-    for card in range(CARDS):
-        if contains(TRUMP_CARDS, card) and s.place[card] >= STACK:
-            return int64(GameFlaw.TRUMP_ON_A_STACK)
-    for seat in seats(s):
-        if s.count[seat] == 0 and s.actors != 0:
-            return int64(GameFlaw.EMPTY_HAND)
-    if s.idle >= IDLE_ROUNDS * s.players and s.actors != 0:
-        return int64(GameFlaw.IDLE_TOO_LONG)
-    if now(s, Slot.KIND) == Decision.REPLY and s.place[now(s, Slot.CARD)] != now(s, Slot.VALUE):
-        return int64(GameFlaw.OFFER_NOT_HELD)
-    return int64(Flaw.NONE)

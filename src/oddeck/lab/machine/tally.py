@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from oddeck.engine.cardset import NO_BITS, ONE, Actions, CardSet, lowest_bit
 from oddeck.engine.inference import reseed
-from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
+from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64, unbound
 from oddeck.engine.journal import Column, JournalledTable
 from oddeck.engine.playout import next_random, one_of
 from oddeck.engine.prospect import share_of_win
@@ -70,17 +70,13 @@ class ClauseSum(IntEnum):
     GAMES = 1
 
 
-def _unbound(*_: Any) -> Any:
-    raise TypeError("this is a template: see jit.bind")
-
-
 # Each game's own functions take the place of these.
-deal: Callable[[Any], None] = _unbound
-legal: Callable[[Any, int, Actions], int] = _unbound
-apply: Callable[[Any, int, int], None] = _unbound
-score: Callable[[Any, int], int] = _unbound
-stage: Callable[[Any], int] = _unbound
-policy: Callable[[Any, int, Actions, int, np.uint64], int] = _unbound
+deal: Callable[[Any], None] = unbound
+legal: Callable[[Any, int, Actions], int] = unbound
+apply: Callable[[Any, int, int], None] = unbound
+score: Callable[[Any, int], int] = unbound
+stage: Callable[[Any], int] = unbound
+policy: Callable[[Any, int, Actions, int, np.uint64], int] = unbound
 
 
 # --- one game -------------------------------------------------------------------------------------------------------
@@ -245,10 +241,10 @@ def pick(s: Any, seat: int, out: Actions, n: int, quick: int, x: np.uint64) -> i
     return one_of(x, n)
 
 
-standings: Callable[[Any, int, Seats], None] = _unbound
-stages: Callable[[Any, Row], None] = _unbound
-scores: Callable[[Any, Row], None] = _unbound
-choose: Callable[[Any, int, Actions, int, int, np.uint64], int] = _unbound
+standings: Callable[[Any, int, Seats], None] = unbound
+stages: Callable[[Any, Row], None] = unbound
+scores: Callable[[Any, Row], None] = unbound
+choose: Callable[[Any, int, Actions, int, int, np.uint64], int] = unbound
 
 
 def measured_games(

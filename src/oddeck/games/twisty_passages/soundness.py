@@ -1,0 +1,42 @@
+"""Is a state of Twisty Passages sound? Whatever is found here is a bug in the rules, never the fault of a player."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from oddeck.decks.fanucci import CARDS, TRUMP_CARDS
+from oddeck.engine.cardset import contains
+from oddeck.engine.jit import compiled, int64
+from oddeck.engine.soundness import Flaw, check_shared
+from oddeck.engine.stack import Slot, now
+from oddeck.engine.table import seats
+
+from .state import IDLE_ROUNDS, IS_OPEN, STACK, Decision, State
+
+
+class GameFlaw(IntEnum):
+    """What `check` can find wrong beyond the table itself."""
+
+    TRUMP_ON_A_STACK = Flaw.GAME + 1
+    EMPTY_HAND = Flaw.GAME + 2
+    OFFER_NOT_HELD = Flaw.GAME + 3
+    IDLE_TOO_LONG = Flaw.GAME + 4
+
+
+@compiled
+def check(s: State) -> int:
+    """0, or the number of a flaw: a bug in these rules."""
+    flaw = check_shared(s, IS_OPEN)
+    if flaw != Flaw.NONE:
+        return flaw
+    for card in range(CARDS):
+        if contains(TRUMP_CARDS, card) and s.place[card] >= STACK:
+            return int64(GameFlaw.TRUMP_ON_A_STACK)
+    for seat in seats(s):
+        if s.count[seat] == 0 and s.actors != 0:
+            return int64(GameFlaw.EMPTY_HAND)
+    if s.idle >= IDLE_ROUNDS * s.players and s.actors != 0:
+        return int64(GameFlaw.IDLE_TOO_LONG)
+    if now(s, Slot.KIND) == Decision.REPLY and s.place[now(s, Slot.CARD)] != now(s, Slot.VALUE):
+        return int64(GameFlaw.OFFER_NOT_HELD)
+    return int64(Flaw.NONE)
