@@ -7,13 +7,14 @@ differ, so a ratio says how dear a decision is, not which game is better. Result
 
 from __future__ import annotations
 
+import argparse
 import importlib.metadata
 import json
 import os
 import platform
 import re
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -22,15 +23,18 @@ from statistics import median
 from typing import Any
 
 from rich.console import Console
+from rich.status import Status
 from rich.table import Table
 
-from benchmarks import ours
+from benchmarks import environments, ours
 from benchmarks.ours import ROUNDS, SECONDS_A_ROUND, rate
 
 HERE = Path(__file__).parent
 PEERS = HERE / "peers"
 RESULTS = HERE / "results.json"
 
+PARTS = ("comparisons", "environments", "games")
+PEERS_MEASURED = ("open-spiel", "rlcard", "pgx", "jax", "pettingzoo")
 COLD_COMPILE_BUDGET = 30.0
 START_BUDGET = 1.0
 BY_THEMSELVES = {"twisty-maze": 4}  # games that no peer has anything like, and with how many players they are measured
@@ -48,6 +52,7 @@ class Comparison:
     peer_game: str
     target: float | None = None  # how many times as fast we want to be
     options: Mapping[str, int] = field(default_factory=dict)
+    play: Callable[..., Any] = ours.RandomPlay  # what of ours is measured
 
 
 COMPARISONS = (
@@ -57,6 +62,16 @@ COMPARISONS = (
     Comparison("flathead-rummy", 2, "OpenSpiel, native", "openspiel-native", "gin_rummy", target=20.0),
     Comparison("fortuno", 4, "OpenSpiel, native", "openspiel-native", "crazy_eights(players=4,use_special_cards=true)", target=1.0),
     Comparison("trophy-case", 4, "OpenSpiel, native", "openspiel-native", "hearts", target=5.0),
+)
+
+# Steps of environments, each with an observation and a mask. Pgx and PettingZoo have nothing like our games: these are their nearest.
+MANY, ONE = environments.ManyTables, environments.OneTable
+ENVIRONMENTS = (
+    Comparison("twisty-passages", 2, "Pgx, 1,024 tables", "pgx", "leduc_holdem", play=MANY),
+    Comparison("twisty-passages", 4, "Pgx, 1,024 tables", "pgx", "sparrow_mahjong", play=MANY),
+    Comparison("trophy-case", 3, "Pgx, 1,024 tables", "pgx", "sparrow_mahjong", play=MANY),
+    Comparison("trophy-case", 3, "PettingZoo", "pettingzoo", "texas_holdem_v4", play=MANY),
+    Comparison("trophy-case", 3, "PettingZoo", "pettingzoo", "texas_holdem_v4", play=ONE),
 )
 
 
@@ -88,13 +103,14 @@ def peers_process() -> Iterator[Peers]:
 
 def compare(row: Comparison, peers: Peers) -> dict[str, Any]:
     """Takes turns for some rounds."""
-    play = ours.RandomPlay(row.game, row.players, row.options)
+    play = row.play(row.game, row.players, row.options)
     peers.measure(row.how, row.peer_game, SECONDS_A_ROUND / 5)
     rounds = [(rate(play.measure(SECONDS_A_ROUND)), rate(peers.measure(row.how, row.peer_game, SECONDS_A_ROUND))) for _ in range(ROUNDS)]
     return {
         "game": row.game,
         "players": row.players,
         "options": dict(row.options),
+        "measured": (row.play.__doc__ or "").split(",")[0].rstrip("."),
         "peer": row.peer,
         "peer_game": row.peer_game,
         "decisions_per_second": median(our for our, _ in rounds),
@@ -114,23 +130,23 @@ def machine_and_versions() -> dict[str, Any]:
         "cpu": model[1] if model else platform.machine(),
         "python": platform.python_version(),
         "versions": {name: importlib.metadata.version(name) for name in ("oddeck", "numba", "numpy")}
-        | {name: re.findall(rf'name = "{name}"\nversion = "(.*)"', lock)[0] for name in ("open-spiel", "rlcard")},
+        | {name: re.findall(rf'name = "{name}"\nversion = "(.*)"', lock)[0] for name in PEERS_MEASURED},
     }
 
 
 # --- showing it -----------------------------------------------------------------------------------------------------
 
 
-def comparisons_table(results: list[dict[str, Any]]) -> Table:
+def comparisons_table(results: list[dict[str, Any]], title: str) -> Table:
     """Ours beside the peers'."""
-    table = Table("our game", "peer", "ours/s", "theirs/s", "ratio (lowest to highest)", title="Decisions in random play, one core")
+    table = Table("our game", "peer", "ours/s", "theirs/s", "ratio (lowest to highest)", title=title)
     for row in results:
         low, high = row["ratio_range"]
         ratio = f"{row['ratio']:.1f} ({low:.1f} to {high:.1f})"
         if row["target"]:
             ratio += f"\nat least {row['target']:g}: {verdict(row['ratio'] >= row['target'])}"
         table.add_row(
-            f"{row['game']}\n{row['players']} players",
+            f"{row['game']}\n{row['players']} players\n{row['measured']}",
             f"{row['peer']}\n{row['peer_game']}",
             thousands(row["decisions_per_second"]),
             thousands(row["peer_decisions_per_second"]),
@@ -140,8 +156,8 @@ def comparisons_table(results: list[dict[str, Any]]) -> Table:
 
 
 def thousands(number: float) -> str:
-    """16,103 k."""
-    return f"{number / 1000:,.0f} k"
+    """16,103 k, and small numbers as they are."""
+    return f"{number / 1000:,.0f} k" if number >= 10_000 else f"{number:,.0f}"
 
 
 def facts_table(results: dict[str, dict[str, Any]]) -> Table:
@@ -176,22 +192,42 @@ def verdict(is_met: bool) -> str:
     return "[green]met[/]" if is_met else "[red]missed[/]"
 
 
-def main() -> None:
-    """Measures everything, shows it and writes it down."""
-    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})  # child processes stay on the same core
-    console = Console()
-    with console.status("measuring") as status, peers_process() as peers:
-        comparisons = []
-        for row in COMPARISONS:
-            status.update(f"{row.game} and {row.peer}")
-            comparisons.append(compare(row, peers))
-        facts = {}
+def measured(parts: Collection[str], status: Status) -> dict[str, Any]:
+    """The parts of the results that are wanted."""
+    found: dict[str, Any] = {}
+    with peers_process() as peers:
+        for part, rows in (("comparisons", COMPARISONS), ("environments", ENVIRONMENTS)):
+            if part in parts:
+                found[part] = []
+                for row in rows:
+                    status.update(f"{row.game} and {row.peer}")
+                    found[part].append(compare(row, peers))
+    if "games" in parts:
+        found["games"] = {}
         for game, players in ({row.game: row.players for row in COMPARISONS} | BY_THEMSELVES).items():
             status.update(f"{game} by itself")
-            facts[game] = ours.facts(game, players)
-    console.print(comparisons_table(comparisons))
-    console.print(facts_table(facts))
-    RESULTS.write_text(json.dumps(rounded({**machine_and_versions(), "comparisons": comparisons, "games": facts}), indent=2) + "\n")
+            found["games"][game] = ours.facts(game, players)
+    return found
+
+
+def main() -> None:
+    """Measures everything, or the parts that are named, shows it and writes it down; the other parts stay as they were."""
+    parser = argparse.ArgumentParser(description="How fast Oddeck is, side by side with others.")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"what to measure, all if none is named: {', '.join(PARTS)}")
+    parts = parser.parse_args().parts or PARTS
+    if unknown := set(parts) - set(PARTS):
+        parser.error(f"there is no part {', '.join(sorted(unknown))}; there are: {', '.join(PARTS)}")
+    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})  # child processes stay on the same core
+    console = Console()
+    with console.status("measuring") as status:
+        found = measured(parts, status)
+    if "comparisons" in found:
+        console.print(comparisons_table(found["comparisons"], "Decisions in random play, one core"))
+    if "environments" in found:
+        console.print(comparisons_table(found["environments"], "Steps of environments, one core"))
+    if "games" in found:
+        console.print(facts_table(found["games"]))
+    RESULTS.write_text(json.dumps(json.loads(RESULTS.read_text()) | machine_and_versions() | rounded(found), indent=2) + "\n")
 
 
 def rounded(value: Any) -> Any:

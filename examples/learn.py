@@ -17,12 +17,10 @@ that it is told is who wins; but it starts with the belief that few cards are be
 from __future__ import annotations
 
 import argparse
-import json
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import altair
 import numpy as np
@@ -37,6 +35,7 @@ from oddeck.bots.trained.bot import TrainedBot, read_weights, write_weights
 from oddeck.bots.trained.features import GAME, Glimpse, glimpse, joined
 from oddeck.bots.trained.network import Groups, judge, shapes
 from oddeck.envs.vector import Tables
+from oddeck.games.registry import find_game
 
 WIDTH = 48  # of the network's layers
 DECISIONS = 32  # at each table in a round
@@ -202,6 +201,11 @@ def fresh_weights() -> Weights:
     return made
 
 
+def weights_from(file: Path) -> Weights:
+    """Those of an earlier run."""
+    return {name: torch.tensor(weight, requires_grad=True) for name, weight in read_weights(file).items()}
+
+
 # --- how good is it? ------------------------------------------------------------------------------------------------
 
 
@@ -227,33 +231,67 @@ def play_game(bots: Sequence[Bot], deal: int) -> tuple[int, ...]:
     return game.winners
 
 
-def draw_curve(points: list[dict[str, Any]], path: Path) -> None:
-    """The learning curve as a picture, with what lies between the bounds of 95 %."""
-    base = altair.Chart(altair.Data(values=points)).encode(altair.X("minutes:Q").title("minutes of processor time"))
-    band = base.mark_area(opacity=0.2).encode(
-        altair.Y("low:Q").title("share of wins against heuristic").axis(format="%").scale(domain=[0, 1]), altair.Y2("high:Q")
-    )
-    line = base.mark_line(point=True).encode(altair.Y("share:Q"))
-    even = altair.Chart(altair.Data(values=[{"even": 0.5}])).mark_rule(strokeDash=[4, 4]).encode(altair.Y("even:Q"))
-    (even + band + line).properties(width=520, height=260).save(path)
+class Diary:
+    """What was measured so far, and where it and the weights go."""
+
+    def __init__(self, weights_file: Path, curve_file: Path, deals: int) -> None:
+        self.weights_file, self.curve_file, self.deals = weights_file, curve_file, deals
+        self.points: list[dict[str, float]] = []
+        self.began = time.time()
+
+    def measure(self, weights: Weights, minutes: float, decisions: int) -> None:
+        """Keeps the weights, lets them play, says how that went and draws the curve."""
+        arrays = {name: weight.detach().numpy() for name, weight in weights.items()}
+        write_weights(self.weights_file, arrays)
+        share, unsure = share_of_wins(TrainedBot(arrays), 2, self.deals)
+        self.points.append({"minutes": minutes, "decisions": decisions, "share": share, "low": share - unsure, "high": share + unsure})
+        self.draw()
+        by_the_clock = (time.time() - self.began) / 60
+        print(
+            f"{minutes:5.1f} min of processor time ({by_the_clock:.1f} by the clock, measurements included), {decisions:,} decisions: "
+            f"wins {share:.0%} ± {unsure:.0%} against heuristic",
+            flush=True,
+        )
+
+    def draw(self) -> None:
+        """The learning curve as a picture, with what lies between the bounds of 95 %."""
+        base = altair.Chart(altair.Data(values=self.points)).encode(altair.X("minutes:Q").title("minutes of processor time"))
+        shares = altair.Y("low:Q").title("share of wins against heuristic").axis(format="%").scale(domain=[0, 1])
+        band = base.mark_area(opacity=0.2).encode(shares, altair.Y2("high:Q"))
+        line = base.mark_line(point=True).encode(altair.Y("share:Q"))
+        even = altair.Chart(altair.Data(values=[{"even": 0.5}])).mark_rule(strokeDash=[4, 4]).encode(altair.Y("even:Q"))
+        (even + band + line).properties(width=520, height=260).save(self.curve_file)
 
 
 # --- the whole ------------------------------------------------------------------------------------------------------
 
 
 def read_arguments() -> argparse.Namespace:
-    """What the caller wants."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0], formatter_class=argparse.ArgumentDefaultsHelpFormatter)
-    parser.add_argument("--minutes", type=float, default=15.0, help="how long to learn, in minutes of processor time, measurements aside")
+    """What the caller wants, if it makes sense."""
+    parser = argparse.ArgumentParser(
+        description=(__doc__ or "").split("\n")[0],
+        epilog="Two runs of one seed differ a little, since the rate of learning goes by the time that is left.",
+        formatter_class=argparse.ArgumentDefaultsHelpFormatter,
+    )
+    parser.add_argument("--minutes", type=float, default=14.0, help="how long to learn, in minutes of processor time, measurements aside")
     parser.add_argument("--sizes", type=int, nargs="+", default=[2, 2, 3, 4], help="how many play at the tables, in equal parts")
     parser.add_argument("--tables", type=int, default=1024, help="how many tables there are")
-    parser.add_argument("--seed", type=int, default=1, help="decides all deals, choices and first weights")
+    parser.add_argument("--seed", type=int, default=1, help="decides deals, choices and first weights")
     parser.add_argument("--every", type=float, default=2.0, help="minutes between two measurements")
     parser.add_argument("--deals", type=int, default=40, help="deals of a measurement, at tables of two, each played both ways")
     parser.add_argument("--out", type=Path, default=Path("learned.npz"), help="where the weights go, after every measurement")
+    parser.add_argument("--curve", type=Path, default=Path("learning.svg"), help="where the learning curve goes (svg or png)")
     parser.add_argument("--go-on-from", type=Path, metavar="FILE", help="weights of an earlier run")
-    parser.add_argument("--curve", type=Path, default=Path("learning.svg"), help="where the learning curve goes, with a JSON of it")
-    return parser.parse_args()
+    wanted = parser.parse_args()
+    least = {"minutes": 0.0, "every": 0.1, "tables": len(wanted.sizes), "seed": 0, "deals": 2}
+    for name, number in least.items():
+        if getattr(wanted, name) < number:
+            parser.error(f"--{name}: at least {number} is needed, not {getattr(wanted, name)}")
+    if any(size not in find_game(GAME).players for size in wanted.sizes):
+        parser.error(f"--sizes: 2 to 10 can play, not {wanted.sizes}")
+    if wanted.go_on_from is not None and not wanted.go_on_from.is_file():
+        parser.error(f"--go-on-from: there is no file {wanted.go_on_from}")
+    return wanted
 
 
 def main() -> None:
@@ -262,34 +300,25 @@ def main() -> None:
     torch.set_num_threads(1)  # the network is too small for more
     torch.manual_seed(wanted.seed)
     dice = np.random.default_rng(wanted.seed)
-    print("Dealing; the first time this compiles the game, which takes a minute.")
-    hall = Hall(wanted.sizes, wanted.tables, wanted.seed)
-    start = wanted.go_on_from
-    weights = fresh_weights() if start is None else {name: torch.tensor(w, requires_grad=True) for name, w in read_weights(start).items()}
-    learner = Learner(weights)
-    points: list[dict[str, Any]] = []
-    spent, decisions, began = 0.0, 0, time.time()
+    weights = fresh_weights() if wanted.go_on_from is None else weights_from(wanted.go_on_from)
+    print("Dealing. The first time this compiles the game, which takes a minute.", flush=True)
+    hall, learner = Hall(wanted.sizes, wanted.tables, wanted.seed), Learner(weights)
+    diary = Diary(wanted.out, wanted.curve, wanted.deals)
+    minutes, decisions = 0.0, 0
     while True:
-        if spent / 60 >= min(wanted.every * len(points), wanted.minutes):
-            arrays = {name: weight.detach().numpy() for name, weight in weights.items()}
-            write_weights(wanted.out, arrays)
-            share, unsure = share_of_wins(TrainedBot(arrays), 2, wanted.deals)
-            points.append({"minutes": spent / 60, "share": share, "low": share - unsure, "high": share + unsure, "decisions": decisions})
-            wanted.curve.with_suffix(".json").write_text(json.dumps(points, indent=1) + "\n")
-            draw_curve(points, wanted.curve)
-            print(
-                f"{spent / 60:5.1f} min of processor time ({(time.time() - began) / 60:.1f} by the clock), {decisions:,} decisions: "
-                f"wins {share:.0%} ± {unsure:.0%} against heuristic",
-                flush=True,
-            )
-        if spent >= 60 * wanted.minutes:
-            break
+        if minutes >= min(wanted.every * len(diary.points), wanted.minutes):
+            diary.measure(weights, minutes, decisions)
+        if minutes >= wanted.minutes:
+            return
         started = time.process_time()
         moments = play_round(hall, weights, dice)
-        learner.learn(moments, max(0.0, 1.0 - spent / (60 * wanted.minutes)), dice)
-        spent += time.process_time() - started
+        learner.learn(moments, 1.0 - minutes / wanted.minutes, dice)
+        minutes += (time.process_time() - started) / 60
         decisions += DECISIONS * hall.tables
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        print("\nStopped; the weights of the last measurement are kept.")

@@ -313,7 +313,7 @@ class Game:
 
     def observation(self, seat: int) -> Observation:
         """All that a seat may know as a row of numbers, for learners; docs/observations.md says what each of them means."""
-        row = np.zeros(self.type.observation_size(self.players), np.uint8)
+        row = np.zeros(observation_size(self.type, self.players), np.uint8)
         self.type.senses.observe(self._reading.state, self._check_seat(seat), row)
         return row
 
@@ -397,6 +397,12 @@ def written(name: str | None) -> str:
     """The name of a move that is legal, and so has one."""
     assert name is not None, "this action means nothing here"
     return name
+
+
+@cache
+def observation_size(kind: GameType, players: int) -> int:
+    """How many numbers an observation has, at a table of this size."""
+    return kind.observation_layout(players)[-1].stop
 
 
 @cache

@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 import oddeck
-from oddeck.engine.jit import machine
 from oddeck.engine.observation import MOST
-from oddeck.envs.observation import explained, labels, table_of_indexes
-from oddeck.game import Game
+from oddeck.envs.observation import explained, labels, observe, table_of_indexes
+from oddeck.game import Game, observation_size
 from oddeck.games.registry import find_game, game_ids
 from oddeck.testing.walks import walk
 
@@ -29,8 +28,8 @@ def test_an_observation_is_as_long_as_its_sections_say_at_every_size_of_table() 
         kind = find_game(game_id)
         for players in kind.players:
             game = oddeck.new(game_id, players, seed=1)
-            row = np.zeros(kind.observation_size(players) + 5, np.uint8)
-            assert kind.senses.observe(game.state, 0, row) == kind.observation_size(players) == len(labels(game_id, players))
+            row = np.zeros(observation_size(kind, players) + 5, np.uint8)
+            assert kind.senses.observe(game.state, 0, row) == observation_size(kind, players) == len(labels(game_id, players))
             assert not row[-5:].any()
 
 
@@ -53,9 +52,7 @@ def test_observations_do_not_change_when_what_a_seat_cannot_know_is_dealt_anew(t
 
 def test_compiled_and_interpreted_observations_are_the_same(table: Setup) -> None:
     for state in some_states(table, games=1, every=25):
-        row = np.zeros(state.type.observation_size(state.players), np.uint8)
-        machine(state.type.senses.observe)(state.state, 1, row)
-        assert (row == state.observation(1)).all()
+        assert (observe(state, 1) == state.observation(1)).all()
 
 
 @pytest.mark.parametrize("game_id", ["twisty-passages", "flathead-rummy", "trophy-case", "fortuno"])
@@ -98,7 +95,7 @@ def test_the_table_of_indexes_covers_every_index_once(table: Setup) -> None:
         first, _, last = row.split("|")[1].strip().partition(" to ")
         assert int(first) == next_index
         next_index = int(last or first) + 1
-    assert next_index == find_game(game_id).observation_size(options["players"])
+    assert next_index == observation_size(find_game(game_id), options["players"])
 
 
 def test_labels_say_what_an_index_is() -> None:

@@ -4,7 +4,10 @@ import gymnasium
 import numpy as np
 import pytest
 
+import oddeck
 from oddeck.engine.errors import BadSetup
+from oddeck.engine.observation import WHOLE
+from oddeck.envs.observation import explained
 from oddeck.envs.vector import Tables
 
 Setup = tuple[str, dict[str, Any]]
@@ -50,6 +53,28 @@ def test_games_end_are_paid_and_go_on(opponents: str | None) -> None:
     assert not any(rewards.any() for rewards in unpaid)
     if opponents is not None:
         assert all((step[-1] == 0).all() for step in told)
+
+
+def test_the_end_of_a_game_is_told_as_gymnasium_does() -> None:
+    env = Tables("twisty-passages", players=2, num_envs=30, opponents="quick")
+    env.reset(seed=5)
+    dice = np.random.default_rng(5)
+    game = oddeck.new("twisty-passages", 2, seed=1)
+    ends = 0
+    for _ in range(150):
+        _, rewards, ended, _, infos = env.step(env.sample_actions(dice))
+        assert ended.any() == ("final_obs" in infos)
+        if ended.any():
+            assert (infos["_final_obs"] == ended).all()
+            assert infos["final_info"]["rewards"][ended, 0].tolist() == rewards[ended].tolist()
+        for number in np.flatnonzero(ended):
+            last = infos["final_obs"][number]
+            assert env.single_observation_space.contains(last)
+            told = explained(game, last["observation"])
+            assert not told["actors"].any()
+            assert told["won"][0 if rewards[number] == 1 else 1] == WHOLE
+            ends += 1
+    assert ends > 5
 
 
 def test_the_same_seed_gives_the_same_games_and_threads_do_not_mix_them() -> None:

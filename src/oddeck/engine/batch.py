@@ -105,19 +105,25 @@ def step(
     masks: NDArray[np.int8],
     rewards: NDArray[np.float32],
     ended: NDArray[np.bool_],
+    ends: NDArray[np.uint8],
     out: Actions,
     dice: NDArray[np.uint64],
     opponent: int,
 ) -> None:
-    """Plays one legal action in each game, by the seat that decides there. A game that ends is paid out and dealt anew at once."""
+    """Plays one legal action in each game, by the seat that decides there. A game that ends is paid out and dealt anew at once.
+
+    What the seat saw at the end is written to `ends`.
+    """
     for i in range(len(states)):
-        s = states[i]
-        apply(s, seats[i], actions[i])
+        s, acted = states[i], seats[i]
+        apply(s, acted, actions[i])
         seats[i] = go_on(s, out, dice, opponent)
         rewards[i, :] = 0
         ended[i] = s.actors == 0
         if ended[i]:
             pay(s, rewards[i])
+            ends[i, :] = 0
+            observe(s, acted, ends[i])
         while s.actors == 0:  # opponents may end a game before the learner's first decision: it is not told of those
             deal(s)
             seats[i] = go_on(s, out, dice, opponent)

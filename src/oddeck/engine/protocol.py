@@ -134,10 +134,6 @@ class GameType:
         """Where each section of an observation lies, at a table of this size."""
         return self.senses.layout(players, self.card_names())
 
-    def observation_size(self, players: int) -> int:
-        """How many numbers an observation has."""
-        return self.observation_layout(players)[-1].stop
-
     @cached_property
     def think(self) -> Callable[..., None]:
         """Searches for good moves: see `search.think`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from oddeck.game import observation_size
 from oddeck.games.registry import find_game, game_ids
 
 from .conventions import usual_number
@@ -23,7 +24,7 @@ def observations_page() -> str:
         kind = find_game(game_id)
         players = usual_number(kind.players)
         name = kind.title if kind.id != "twisty-maze" else f"{kind.title}, the maze"
-        parts.append(f"## {name}\n\n{players} players: {kind.observation_size(players)} numbers, {int(kind.actions)} action ids.\n")
+        parts.append(f"## {name}\n\n{players} players: {observation_size(kind, players)} numbers, {int(kind.actions)} action ids.\n")
         parts.append(table_of_indexes(game_id, players) + "\n")
     return "\n".join(parts)
 

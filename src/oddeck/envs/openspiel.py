@@ -30,6 +30,7 @@ from oddeck.games.registry import find_game, game_ids
 from .conventions import payments, usual_number, who_is_asked
 from .drawing import as_text
 from .extra import needed
+from .observation import observe
 
 with needed("OpenSpiel"):
     import pyspiel
@@ -253,7 +254,7 @@ class Observer:
         self.tensor.fill(0)
         if state.game is None:
             return
-        self.tensor[: self._layout[-1].stop] = state.game.observation(player)
+        self.tensor[: self._layout[-1].stop] = observe(state.game, player)
         if self._perfect_recall and (latest := state.seen_by(player).latest):
             self.dict["latest events"][-len(latest) :] = latest
 

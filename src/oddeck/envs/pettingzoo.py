@@ -15,12 +15,13 @@ import numpy as np
 
 from oddeck.engine.errors import MalformedMove
 from oddeck.engine.rng import secret_seed
-from oddeck.game import Game, compile_game, new
+from oddeck.game import Game, compile_game, new, observation_size
 from oddeck.games.registry import find_game
 
 from .conventions import payments, usual_number, who_is_asked
 from .drawing import as_svg, as_text
 from .extra import needed
+from .observation import observe
 
 with needed("PettingZoo"):
     import gymnasium
@@ -68,7 +69,7 @@ class Table(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo has
         self.observation_spaces = {
             agent: gymnasium.spaces.Dict(
                 {
-                    "observation": Box(0, 255, (kind.observation_size(self.players),), np.uint8),
+                    "observation": Box(0, 255, (observation_size(kind, self.players),), np.uint8),
                     "action_mask": Box(0, 1, (int(kind.actions),), np.int8),
                 }
             )
@@ -105,7 +106,7 @@ class Table(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo has
         mask = np.zeros(self._kind.actions, np.int8)
         if not self.game.over and agent == self.agent_selection:
             mask[self.game.actions(seat)] = 1
-        return {"observation": self.game.observation(seat), "action_mask": mask}
+        return {"observation": observe(self.game, seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Plays an action of the agent whose turn it is; None takes leave of a game that is over."""

@@ -6,7 +6,8 @@
     observations, rewards, ended, _, infos = env.step(actions)
 
 With opponents, `random` or `quick` (the game's own quick player), the caller decides for seat 0 alone. Without, the caller decides
-for everybody: `infos["seat"]` says for whom, in each game. A game that ends is dealt anew in the same step.
+for everybody: `infos["seat"]` says for whom, in each game. A game that ends is dealt anew in the same step; its end is in
+`infos["final_obs"]`, as whoever acted last saw it.
 
 The arrays are made once and written again by every step: copy what is to be kept. PyTorch shares them without copying
 (`torch.from_numpy`).
@@ -27,7 +28,7 @@ from oddeck.engine.errors import BadSetup
 from oddeck.engine.jit import machine
 from oddeck.engine.layout import new_states
 from oddeck.engine.rng import set_seed
-from oddeck.game import fresh_states
+from oddeck.game import fresh_states, observation_size
 from oddeck.games.registry import find_game
 
 from .extra import needed
@@ -62,8 +63,9 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
         self.seats = np.zeros(num_envs, np.int64)
         self.rewards = np.zeros((num_envs, players), np.float32)
         self.ended = np.zeros(num_envs, np.bool_)
+        self._ends = np.zeros((num_envs, observation_size(self.kind, players)), np.uint8)
         self.shown: Shown = {
-            "observation": np.zeros((num_envs, self.kind.observation_size(players)), np.uint8),
+            "observation": np.zeros((num_envs, observation_size(self.kind, players)), np.uint8),
             "action_mask": np.zeros((num_envs, self.kind.actions), np.int8),
         }
         self.single_observation_space = gymnasium.spaces.Dict(
@@ -114,6 +116,7 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
                 masks[part],
                 self.rewards[part],
                 self.ended[part],
+                self._ends[part],
                 room,
                 dice,
                 self._opponent,
@@ -121,7 +124,18 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
         )
         own = self.rewards[np.arange(self.num_envs), acted]
         never = np.zeros(self.num_envs, np.bool_)
-        return self.shown, own, self.ended, never, {"seat": self.seats, "rewards": self.rewards}
+        infos = {"seat": self.seats, "rewards": self.rewards}
+        return self.shown, own, self.ended, never, infos | self._told_of_ends(acted) if self.ended.any() else infos
+
+    def _told_of_ends(self, acted: NDArray[np.int64]) -> dict[str, Any]:
+        """What Gymnasium wants to be told of games that ended in this step, in its form."""
+        nothing = np.zeros(self.kind.actions, np.int8)
+        last_seen = np.full(self.num_envs, None, object)
+        for game in np.flatnonzero(self.ended):
+            last_seen[game] = {"observation": self._ends[game].copy(), "action_mask": nothing}
+        which = self.ended.copy()
+        told = {"seat": acted, "rewards": self.rewards.copy()}
+        return {"final_obs": last_seen, "_final_obs": which, "final_info": told, "_final_info": which}
 
     def sample_actions(self, chance: np.random.Generator) -> NDArray[np.int64]:
         """A legal action for each game, any with equal chances."""

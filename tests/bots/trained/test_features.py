@@ -88,15 +88,15 @@ def test_what_suits_and_ranks_are_called_makes_no_difference() -> None:
     other = likings(oddeck.from_position({name: renamed(value) for name, value in POSITION.items()}))
     for move, liked in as_it_is.items():
         *words, card = move.split(" ")
-        assert other[" ".join([*words, renamed(card)])] == pytest.approx(liked, abs=1e-4), move
+        assert other[" ".join([*words, renamed(card)])] == pytest.approx(liked, abs=1e-3), move
 
 
 def test_many_tables_at_once_are_judged_as_each_alone() -> None:
     games = [game for players in (2, 4) for game in some_games(players)]
     alone = [judge(published_weights(), seen_by_actor(game), NUMPY) for game in games]
     liking, promise = judge(published_weights(), joined([seen_by_actor(game) for game in games]), NUMPY)
-    assert liking == pytest.approx(np.concatenate([part[0] for part in alone]), abs=1e-4)
-    assert promise == pytest.approx(np.concatenate([part[1] for part in alone]), abs=1e-4)
+    assert liking == pytest.approx(np.concatenate([part[0] for part in alone]), abs=1e-3)
+    assert promise == pytest.approx(np.concatenate([part[1] for part in alone]), abs=1e-3)
 
 
 def test_tables_of_one_size_can_be_read_in_one_go() -> None:
