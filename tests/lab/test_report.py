@@ -63,7 +63,7 @@ def test_rules_are_told_by_how_they_begin() -> None:
 def test_an_edge_is_more_or_less_or_cannot_be_told() -> None:
     assert told_edge(Estimate(0.05, 0.03, 0.07)) == "5 % (3 to 7) more"
     assert told_edge(Estimate(-0.02, -0.04, -0.01)) == "2 % (1 to 4) less"
-    assert "neither" in told_edge(Estimate(0.01, -0.04, 0.06))
+    assert told_edge(Estimate(0.01, -0.04, 0.06)) == "nothing more or less that can be told, 1 % (-4 to 6),"
 
 
 def test_a_lead_is_judged_against_what_is_even() -> None:

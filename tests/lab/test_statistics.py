@@ -73,4 +73,5 @@ def test_numbers_are_written_with_three_digits(number: float, text: str) -> None
 def test_shares_are_written_as_exactly_as_they_are_known() -> None:
     assert Estimate(0.25, 0.2, 0.3).percent == "25 % (20 to 30)"
     assert Estimate(0.25, 0.2495, 0.2505).percent == "25.00 % (24.95 to 25.05)"
+    assert Estimate(0.8342, 0.8341, 0.8343).percent == "83.42 % (83.41 to 83.43)"
     assert Estimate(0.00002, 0.0, 0.00011).percent == "0.002 % (0.000 to 0.011)"

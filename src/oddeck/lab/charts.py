@@ -33,7 +33,7 @@ def bars(frame: pl.DataFrame, title: str) -> Spec:
         alt.Chart(frame)
         .mark_bar(binSpacing=0)
         .encode(
-            x=alt.X("start:Q", title=title, bin="binned"),
+            x=alt.X("start:Q", title=title, bin="binned", axis=alt.Axis(tickMinStep=1, format="d")),
             x2="end:Q",
             y=alt.Y("share:Q", title="share of games", axis=PERCENT),
             tooltip=[alt.Tooltip("start:Q", title="from"), alt.Tooltip("end:Q", title="to"), alt.Tooltip("share:Q", format=".2%")],
@@ -63,7 +63,7 @@ def ranked(estimates: Mapping[str, Estimate], title: str, level: float | None = 
     """Estimates with their intervals one below the other."""
     frame = frame_of(list(estimates), list(estimates.values()))
     axis = PERCENT if percent else alt.Axis()
-    base = alt.Chart(frame).encode(y=alt.Y("name:N", title=None, sort=None, axis=alt.Axis(labelLimit=170)))
+    base = alt.Chart(frame).encode(y=alt.Y("name:N", title=None, sort=None, axis=alt.Axis(labelLimit=190)))
     scale = alt.Scale(zero=level is None)
     layers: list[Any] = [
         base.mark_rule(strokeWidth=2).encode(x=alt.X("low:Q", title=title, axis=axis, scale=scale), x2="high:Q"),

@@ -17,7 +17,7 @@ DEALT_AGAIN = ("twisty-passages", "flathead-rummy", "trophy-case")  # games of s
 # For each game its endings, the rarer first: what it is called, and an event of the last move that tells it.
 ENDINGS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "twisty-passages": (("a standstill", "STALE"), ("an empty hand", "WIN")),
-    "flathead-rummy": (("a hand that counts several times", "TIMES"), ("a plain hand", "POINTS")),
+    "flathead-rummy": (("a multiplied hand", "TIMES"), ("a plain hand", "POINTS")),
     "trophy-case": (
         ("a trick that was trumped", "WIN_BY_TRUMP"),
         ("a trick that all others gave up", "WIN_ALONE"),

@@ -262,7 +262,7 @@ def which_clauses(page: Page, run: Run) -> None:
     rows = {clause: (f"{clause.name}: {gist(texts[clause.name])}", clause.games.percent, written(clause.moves)) for clause in clauses}
     rare = sorted((clause for clause in clauses if clause.games.value < RARE), key=lambda clause: clause.games.value)
     if rare:
-        page.say(f"{len(rare)} of {len(clauses)} rules come up in fewer than one game of twenty.")
+        page.say(f"Of {len(clauses)} rules {len(rare)} {'comes' if len(rare) == 1 else 'come'} up in fewer than one game of twenty.")
         page.table(header, [rows[clause] for clause in rare])
     else:
         page.say("Every rule comes up in one game of twenty or more.")
@@ -285,7 +285,7 @@ def how_many_players(page: Page, runs: Mapping[int, Run]) -> None:
     page.say(
         f"From {counts[0]} to {counts[-1]} players a game goes from {few['decisions']} to {many['decisions']} decisions, "
         f"which is {written(few['decisions'].value / counts[0])} and {written(many['decisions'].value / counts[-1])} for each of them.",
-        f"Against an even share the first to act wins {told_edge(edges[counts[0]])} with {counts[0]} players,",
+        f"Against an even share the first to act wins {told_edge(edges[counts[0]])} with {counts[0]} players",
         f"and {told_edge(edges[counts[-1]])} with {counts[-1]}.",
     )
     for name, title in (("rounds", "rounds in a game"), ("branching", "moves to choose from"), ("lead_changes", "changes of the lead")):
@@ -308,7 +308,7 @@ def told_edge(edge: Estimate) -> str:
         return f"{edge.percent} more"
     if edge.is_below(0):
         return f"{edge.map(lambda part: -part).percent} less"
-    return f"neither more nor less that can be told ({edge.percent})"
+    return f"nothing more or less that can be told, {edge.percent},"
 
 
 def by_count(counts: list[int], estimates: list[Estimate], title: str, percent: bool = False) -> dict[str, object]:

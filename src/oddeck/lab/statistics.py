@@ -29,7 +29,8 @@ class Estimate:
     @property
     def percent(self) -> str:
         """A share as people say it, with as many places as it is sure of."""
-        places = next((places for places, width in enumerate((0.02, 0.002, 0.0002)) if self.high - self.low > width), 3)
+        width = self.high - self.low
+        places = 0 if width > 0.02 else 1 if width > 0.002 else 2 if width > 0.0002 or self.value > 0.001 else 3
         value, low, high = (f"{100 * number:.{places}f}" for number in (self.value, self.low, self.high))
         return f"{value} % ({low} to {high})"
 
