@@ -19,7 +19,8 @@ apply: Callable[[Any, int, int], None] = unbound
 
 HIGH_HALF = np.uint64(32)
 GRAINS = 64
-NOTHING = constant(-(1 << 40))  # is liked less
+MOVES = 1 << 12  # more than there are to choose from
+NOTHING = constant(-(1 << 40))  # is less than any preference
 GRAIN = np.uint64(GRAINS - 1)
 
 
@@ -39,9 +40,19 @@ def one_of(x: np.uint64, n: int) -> int:
 
 
 @inlined
-def shaken(liking: int, index: int, x: np.uint64) -> int:
-    """How much a move is liked, with a grain of the random word x, so that of moves liked the same any may come first."""
-    return liking * GRAINS + int64((x >> np.uint64(index * 7 % 58)) & GRAIN)
+def preference(liking: int, index: int, x: np.uint64) -> int:
+    """A move among others as a number: the greatest is that of a move liked best, and tells its index (`preferred`).
+
+    A grain of the random word x is in it, so that of moves liked the same any may come first.
+    """
+    grain = int64((x >> np.uint64(index * 7 % 58)) & GRAIN)
+    return (liking * GRAINS + grain) * MOVES + MOVES - 1 - index
+
+
+@inlined
+def preferred(preference: int) -> int:
+    """The index of a move by its preference."""
+    return MOVES - 1 - (preference & (MOVES - 1))
 
 
 @inlined

@@ -61,12 +61,15 @@ def test_own_dice_and_the_speed_are_worth_a_thought() -> None:
     """TM-20"""
     dice = worth_a_thought(drawn("backtracking.2", ["timepatcher.1", *steps(3)], THEIRS, dice=[5, 5, 5]))
     assert dice == {"use timepatcher.1", "no"}
-    assert worth_a_thought(table(SHORT, THEIRS)) == {f"speed {number}" for number in range(3, 10)}
+    assert worth_a_thought(table(SHORT, THEIRS)) == {f"speed {number}" for number in range(1, 21)}
 
 
-def test_if_no_speed_is_wise_the_nearest_will_do() -> None:
-    """TM-33: a Net Trap at the end of the path."""
-    assert worth_a_thought(table([*SHORT, "net-trap.1"], THEIRS, dice=[2, 2, 2])) == {"speed 2"}
+def test_an_item_is_claimed_for_a_better_one_only() -> None:
+    """TM-25, TM-36: who claimed one as good could go on for ever, with one card for the other and back."""
+    for item, answer in (("ball-of-twine.1", "use whatchamacallit"), ("lantern.1", "no")):
+        game = drawn("backtracking.1", [item], ["whatchamacallit"], dice=[5, 1, 1])
+        game.play(0, f"discard {item}")
+        assert worth_a_thought(game, 1) == {answer}
 
 
 def test_a_trap_is_hidden_from_oneself_and_the_end_of_a_path_put_elsewhere() -> None:
@@ -79,10 +82,16 @@ def test_prospects() -> None:
     """TM-9"""
     start = oddeck.new("twisty-maze", 3, seed=1)
     turn = start.actors[0]
-    assert [prospects(start)[(turn + seat) % 3] for seat in range(3)] == pytest.approx([0.39, 0.33, 0.28], abs=0.02)
+    assert [prospects(start)[(turn + seat) % 3] for seat in range(3)] == pytest.approx([0.41, 0.33, 0.26], abs=0.01)
     first, second, third = prospects(table(steps(12), THEIRS, []))
     assert 1.0 > first > second > third > 0.0
     assert first + second + third == pytest.approx(1.0)
+
+
+def test_of_two_who_are_nearly_out_the_first_to_run_wins() -> None:
+    """TM-2, TM-9"""
+    assert prospects(table(steps(5), THEIRS[:5], options={"length": 6})) == pytest.approx([0.78, 0.22], abs=0.01)
+    assert prospects(table(steps(5), THEIRS[:5], options={"length": 6}, turn=1)) == pytest.approx([0.22, 0.78], abs=0.01)
 
 
 def test_prospects_of_a_game_that_is_over() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from oddeck.decks.fanucci import INFINITY, RANK_OF, SUIT_OF, SUITED
 from oddeck.engine.cardset import Actions
 from oddeck.engine.jit import ZERO, compiled, inlined, int64
-from oddeck.engine.playout import NOTHING, shaken
+from oddeck.engine.playout import NOTHING, preference, preferred
 from oddeck.engine.prospect import share_of_race, share_of_win, spread_of_race
 from oddeck.engine.protocol import Foresight
 from oddeck.engine.table import top_card
@@ -53,12 +53,10 @@ def prospect(s: State, seat: int) -> float:
 def policy(s: State, seat: int, out: Actions, n: int, x: np.uint64) -> int:
     """Which of n moves a quick player makes: one that it likes best."""
     own = tally(s.hand[seat])
-    best, most = ZERO, NOTHING
+    best = NOTHING
     for index in range(n):
-        liked = shaken(liking(s, own, out[index]), index, x)
-        if liked > most:
-            best, most = index, liked
-    return best
+        best = max(best, preference(liking(s, own, out[index]), index, x))
+    return preferred(best)
 
 
 @inlined

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from oddeck.decks.thoth import CARDS, MINORS, SUIT_CARDS, SUIT_OF, VALUE_CARDS, VALUE_OF, WORDS, Major, Value
 from oddeck.engine.cardset import Actions, CardSet, contains, count_common, set_of
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.playout import NOTHING, bring_forward, shaken
+from oddeck.engine.playout import NOTHING, bring_forward, preference, preferred
 from oddeck.engine.prospect import share_of_win
 from oddeck.engine.protocol import Foresight
 from oddeck.engine.search import no_stage
@@ -160,12 +160,10 @@ def main_names(out: Actions, n: int) -> int:
 def policy(s: State, seat: int, out: Actions, n: int, x: np.uint64) -> int:
     """Which of n moves a quick player makes: one that it likes best."""
     harm = harm_to_next(s, seat)
-    best, most = ZERO, NOTHING
+    best = NOTHING
     for index in range(n):
-        liked = shaken(liking(s, seat, int64(out[index]), harm), index, x)
-        if liked > most:
-            best, most = index, liked
-    return best
+        best = max(best, preference(liking(s, seat, int64(out[index]), harm), index, x))
+    return preferred(best)
 
 
 @inlined

@@ -9,7 +9,7 @@ import numpy as np
 from oddeck.decks.fanucci import CARDS, COLOUR_CARDS, RANKS, SUIT_OF, SUITED, SUITS_A_COLOUR, TRUMP_CARDS, TRUMPS
 from oddeck.engine.cardset import NO_BITS, Actions, CardSet, count_common, have_common
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.playout import NOTHING, shaken
+from oddeck.engine.playout import NOTHING, preference, preferred
 from oddeck.engine.prospect import share_of_race, share_of_win, spread_of_race
 from oddeck.engine.protocol import Foresight
 from oddeck.engine.table import bit_of, seats
@@ -62,42 +62,37 @@ def policy(s: State, seat: int, out: Actions, n: int, x: np.uint64) -> int:
 @inlined
 def cheapest_of_longest_colour(s: State, hand: CardSet, out: Actions, n: int, x: np.uint64) -> int:
     """The lead: of the colour of which there are most, the card that gives away least."""
-    best, most = ZERO, NOTHING
+    best = NOTHING
     for index in range(n):
         card = out[index] - LEAD
         colour = SUIT_OF[card] // SUITS_A_COLOUR
-        liked = shaken(count_common(hand, COLOUR_CARDS[colour]) * CARDS - loss(s, card), index, x)
-        if liked > most:
-            best, most = index, liked
-    return best
+        best = max(best, preference(count_common(hand, COLOUR_CARDS[colour]) * CARDS - loss(s, card), index, x))
+    return preferred(best)
 
 
 @inlined
 def cheapest(s: State, out: Actions, n: int, x: np.uint64) -> int:
     """The card that gives away least, a trump last."""
-    best, most = ZERO, NOTHING
+    best = NOTHING
     for index in range(n):
         if out[index] != Action.FOLD:
-            liked = shaken(-loss(s, out[index] - PLAY), index, x)
-            if liked > most:
-                best, most = index, liked
-    return best
+            best = max(best, preference(-loss(s, out[index] - PLAY), index, x))
+    return preferred(best)
 
 
 @inlined
 def trump_or_richest(s: State, seat: int, out: Actions, n: int, x: np.uint64) -> int:
     """The trump when it is worth it, else the card that makes the trick worth most while it is safe enough to wait."""
-    trump, richest, most = ZERO, ZERO, NOTHING
+    trump, best = ZERO, NOTHING
     for index in range(n):
         card = out[index] - PLAY
         if card >= SUITED:
             trump = index
         elif card >= 0:
-            liked = shaken(gift(s, card), index, x)
-            if liked > most:
-                richest, most = index, liked
-    if most == NOTHING:
+            best = max(best, preference(gift(s, card), index, x))
+    if best == NOTHING:
         return trump
+    richest = preferred(best)
     danger = risk(s, seat)
     rivals = 0
     for other in seats(s):

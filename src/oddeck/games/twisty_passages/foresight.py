@@ -9,8 +9,8 @@ import numpy as np
 
 from oddeck.decks.fanucci import CARDS, SUITED
 from oddeck.engine.cardset import Actions, CardSet, count_common
-from oddeck.engine.jit import ZERO, compiled, inlined, int64
-from oddeck.engine.playout import NOTHING, shaken
+from oddeck.engine.jit import compiled, inlined, int64
+from oddeck.engine.playout import NOTHING, preference, preferred
 from oddeck.engine.prospect import share_of_race, share_of_win
 from oddeck.engine.protocol import Foresight
 
@@ -53,12 +53,10 @@ def prospect(s: State, seat: int) -> float:
 @compiled
 def policy(s: State, seat: int, out: Actions, n: int, x: np.uint64) -> int:
     """Which of n moves a quick player makes: one that it likes best."""
-    best, most = ZERO, NOTHING
+    best = NOTHING
     for index in range(n):
-        liked = shaken(liking(s, seat, out[index]), index, x)
-        if liked > most:
-            best, most = index, liked
-    return best
+        best = max(best, preference(liking(s, seat, out[index]), index, x))
+    return preferred(best)
 
 
 @inlined
