@@ -117,7 +117,8 @@ def worth_of_lead(run: Run) -> Estimate:
 
 def endings(run: Run) -> dict[str, Estimate]:
     """The share of games by each way of ending, the most frequent first; those that never came up last."""
-    names = ending_names(run.plan.kind)
+    seen = run.games().select(pl.col("ending").unique()).collect(engine="streaming")["ending"]
+    names = list(dict.fromkeys([*ending_names(run.plan.kind), *seen]))  # another version may have called them something else
     found = shares_of(run, [(pl.col("ending") == name).cast(pl.Float64).alias(name) for name in names])
     return dict(sorted(zip(names, found, strict=True), key=lambda ending: -ending[1].value))
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from importlib.util import find_spec
+from io import StringIO
 from pathlib import Path
 
 import polars as pl
 import pytest
+from rich.console import Console
 
 from oddeck.cli.lab import bench
 from oddeck.game import from_record
@@ -146,3 +148,13 @@ def test_missing_extras_are_named(oddeck: Oddeck, monkeypatch: pytest.MonkeyPatc
     result = oddeck(*RUN)
     assert result.exit_code == 2
     assert "altair: pip install 'oddeck[lab]'" in result.stderr
+
+
+@pytest.mark.parametrize(("terminal", "lines"), [(True, 1), (False, 0)])
+def test_who_sees_a_bar_is_told_once_why_it_stands_still(terminal: bool, lines: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = StringIO()
+    monkeypatch.setattr(bench, "err", Console(file=seen, force_terminal=terminal, width=200))
+    tell = bench.tell_once_of_compiling()
+    tell("deal")
+    tell("apply")
+    assert seen.getvalue().count("compiled to machine code") == lines

@@ -28,7 +28,7 @@ JobsOption = Annotated[int, typer.Option(metavar="N", min=0, help="How many work
 RayOption = Annotated[
     str | None, typer.Option(metavar="ADDRESS", help="Play on the Ray cluster at this address; 'local' starts one on this machine.")
 ]
-COMPILING = "The rules are being compiled to machine code: once, for half a minute or so. Then the games begin."
+COMPILING = "The rules are being compiled to machine code: once, half a minute or so."
 JsonOption = Annotated[bool, typer.Option("--json", help="Say it in JSON.")]
 
 

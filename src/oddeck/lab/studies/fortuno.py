@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from oddeck.decks.thoth import CARDS, DECK, MINORS
 from oddeck.games.fortuno.state import Feat
@@ -16,7 +17,7 @@ from ..forks import Question, ask
 from ..machine.questions import plays_major
 from ..machine.tally import CardSum, ClauseSum
 from ..plan import QUICK, make_plan
-from ..statistics import corrected, mean, percent, share
+from ..statistics import Estimate, corrected, mean, percent, share
 from .study import UNKNOWN, Answer, Means, Study, points_of
 
 GAME = "fortuno"
@@ -46,7 +47,7 @@ def majors(means: Means) -> Answer:
         change = some.won[:, 0] - some.won[:, 1]
         found = {
             "last": share(closed[number], means.games, confidence),
-            "turns": share(float(np.sum(np.abs(change) >= TURNED)), len(change), confidence),
+            "turns": share(float(np.sum(turning(some.won))), len(change), confidence),
             "change": mean(change, confidence),
         }
         plays = played[number] / means.games
@@ -54,26 +55,30 @@ def majors(means: Means) -> Answer:
         turns = found["turns"].percent if len(change) else UNKNOWN
         rows.append((title, found["last"].percent, f"{plays:.2f}", turns, points_of(found["change"])))
     rows.sort(key=lambda row: -facts[row[0]]["last"]["value"])
-    every = share(float(closed.sum()), means.games)
+    every, turned = share(float(closed.sum()), means.games), share(float(np.sum(turning(forks.won))), len(forks.won))
     return Answer(
-        f"A Major is the last card named in {every.percent} of the games, most often {rows[0][0]} ({rows[0][1]}) and {rows[1][0]} "
-        f"({rows[1][1]}). {told_turns(facts)} {told_changes(facts)}",
+        f"A Major is the last card named in {every.percent} of the games: {rows[0][0]} in {rows[0][1]}, {rows[1][0]} in {rows[1][1]}. "
+        f"{told_turns(facts, turned)} {told_changes(facts)}",
         ("Major", "last card named", "plays a game", "turns the game", "change, points"),
         rows,
-        {"any Major": asdict(every), **facts},
+        {"any Major": {"last": asdict(every), "turns": asdict(turned), "moments": len(forks.won)}, **facts},
     )
 
 
-def told_turns(facts: Mapping[str, Any]) -> str:
-    """Which Majors most often change their player's chances by a lot."""
-    known = sorted((title for title in facts if facts[title]["moments"]), key=lambda title: -facts[title]["turns"]["value"])
-    if not known:
-        return "Nobody had the choice between a Major and a Minor."
-    often = ", ".join(f"{title} ({percent(facts[title]['turns']['value'], 0)})" for title in known[:3])
-    seldom = ", ".join(f"{title} ({percent(facts[title]['turns']['value'], 0)})" for title in known[:-4:-1])
+def turning(won: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """At which moments a Major, the first arm, changes the player's chance to win by a lot."""
+    turned: NDArray[np.bool_] = np.abs(won[:, 0] - won[:, 1]) >= TURNED
+    return turned
+
+
+def told_turns(facts: Mapping[str, Any], turned: Estimate) -> str:
+    """How often Majors change their player's chances by a lot, and which of them surely do so more or less often than all together."""
+    more = [title for title, found in facts.items() if found["turns"]["low"] > turned.value]
+    less = [title for title, found in facts.items() if found["turns"]["high"] < turned.value]
+    told = [f"surely {word} often with {', '.join(titles)}" for word, titles in (("more", more), ("less", less)) if titles]
     return (
-        f"To play one where a Minor would do changes the player's chance to win by {percent(TURNED, 0)} or more most often with {often}, "
-        f"least often with {seldom}."
+        f"To play one where a Minor would do changes the player's chance to win by {percent(TURNED, 0)} or more in {turned.percent} of the "
+        f"moments, {' and '.join(told) or 'and no Major can be told from the others by that'}."
     )
 
 
