@@ -18,6 +18,9 @@ from oddeck.engine.jit import cache_folder, cache_folder_of
 from oddeck.envs.observation import labels, observe
 from oddeck.games.registry import all_game_ids, find_game, game_ids
 from oddeck.lab.games import ending_names, endings_of
+from oddeck.server.commands import open_table
+from oddeck.server.messages import OpenTable
+from oddeck.server.refusals import Refusal
 from oddeck.testing import checks
 from oddeck.testing.clauses import check_clause_matrix
 
@@ -165,3 +168,8 @@ def test_the_lab_knows_when_it_is_over() -> None:
     last_events = np.array([1 << game.event_kinds["WIN"], 1 << game.event_kinds["SEAL"]], np.uint64)
     assert ending_names(game) == ("the end", "broken off")
     assert endings_of(game, last_events, np.array([1, 0])).tolist() == [0, 1]
+
+
+def test_no_table_of_it_is_opened_for_browsers() -> None:
+    with pytest.raises(Refusal, match="oddeck play goofspiel"):
+        open_table(OpenTable(game="goofspiel", players=2), key="")
