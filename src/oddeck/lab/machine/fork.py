@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from oddeck.engine.cardset import NO_BITS, Actions
 from oddeck.engine.inference import reseed
-from oddeck.engine.jit import ZERO, constant, int64
+from oddeck.engine.jit import ZERO, constant, int64, unbound
 from oddeck.engine.playout import next_random, one_of
 from oddeck.engine.table import NOBODY, seats
 
@@ -36,20 +36,16 @@ FORK = np.dtype(
 )
 
 
-def _unbound(*_: Any) -> Any:
-    raise TypeError("this is a template: see jit.bind")
-
-
 # Each game's own functions, and those of the question, take the place of these.
-deal: Callable[[Any], None] = _unbound
-legal: Callable[[Any, int, Actions], int] = _unbound
-apply: Callable[[Any, int, int], None] = _unbound
-score: Callable[[Any, int], int] = _unbound
-stage: Callable[[Any], int] = _unbound
-prospect: Callable[[Any, int], float] = _unbound
-policy: Callable[[Any, int, Actions, int, np.uint64], int] = _unbound
-arm: Callable[[Any, int, int], int] = _unbound
-context: Callable[[Any, int], int] = _unbound
+deal: Callable[[Any], None] = unbound
+legal: Callable[[Any, int, Actions], int] = unbound
+apply: Callable[[Any, int, int], None] = unbound
+score: Callable[[Any, int], int] = unbound
+stage: Callable[[Any], int] = unbound
+prospect: Callable[[Any, int], float] = unbound
+policy: Callable[[Any, int, Actions, int, np.uint64], int] = unbound
+arm: Callable[[Any, int, int], int] = unbound
+context: Callable[[Any, int], int] = unbound
 
 
 def keep_arm(s: Any, seat: int, out: Actions, n: int, wanted: int) -> int:
@@ -95,10 +91,10 @@ def go_on(s: Any, out: Actions, x: np.uint64, here: int, longest: int) -> None:
         apply(s, seat, int64(out[policy(s, seat, out, n, x) if n > 1 else ZERO]))
 
 
-keep: Callable[[Any, int, Actions, int, int], int] = _unbound
-moment: Callable[[Any, int, Actions, int], bool] = _unbound
-lead: Callable[[Any, int], float] = _unbound
-rest: Callable[[Any, Actions, np.uint64, int, int], None] = _unbound
+keep: Callable[[Any, int, Actions, int, int], int] = unbound
+moment: Callable[[Any, int, Actions, int], bool] = unbound
+lead: Callable[[Any, int], float] = unbound
+rest: Callable[[Any, Actions, np.uint64, int, int], None] = unbound
 
 
 def forked_games(
