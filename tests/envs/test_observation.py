@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import oddeck
+from oddeck.engine.errors import NoSuchSeat
 from oddeck.engine.observation import MOST
 from oddeck.envs.observation import explained, labels, observe, table_of_indexes
 from oddeck.game import Game, observation_size
@@ -31,6 +32,13 @@ def test_an_observation_is_as_long_as_its_sections_say_at_every_size_of_table() 
             row = np.zeros(observation_size(kind, players) + 5, np.uint8)
             assert kind.senses.observe(game.state, 0, row) == observation_size(kind, players) == len(labels(game_id, players))
             assert not row[-5:].any()
+
+
+def test_only_seats_of_the_table_observe() -> None:
+    game = oddeck.new("twisty-passages", 3, seed=1)
+    for nobody in (3, -1, None):
+        with pytest.raises(NoSuchSeat, match="seats are 0 to 2"):
+            game.observation(nobody)  # type: ignore[arg-type]
 
 
 def test_numbers_stay_within_what_their_section_says(table: Setup) -> None:

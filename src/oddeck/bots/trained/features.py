@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from oddeck.decks.fanucci import CARDS, RANKS, SUITED, SUITS
 from oddeck.engine.observation import Layout
 from oddeck.games.registry import find_game
-from oddeck.games.twisty_passages.state import IDLE_ROUNDS, Action
+from oddeck.games.twisty_passages.state import HAND_SIZE, IDLE_ROUNDS, Action
 
 GAME = "twisty-passages"
 
@@ -35,8 +35,7 @@ DRAWS, PASSES, PLAYS, GIVES, TRADES = range(5)
 KINDS = 5
 TABLE_FEATURES, CARD_FEATURES, ACTION_FEATURES = 18, 6, KINDS + 10
 SUIT_GROUPS, RANK_GROUPS = len(SUITS) + 1, len(RANKS) + 1
-HAND_SIZE = 8.0
-WHOLE_DECK = 174.0
+FULL_HAND, WHOLE_DECK = float(HAND_SIZE), float(CARDS)
 
 
 @dataclass(frozen=True)
@@ -81,8 +80,7 @@ def joined(parts: Sequence[Glimpse]) -> Glimpse:
 @cache
 def sections(players: int) -> dict[str, Layout]:
     """Where things are in an observation."""
-    kind = find_game(GAME)
-    return {laid.section.name: laid for laid in kind.senses.layout(players, kind.deck.names)}
+    return {laid.section.name: laid for laid in find_game(GAME).observation_layout(players)}
 
 
 def glimpse(observations: NDArray[np.uint8], masks: NDArray[np.int8], seats: NDArray[np.int64], players: int) -> Glimpse:
@@ -127,7 +125,7 @@ class _Reader:
         kind, action_card, partner = self.taken_apart(action_table, action)
         return Glimpse(
             tables=self.about_tables(),
-            lead=(self.sizes[:, 1:].min(1) - self.sizes[:, YOU]) / HAND_SIZE,
+            lead=(self.sizes[:, 1:].min(1) - self.sizes[:, YOU]) / FULL_HAND,
             cards=self.about_cards(table, card),
             card_table=table,
             suit_group=table * SUIT_GROUPS + SUIT_OF[card],
@@ -158,10 +156,10 @@ class _Reader:
             [
                 self.section("stage"),
                 self.is_empty[:, YOU],
-                self.sizes[:, YOU] / HAND_SIZE,
-                others.min(1) / HAND_SIZE,
-                others.mean(1) / HAND_SIZE,
-                others[:, 0] / HAND_SIZE,
+                self.sizes[:, YOU] / FULL_HAND,
+                others.min(1) / FULL_HAND,
+                others.mean(1) / FULL_HAND,
+                others[:, 0] / FULL_HAND,
                 others.min(1) == 1,
                 others.min(1) == 2,
                 self.sizes[:, YOU] > others.min(1),
@@ -170,7 +168,7 @@ class _Reader:
                 draw_pile / WHOLE_DECK,
                 self.section("idle") / (IDLE_ROUNDS * self.players),
                 np.where(self.is_empty[:, YOU], 1.0, fitting / self.unseen),
-                known.sum((1, 2)) / HAND_SIZE,
+                known.sum((1, 2)) / FULL_HAND,
             ]
         ).astype(np.float32)
 
@@ -198,15 +196,15 @@ class _Reader:
         of_partner = np.column_stack(
             [
                 np.ones(len(table)),
-                size / HAND_SIZE,
+                size / FULL_HAND,
                 size == 1,
                 size == 2,
                 SUIT_OF[card] == self.top_suit[table, partner],
                 RANK_OF[card] == self.top_rank[table, partner],
                 self.is_empty[table, partner],
                 partner == 1,
-                held.sum(1) / HAND_SIZE,
-                (held & fits_own).sum(1) / HAND_SIZE,
+                held.sum(1) / FULL_HAND,
+                (held & fits_own).sum(1) / FULL_HAND,
             ]
         )
         return np.column_stack([np.eye(KINDS)[kind], of_partner * has_partner[:, None]]).astype(np.float32)

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from .features import ACTION_FEATURES, CARD_FEATURES, RANK_GROUPS, SUIT_GROUPS, TABLE_FEATURES, Glimpse
+from .features import ACTION_FEATURES, CARD_FEATURES, FULL_HAND, RANK_GROUPS, SUIT_GROUPS, TABLE_FEATURES, Glimpse
 
 ROUNDS = 3
-USUAL_HAND = 8.0
 
 
 class Groups(NamedTuple):
@@ -40,7 +39,7 @@ def judge(weights: Mapping[str, Any], seen: Glimpse, groups: Groups) -> tuple[An
     for turn in range(ROUNDS):
         suits = groups.rows(groups.sums(cards, seen.suit_group, count * SUIT_GROUPS), seen.suit_group)
         ranks = groups.rows(groups.sums(cards, seen.rank_group, count * RANK_GROUPS), seen.rank_group)
-        hand = groups.rows(groups.sums(cards, seen.card_table, count) @ w[f"round {turn}.hand"] / USUAL_HAND, seen.card_table)
+        hand = groups.rows(groups.sums(cards, seen.card_table, count) @ w[f"round {turn}.hand"] / FULL_HAND, seen.card_table)
         told = (
             cards @ w[f"round {turn}.own"]
             + suits @ w[f"round {turn}.suit"]
@@ -49,7 +48,7 @@ def judge(weights: Mapping[str, Any], seen: Glimpse, groups: Groups) -> tuple[An
             + w[f"round {turn}.bias"]
         )
         cards = cards + told.clip(0)
-    hands = groups.sums(cards, seen.card_table, count) / USUAL_HAND
+    hands = groups.sums(cards, seen.card_table, count) / FULL_HAND
     tables = (seen.tables @ w["table"] + hands @ w["table.hand"] + w["table.bias"]).clip(0)
     of_card = groups.rows(cards @ w["action.card"], seen.action_card) * seen.has_card
     of_table = groups.rows(tables @ w["action.table"], seen.action_table)
