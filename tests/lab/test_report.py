@@ -76,7 +76,7 @@ def test_a_lead_is_judged_against_what_is_even() -> None:
 def test_levels_are_shown_when_they_were_rated(evidence: Evidence) -> None:
     rated = Evidence(evidence.games, levels=(("casual", Estimate(1700, 1650, 1750)), ("random", Estimate(1300, 1250, 1350))))
     text = report(rated, "").html()
-    assert "400 points of rating" in text
+    assert "400 (300 to 500) points of rating" in text
     assert "What more or fewer players change" not in text
 
 

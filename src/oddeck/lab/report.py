@@ -208,8 +208,9 @@ def luck_and_skill(page: Page, evidence: Evidence, several_hands: bool) -> None:
             else "Luck is stronger than that skill.",
         )
     if evidence.levels:
-        best, worst = evidence.levels[0][1].value, evidence.levels[-1][1].value
-        page.say(f"From the strongest level to the weakest lie {written(best - worst)} points of rating.")
+        best, worst = evidence.levels[0][1], evidence.levels[-1][1]
+        gap = Estimate(best.value - worst.value, best.low - worst.high, best.high - worst.low)  # at its widest
+        page.say(f"From the strongest level to the weakest lie {gap} points of rating.")
         page.show(ranked(dict(evidence.levels), "rating", percent=False), "Ratings of bots, from a tournament with the same deals for all.")
 
 
