@@ -90,8 +90,8 @@ def lines(frame: pl.DataFrame, x_title: str, y_title: str, percent: bool = False
         sort=None,
         scale=alt.Scale(zero=False, nice=False, padding=12) if numeric else alt.Undefined,
     )
-    if numeric:
-        x = x.axis(tickMinStep=1)
+    if numeric:  # a tick at every point, and at nothing between them
+        x = x.axis(values=frame["x"].unique().sort().to_list(), format=",d" if frame["x"].dtype.is_integer() else "~g")
     base = alt.Chart(frame).encode(x=x)
     if "series" in frame.columns:
         base = base.encode(color=alt.Color("series:N", title=None, legend=alt.Legend(orient="top")))
