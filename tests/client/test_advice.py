@@ -48,7 +48,7 @@ def test_advice_is_read_and_taken(people: People) -> None:
 
 def test_a_review_leads_to_the_moves_it_tells_of(people: People) -> None:
     ann = people.come("Ann", "phone")
-    table = people.open_table("trophy-case", 3, 1, options={"hand": 5, "target": 1})
+    table = people.open_table("trophy-case", 3, 1, options={"hand": 6, "target": 6})
     ann.sit_down(table)
     play_to_the_end([Player(ann, random.Random("review"))])
     answers = review(people.ask(f"/tables/{table}/replay?viewer=open"))

@@ -133,7 +133,7 @@ def test_the_first_moves_without_a_mouse(people: People, game: str) -> None:
 def test_a_whole_game_without_a_mouse(people: People) -> None:
     ann = people.come("Ann")
     ann.go("/")
-    table = people.open_table("trophy-case", 3, 1, options={"hand": 5, "target": 1})
+    table = people.open_table("trophy-case", 3, 1, options={"hand": 6, "target": 6})
     ann.go(f"/t/{table}")
     ann.page.get_by_label("You are called").press("Enter")
     player = KeyboardPlayer(ann, random.Random("keys"))

@@ -84,7 +84,7 @@ class Evening:
 
     def __init__(self, server: str, stack: ExitStack, **wanted: object) -> None:
         self.server, self.stack = server, stack
-        asked = {"game": "trophy-case", "players": 3, "options": {"target": 1}, "name": "Ann", "bots": [None, None, "random"]}
+        asked = {"game": "trophy-case", "players": 3, "options": {"hand": 6, "target": 6}, "name": "Ann", "bots": [None, None, "random"]}
         opening = post(f"{server}/api/tables", json=asked | {"unhurried": False, "stand_in": "random"} | wanted).json()
         self.table = opening["table"]
         self.address = f"{server.replace('http', 'ws')}/api/tables/{self.table}/socket"
