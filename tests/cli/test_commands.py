@@ -344,6 +344,9 @@ def test_warm_compiles_what_is_not_compiled(oddeck: Oddeck, monkeypatch: pytest.
     monkeypatch.setattr("oddeck.cli.warm.is_compiled", compiled.__contains__)
     assert "Twisty Passages: compiled 2 functions in " in oddeck("warm", "twisty-passages").stdout
     assert oddeck("warm", "twisty-passages").stdout == "Twisty Passages: already compiled\n"
+    compiled.clear()
+    facts = [json.loads(oddeck("warm", "twisty-passages", "--json").stdout) for _ in range(2)]
+    assert [(game["game"], game["functions"]) for (game,) in facts] == [("twisty-passages", 2), ("twisty-passages", 0)]
 
 
 def test_warm_fails_where_nothing_can_be_kept(oddeck: Oddeck, monkeypatch: pytest.MonkeyPatch) -> None:

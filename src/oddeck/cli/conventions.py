@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from enum import IntEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -37,5 +38,14 @@ def examples(*commands: str) -> str:
 
 
 def print_facts(facts: Any) -> None:
-    """Prints JSON for programs."""
-    print(json.dumps(facts, ensure_ascii=False, indent=2))
+    """Prints JSON for programs; a number that is not known is null."""
+    print(json.dumps(known(facts), ensure_ascii=False, indent=2, allow_nan=False))
+
+
+def known(facts: Any) -> Any:
+    """The same without numbers that are none."""
+    if isinstance(facts, dict):
+        return {name: known(value) for name, value in facts.items()}
+    if isinstance(facts, list | tuple):
+        return [known(value) for value in facts]
+    return None if isinstance(facts, float) and not math.isfinite(facts) else facts

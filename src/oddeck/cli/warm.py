@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import asdict, dataclass
 from typing import Annotated
 
 import typer
@@ -14,33 +15,51 @@ from oddeck.engine.protocol import GameType
 from oddeck.games.registry import all_game_ids, find_game
 
 from .console import err, out
-from .conventions import Ending, examples
+from .conventions import Ending, JsonOption, examples, print_facts
 
 EXAMPLES = examples(
     "oddeck warm",
     "oddeck warm twisty-passages",
+    "oddeck warm --json",
 )
+
+
+@dataclass(frozen=True)
+class Warmed:
+    """What compiling a game took: nothing if it was compiled before."""
+
+    game: str
+    functions: int = 0
+    seconds: float = 0.0
+
+    def told(self, title: str) -> str:
+        """The same in words."""
+        return f"{title}: compiled {self.functions} functions in {self.seconds:.1f} s" if self.functions else f"{title}: already compiled"
 
 
 def warm(
     games: Annotated[list[str] | None, typer.Argument(metavar="GAME", help="Which games; all of them if none is named.")] = None,
+    as_json: JsonOption = False,
 ) -> None:
     """Compile the rules of games to machine code, which bots and simulations run on."""
+    done = []
     for game in [find_game(game_id) for game_id in games or all_game_ids()]:
-        if is_compiled(game):
-            out.print(Text(f"{game.title}: already compiled"))
-        else:
-            compile_with_a_bar(game)
+        warmed = Warmed(game.id) if is_compiled(game) else compile_with_a_bar(game)
         if not is_compiled(game):
             err.print(Text(f"oddeck: {game.title} was compiled, but no folder can be written to keep it in; see ODDECK_CACHE_DIR"))
             raise typer.Exit(Ending.FOUND_WRONG)
+        done.append(warmed)
+        if not as_json:
+            out.print(Text(warmed.told(game.title)))
+    if as_json:
+        print_facts([asdict(warmed) for warmed in done])
 
 
-def compile_with_a_bar(game: GameType) -> None:
+def compile_with_a_bar(game: GameType) -> Warmed:
     """Compiles a game. How many functions it takes is not known before."""
     started, functions = time.monotonic(), 0
     columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(bar_width=24), TimeElapsedColumn())
-    with Progress(*columns, console=out, transient=True) as bar:
+    with Progress(*columns, console=err, transient=True) as bar:
         task = bar.add_task(game.title, total=None)
 
         def count(function: str) -> None:
@@ -49,4 +68,4 @@ def compile_with_a_bar(game: GameType) -> None:
             bar.update(task, description=f"{game.title}: {functions} functions, {function}")
 
         compile_game(game, count)
-    out.print(Text(f"{game.title}: compiled {functions} functions in {time.monotonic() - started:.1f} s"))
+    return Warmed(game.id, functions, round(time.monotonic() - started, 1))

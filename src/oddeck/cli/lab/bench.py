@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
@@ -29,7 +27,6 @@ RayOption = Annotated[
     str | None, typer.Option(metavar="ADDRESS", help="Play on the Ray cluster at this address; 'local' starts one on this machine.")
 ]
 COMPILING = "The rules are being compiled to machine code: once, half a minute or so."
-JsonOption = Annotated[bool, typer.Option("--json", help="Say it in JSON.")]
 
 
 def require_lab() -> None:
@@ -71,17 +68,3 @@ def tell_once_of_compiling() -> Callable[[str], None]:
         told = True
 
     return tell
-
-
-def print_json(facts: Any) -> None:
-    """Prints facts for programs; a number that is not known is null."""
-    print(json.dumps(known(facts), indent=2, allow_nan=False))
-
-
-def known(facts: Any) -> Any:
-    """The same without numbers that are none."""
-    if isinstance(facts, dict):
-        return {name: known(value) for name, value in facts.items()}
-    if isinstance(facts, list | tuple):
-        return [known(value) for value in facts]
-    return None if isinstance(facts, float) and not math.isfinite(facts) else facts

@@ -16,21 +16,19 @@ from oddeck.engine.errors import BadSetup
 from oddeck.games.registry import find_game
 
 from ..console import err, out
-from ..conventions import GameOptions, examples
+from ..conventions import GameOptions, JsonOption, examples, print_facts
 from ..files import write_whole
 from ..ladder import require_choix
 from ..wishes import Wishes, read_options
 from .bench import (
     BotsOption,
     JobsOption,
-    JsonOption,
     PlayersOption,
     PlayoutsOption,
     RayOption,
     SeedOption,
     games_bar,
     kinds_of,
-    print_json,
     require_lab,
 )
 
@@ -104,6 +102,6 @@ def report(
     where = file or RUNS / f"{plan.game}.html"
     write_whole(where, written_report(evidence, f"oddeck {shlex.join(sys.argv[1:])}").html())
     if as_json:
-        print_json({"file": str(where), **plan.facts(), **summary(evidence.games)})
+        print_facts({"file": str(where), **plan.facts(), **summary(evidence.games)})
     else:
         out.print(Text(f"{plan.kind.title}: {evidence.games.played:,} games. The page is {where}"))

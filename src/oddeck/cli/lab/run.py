@@ -15,19 +15,17 @@ from oddeck.games.registry import find_game
 from oddeck.lab.statistics import Estimate, written
 
 from ..console import command_for, err, out
-from ..conventions import GameArgument, GameOptions, examples
+from ..conventions import GameArgument, GameOptions, JsonOption, examples, print_facts
 from ..wishes import Wishes, read_options
 from .bench import (
     BotsOption,
     JobsOption,
-    JsonOption,
     PlayersOption,
     PlayoutsOption,
     RayOption,
     SeedOption,
     games_bar,
     kinds_of,
-    print_json,
     require_lab,
 )
 
@@ -77,7 +75,7 @@ def run(
             raise
     facts = summary(done)
     if as_json:
-        print_json({"folder": str(where), **plan.facts(), "seconds": round(time.monotonic() - began, 3), **facts})
+        print_facts({"folder": str(where), **plan.facts(), "seconds": round(time.monotonic() - began, 3), **facts})
         return
     out.print(Text(f"{kind.title}, {plan.players} players ({', '.join(dict.fromkeys(plan.bots))}): {done.played:,} games", "bold"))
     out.print(drawn(done))

@@ -13,8 +13,8 @@ from oddeck.bots.search.searching import cores
 from oddeck.games.registry import find_game
 
 from ..console import out
-from ..conventions import examples
-from .bench import JobsOption, JsonOption, SeedOption, games_bar, print_json, require_lab
+from ..conventions import JsonOption, examples, print_facts
+from .bench import JobsOption, SeedOption, games_bar, require_lab
 
 EXAMPLES = examples(
     "oddeck lab study",
@@ -42,7 +42,7 @@ def study(
             for each in STUDIES.values()
         ]
         if as_json:
-            print_json(listed)
+            print_facts(listed)
             return
         for each in STUDIES.values():
             out.print(Text(each.id, "bold").append(f"  {find_game(each.game).title}", "dim"))
@@ -54,7 +54,7 @@ def study(
         answer = wanted.answer(Means(number, jobs or cores(), seed, progress))
     if as_json:
         facts = {"study": wanted.id, "game": wanted.game, "claim": wanted.claim, "games": number, "seed": seed, "verdict": answer.verdict}
-        print_json(facts | {"seconds": round(time.monotonic() - began, 1), "found": answer.facts})
+        print_facts(facts | {"seconds": round(time.monotonic() - began, 1), "found": answer.facts})
         return
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for place, column in enumerate(answer.header):

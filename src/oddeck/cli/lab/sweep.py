@@ -17,19 +17,17 @@ from oddeck.engine.errors import BadSetup
 from oddeck.games.registry import find_game
 
 from ..console import err, out
-from ..conventions import GameArgument, GameOptions, examples
+from ..conventions import GameArgument, GameOptions, JsonOption, examples, print_facts
 from ..files import write_whole
 from ..wishes import Wishes, read_options, typed
 from .bench import (
     BotsOption,
     JobsOption,
-    JsonOption,
     PlayersOption,
     PlayoutsOption,
     SeedOption,
     games_bar,
     kinds_of,
-    print_json,
     require_lab,
 )
 
@@ -102,7 +100,7 @@ def sweep(
             {**dict(zip(names, point.values, strict=True)), "games": point.games, **{name: asdict(point.measured[name]) for name in wanted}}
             for point in found
         ]
-        print_json({"file": str(where), "game": kind.id, "points": told})
+        print_facts({"file": str(where), "game": kind.id, "points": told})
         return
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for name in (*(each.name for each in varied), *wanted):

@@ -5,7 +5,7 @@ from pathlib import Path
 from oddeck.decks.thoth import DECK
 from oddeck.engine.protocol import GameType, Rules
 
-from . import arcana, foresight, moves, notation, redealing, rules, soundness, view, words
+from . import arcana, foresight, moves, positions, redealing, rules, soundness, view, words
 from .observation import SENSES
 from .state import PLAYERS, Action, Clause, Feat, Kind, State
 
@@ -44,8 +44,8 @@ GAME = GameType(
     parse_move=moves.parse_move,
     why_not=words.why_not,
     view=view.view,
-    write_position=notation.write_position,
-    read_position=notation.read_position,
+    write_position=positions.write_position,
+    read_position=positions.read_position,
     event_kinds=Kind,
     value_names=words.EVENT_VALUES,
     sentence=words.sentence,

@@ -12,8 +12,8 @@ from oddeck.engine.view import view_hands, view_hidden_pile
 
 from .group import said_none
 from .moves import KIND_NAMES, NAMES
-from .notation import write_discard, write_hermits, write_lovers, write_pending
 from .piles import top
+from .positions import write_discard, write_hermits, write_lovers, write_pending
 from .state import BOX, DRAW, Frame, State, Step
 
 WINDOWS = {Step.SLAP: "slap", Step.STEAL: "steal", Step.CATCH: "catch", Step.IMMUNE: "immune"}

@@ -6,7 +6,7 @@ from oddeck.decks.maze import CARDS_A_DECK, DECKS, MOST_DECKS
 from oddeck.engine.options import Choice, Number, Switch
 from oddeck.engine.protocol import GameType, Rules
 
-from . import foresight, moves, notation, rules, soundness, view, words
+from . import foresight, moves, positions, rules, soundness, view, words
 from .observation import SENSES
 from .state import PLAYERS, VARIANTS, Action, Clause, Feat, Kind, State, usual_length
 
@@ -54,8 +54,8 @@ GAME = GameType(
     parse_move=moves.parse_move,
     why_not=words.why_not,
     view=view.view,
-    write_position=notation.write_position,
-    read_position=notation.read_position,
+    write_position=positions.write_position,
+    read_position=positions.read_position,
     event_kinds=Kind,
     value_names={
         Kind.HIGH_ROLL: "die",

@@ -10,8 +10,8 @@ from oddeck.engine.view import open_pile, view_hidden_pile
 
 from .frames import note
 from .moves import deck_of
-from .notation import seat_or_none, write_aside, write_paths, write_roll
 from .paths import length, needed
+from .positions import seat_or_none, write_aside, write_paths, write_roll
 from .state import BOX, DECK, DISCARD, Frame, Phase, State, When
 
 ASKING = {
