@@ -11,10 +11,10 @@ import asyncio
 import json
 import random
 import statistics
-import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -64,31 +64,46 @@ class Work:
 
 
 async def play_tables(work: Work) -> dict[str, Any]:
-    """Opens a table for each of these games, fills it with clients, and plays until the time is up."""
+    """Keeps a table of each of these games busy. The time runs from when everybody is there until it is up."""
+    everybody: list[Player] = []
     async with httpx2.AsyncClient(base_url=work.address, timeout=PATIENCE) as client:
-        everybody = []
-        for number, game_id in enumerate(work.games):
-            everybody += await seated(client, work.address, game_id, work.think, work.seed + number)
-    used_before = processor_time(work.server)
-    ends = time.monotonic() + work.seconds
-    running = [asyncio.create_task(player.play(lambda: time.monotonic() > ends)) for player in everybody]
-    await asyncio.sleep(work.seconds)
-    used = processor_time(work.server) - used_before
-    for task in running:
-        task.cancel()
-    ended = await asyncio.gather(*running, return_exceptions=True)
-    failures = [str(end) for end in ended if isinstance(end, BaseException) and not isinstance(end, asyncio.CancelledError)]
+        tables = [
+            asyncio.create_task(one_game_after_another(client, work, game_id, work.seed + number, everybody))
+            for number, game_id in enumerate(work.games)
+        ]
+        while len(everybody) < sum(map(players_for, work.games)) or any(player.viewer is None for player in everybody):
+            if broken := [table.exception() for table in tables if table.done()]:
+                raise RuntimeError(f"a table broke: {broken[0]!r}")
+            await asyncio.sleep(0.1)
+        clients = len(everybody)
+        for player in everybody:
+            player.waits.clear()
+            player.refused.clear()
+        used_before = processor_time(work.server)
+        await asyncio.sleep(work.seconds)
+        used = processor_time(work.server) - used_before
+        for table in tables:
+            table.cancel()
+        ended = await asyncio.gather(*tables, return_exceptions=True)
     return {
         "waits": [wait for player in everybody for wait in player.waits],
-        "clients": len(everybody),
+        "clients": clients,
         "refused": [reason for player in everybody for reason in player.refused],
         "returns": sum(player.returns for player in everybody),
-        "failures": failures,
+        "failures": [str(end) for end in ended if isinstance(end, BaseException) and not isinstance(end, asyncio.CancelledError)],
         "used": used,
     }
 
 
-async def seated(client: httpx2.AsyncClient, address: str, game_id: str, think: float, seed: int) -> list[Player]:
+async def one_game_after_another(client: httpx2.AsyncClient, work: Work, game_id: str, seed: int, everybody: list[Player]) -> None:
+    """A new table whenever a game is over, so that there are always as many."""
+    for round_number in count():
+        players = await seated(client, work.address, game_id, work.think, f"{seed} {round_number}")
+        everybody += players
+        await asyncio.gather(*(player.play() for player in players))
+
+
+async def seated(client: httpx2.AsyncClient, address: str, game_id: str, think: float, seed: str) -> list[Player]:
     """A table with a client in every seat."""
     seats = players_for(game_id)
     opening = (await client.post("/api/tables", json={"game": game_id, "players": seats})).raise_for_status().json()

@@ -3,16 +3,39 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 import websockets
 
 PAUSE_BEFORE_RETURN = 0.05  # seconds
+
+
+class Now(msgspec.Struct):
+    """What a client that plays at random wants to know of the table: not the view, which takes the longest to read."""
+
+    phase: str = ""
+    moves: list[str] = []
+    asked: int = 0
+
+
+class Heard(msgspec.Struct):
+    """A message from the server: an update, or the answer to a move."""
+
+    type: str
+    viewer: int | None = None
+    first: int = 0
+    steps: list[dict[str, Any]] = []
+    now: Now = msgspec.field(default_factory=Now)
+    reason: str = ""
+
+
+read = msgspec.json.Decoder(Heard).decode
+write = msgspec.json.Encoder().encode
 
 
 @dataclass
@@ -26,7 +49,7 @@ class Player:
     think: float = 0.0  # seconds before each move
     steps: list[dict[str, Any]] = field(default_factory=list)
     viewer: int | None = None
-    now: dict[str, Any] = field(default_factory=dict)
+    now: Now = field(default_factory=Now)
     accepted: list[str] = field(default_factory=list)
     in_doubt: list[str] = field(default_factory=list)  # sent, and the connection broke before the answer
     refused: list[str] = field(default_factory=list)
@@ -38,14 +61,15 @@ class Player:
     @property
     def over(self) -> bool:
         """Whether the game is over, as far as this client knows."""
-        return self.now.get("phase") == "over"
+        return self.now.phase == "over"
 
     async def play(self, until: Callable[[], bool] = lambda: False) -> None:
         """Plays to the end, however often the connection breaks."""
         while not self.over and not until():
             try:
                 async with websockets.connect(self._url(), compression=None, max_size=None) as socket:
-                    await socket.send(json.dumps({"type": "hello", "key": self.key, "viewer": self.viewer, "have": len(self.steps)}))
+                    hello = {"type": "hello", "key": self.key, "viewer": self.viewer, "have": len(self.steps)}
+                    await socket.send(write(hello), text=True)
                     await self._talk(socket, until)
                     return
             except (OSError, websockets.WebSocketException, TimeoutError):
@@ -61,32 +85,32 @@ class Player:
 
     async def _talk(self, socket: websockets.ClientConnection, until: Callable[[], bool]) -> None:
         while not self.over and not until():
-            message = json.loads(await socket.recv())
-            if message["type"] == "update":
+            message = read(await socket.recv(decode=False))
+            if message.type == "update":
                 self._hear(message)
-            elif message["type"] == "accepted":
+            elif message.type == "accepted":
                 assert self._pending is not None
                 self.accepted.append(self._pending[1])
                 self.waits.append(time.perf_counter() - self._pending[2])
                 self._pending = None
             else:
-                self.refused.append(message["reason"])
+                self.refused.append(message.reason)
                 self._pending = None
-            moves, asked = self.now.get("moves"), int(self.now.get("asked", 0))
-            if moves and self._pending is None and asked != self._last_asked:
-                move = self.dice.choice(moves)
+            asked = self.now.asked
+            if self.now.moves and self._pending is None and asked != self._last_asked:
+                move = self.dice.choice(self.now.moves)
                 self._last_asked = asked
                 if self.think:
                     await asyncio.sleep(self.think * self.dice.uniform(0.5, 1.5))
                 self._pending = (asked, move, time.perf_counter())
-                await socket.send(json.dumps({"type": "play", "id": asked, "asked": asked, "move": move}))
+                await socket.send(write({"type": "play", "id": asked, "asked": asked, "move": move}), text=True)
 
-    def _hear(self, update: dict[str, Any]) -> None:
+    def _hear(self, update: Heard) -> None:
         """Takes in an update; nothing may be missing or come twice."""
-        if update["viewer"] != self.viewer:
-            self.viewer, self.steps = update["viewer"], []
-        assert update["first"] == len(self.steps) + 1, (update["first"], len(self.steps))
-        for step in update["steps"]:
+        if update.viewer != self.viewer:
+            self.viewer, self.steps = update.viewer, []
+        assert update.first == len(self.steps) + 1, (update.first, len(self.steps))
+        for step in update.steps:
             assert step["n"] == len(self.steps) + 1
             self.steps.append(step)
-        self.now = update["now"]
+        self.now = update.now
