@@ -24,6 +24,12 @@ def test_every_level_looks_farther_ahead_than_the_one_below() -> None:
     assert seconds[-1] == MERCILESS
 
 
+def test_every_level_errs_less_often_than_the_one_below() -> None:
+    temperatures = [level.temperature for level in LEVELS.values()]
+    assert temperatures == sorted(set(temperatures), reverse=True)
+    assert temperatures[-1] == 0.0
+
+
 def test_only_the_strongest_uses_all_cores() -> None:
     assert [level.budget.threads for level in LEVELS.values()] == [1, 1, 1, 0]
     assert LEVELS["merciless"].budget.trees >= 1

@@ -24,8 +24,8 @@ class Level:
 
 # The seconds are there for machines that are slow or busy: a bot never keeps the table waiting.
 LEVELS = {
-    "learning": Level(Budget(playouts=16, seconds=0.2), temperature=0.5),
-    "casual": Level(Budget(playouts=100, seconds=0.3), temperature=0.15),
-    "sharp": Level(Budget(playouts=1000, seconds=0.5)),
+    "learning": Level(Budget(playouts=16, seconds=0.2), temperature=0.8),
+    "casual": Level(Budget(playouts=100, seconds=0.3), temperature=0.25),
+    "sharp": Level(Budget(playouts=250, seconds=0.5), temperature=0.05),
     "merciless": Level(Budget(seconds=1.0, threads=0)),
 }
