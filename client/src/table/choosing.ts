@@ -7,7 +7,7 @@ export interface Question {
   moves: string[];
   isCard: (word: string) => boolean;
   placeOf: (move: string) => PlaceName | null;
-  /** Verbs that a card is mostly taken up for: these are offered first. */
+  /** What a card is mostly taken up for, a verb or more words of the move, the likeliest first: these are offered first. */
   usual?: string[];
 }
 
@@ -42,6 +42,13 @@ export function verbOf(move: string): string {
   return move.split(" ")[0];
 }
 
+/** Which of the usual things a move is: from 0 for the likeliest; one of none comes after all. */
+export function usualness(usual: string[], move: string): number {
+  const words = move.split(" ");
+  const place = usual.findIndex((one) => one.split(" ").every((word) => words.includes(word)));
+  return place === -1 ? usual.length : place;
+}
+
 interface Candidate {
   move: string;
   words: string[];
@@ -50,8 +57,8 @@ interface Candidate {
 
 /** The legal moves that agree with what has been chosen: what each of them still has to say, and which cards it still needs. */
 function candidates({ moves, isCard, placeOf, usual = [] }: Question, chosen: Chosen): Candidate[] {
-  const isUsual = (move: string) => usual.includes(verbOf(move));
-  return [...moves.filter(isUsual), ...moves.filter((move) => !isUsual(move))].flatMap((move) => {
+  const inOrder = [...moves].sort((one, other) => usualness(usual, one) - usualness(usual, other));
+  return inOrder.flatMap((move) => {
     const { words, cards } = split(move, isCard);
     const agrees =
       chosen.cards.every((card) => cards.includes(card)) &&

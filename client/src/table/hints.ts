@@ -4,8 +4,6 @@ import type { Advised } from "../wire/messages";
 export interface Advice {
   move: string;
   says: string;
-  /** Of a hundred games that could follow, how many are won. */
-  percent: number;
   why: string;
 }
 
@@ -16,5 +14,5 @@ export function inWords(moves: Advised[], saying: (move: string) => string, most
     const found = named.find((move) => sentence.includes(move) && new RegExp(`(^| )${move.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?=[ .;,]|$)`).test(sentence));
     return found === undefined ? sentence : sentence.replace(found, `“${saying(found)}”`);
   };
-  return moves.slice(0, most).map(({ move, chance, why }) => ({ move, says: saying(move), percent: Math.round(chance * 100), why: told(why) }));
+  return moves.slice(0, most).map(({ move, why }) => ({ move, says: saying(move), why: told(why) }));
 }

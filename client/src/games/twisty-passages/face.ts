@@ -62,6 +62,7 @@ export const twistyPassages: GameFace = {
       const left = counted(view.hands[seat].count, "card");
       return { seat, score: view.options.hands > 1 ? `${view.scores[seat]} won` : left, note: view.options.hands > 1 ? `${left} left` : "", won: view.winners.includes(seat) };
     }),
+    text: reason(view),
   }),
   orders: [
     {
@@ -84,6 +85,12 @@ export const twistyPassages: GameFace = {
     { title: "Think in chains", text: "Sort your hand by its longest chain: cards that can follow one another. A trade can mend a chain that is broken." },
   ],
 };
+
+/** Why the winners won. */
+function reason(view: View): string {
+  if (view.options.hands > 1) return "Whoever wins the most hands wins the match.";
+  return view.winners.some((seat: number) => view.hands[seat].count === 0) ? "The first without cards wins." : "Nobody had drawn or played for so long that the fewest cards won.";
+}
 
 /** The seats, the best first: hands won, then fewest cards. */
 function ranked(view: View): number[] {
