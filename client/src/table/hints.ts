@@ -10,7 +10,8 @@ export interface Advice {
 /** The best few moves. Where a sentence names a move as it is written, it is put into words. */
 export function inWords(moves: Advised[], saying: (move: string) => string, most = 3): Advice[] {
   const named = moves.map((one) => one.move).sort((one, other) => other.length - one.length);
-  const told = (sentence: string) => {
+  const told = (written: string) => {
+    const sentence = written.replace(/(\d) %/g, "$1\u00a0%"); // a number and its sign stay together
     const found = named.find((move) => sentence.includes(move) && new RegExp(`(^| )${move.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?=[ .;,]|$)`).test(sentence));
     return found === undefined ? sentence : sentence.replace(found, `“${saying(found)}”`);
   };
