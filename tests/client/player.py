@@ -35,6 +35,7 @@ LOOK = """() => {
     refused: document.querySelector(".refusal p")?.textContent ?? null,
     bar: bar && innerHeight > 520 ? [Math.round(bar.top), Math.round(bar.height)] : null,
     wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    high: innerHeight > 520 ? document.documentElement.scrollHeight - document.documentElement.clientHeight : 0,
   };
 }"""
 RAW = re.compile(
@@ -63,6 +64,7 @@ class Player:
         """What is to be seen, which must be as it should."""
         seen: dict[str, Any] = self.person.page.evaluate(LOOK)
         assert seen["wide"] <= 0, f"{self.person.name} can scroll sideways by {seen['wide']} px"
+        assert seen["high"] <= 0, f"{self.person.name} can scroll the page by {seen['high']} px"
         assert seen["steps"] >= self.last_steps or seen["over"], "the log has shrunk"
         assert self.bar is None or seen["bar"] in (self.bar, None), f"the bar has moved from {self.bar} to {seen['bar']}"
         for text in seen["buttons"]:

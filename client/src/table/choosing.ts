@@ -82,8 +82,9 @@ export function litPlaces(question: Question, chosen: Chosen): Set<PlaceName> {
 
 /** What can be said about the chosen cards now. */
 export function offers(question: Question, chosen: Chosen): Offer[] {
-  const complete = candidates(question, chosen).filter((candidate) => candidate.cards.length === 0);
-  if (complete.length <= FEW) return together(complete);
+  const possible = candidates(question, chosen);
+  const complete = possible.filter((candidate) => candidate.cards.length === 0);
+  if (complete.length <= FEW) return together(complete, possible.length > complete.length);
   const said = commonStart(complete.map((candidate) => candidate.words));
   const next = [...new Set(complete.map((candidate) => candidate.words[said]))];
   return next.map((word) => {
@@ -93,13 +94,16 @@ export function offers(question: Question, chosen: Chosen): Offer[] {
   });
 }
 
-/** Few ways to end are offered at once, except those that only end differently: `four 10 W`, `four 10 C` are asked in two steps. */
-function together(complete: Candidate[]): Offer[] {
+/**
+ * Few ways to end are offered at once, except those that only end differently, where there is something else to do: `four 10 W`,
+ * `four 10 C` are asked in two steps.
+ */
+function together(complete: Candidate[], withOthers: boolean): Offer[] {
   const beginning = ({ words }: Candidate) => words.slice(0, -1).join(" ");
   const alike = (one: Candidate) => complete.filter((other) => other.words.length > 2 && beginning(other) === beginning(one)).length;
   const found: Offer[] = [];
   for (const one of complete) {
-    if (complete.length === alike(one) || alike(one) < ALIKE) found.push({ words: one.words, move: one.move });
+    if ((!withOthers && complete.length === alike(one)) || alike(one) < ALIKE) found.push({ words: one.words, move: one.move });
     else if (!found.some((offer) => offer.move === null && offer.words.join(" ") === beginning(one))) found.push({ words: one.words.slice(0, -1), move: null });
   }
   return found;
