@@ -35,7 +35,7 @@ LOOK = """() => {
     refused: document.querySelector(".refusal p")?.textContent ?? null,
     bar: bar && innerHeight > 520 ? [Math.round(bar.top), Math.round(bar.height)] : null,
     wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    high: innerHeight > 520 ? document.documentElement.scrollHeight - document.documentElement.clientHeight : 0,
+    high: table && innerHeight > 520 ? document.documentElement.scrollHeight - document.documentElement.clientHeight : 0,
   };
 }"""
 RAW = re.compile(
