@@ -6,6 +6,7 @@ import random
 from typing import Any, Literal
 
 import pytest
+from playwright.sync_api import FloatRect, Locator
 
 from oddeck.games.registry import game_ids
 
@@ -172,6 +173,15 @@ def test_nothing_moves_away_under_a_finger(people: People, device: Device) -> No
     player.look()
 
 
+def at_rest(person: Person, *things: Locator) -> list[FloatRect | None]:
+    """Where things are once none of them moves any more."""
+    while True:
+        places = [thing.bounding_box() for thing in things]
+        person.page.wait_for_timeout(400)
+        if places == [thing.bounding_box() for thing in things]:
+            return places
+
+
 def test_what_others_ask_for_moves_nothing(people: People) -> None:
     """Somebody's wish for a pause comes up over the table, and can be put aside."""
     table = people.open_table("trophy-case", 3, 2)
@@ -179,12 +189,11 @@ def test_what_others_ask_for_moves_nothing(people: People) -> None:
     for person in (ann, ben):
         person.sit_down(table)
     seat, middle = ann.page.locator(".others .seat").first, ann.page.locator(".middle")
-    middle.wait_for()
-    places = seat.bounding_box(), middle.bounding_box()
+    places = at_rest(ann, seat, middle)
     ben.page.get_by_role("button", name="Menu of the table").click()
     ben.page.get_by_role("button", name="Ask for a pause").click()
     ann.page.get_by_text("Ben would like a pause").wait_for()
-    assert (seat.bounding_box(), middle.bounding_box()) == places
+    assert at_rest(ann, seat, middle) == places
     ann.page.get_by_role("button", name="Not now").tap()
     ann.page.get_by_text("Ben would like a pause; it begins").wait_for(state="hidden")
 
