@@ -15,7 +15,7 @@ def test_the_winning_move_comes_first(position: Position, move: str) -> None:
     hints = game.hint(0, playouts=300, seed=1)
     assert hints[0].move == move
     assert hints[0].chance == 1.0
-    assert "wins 100% of the games that could follow" in hints[0].why
+    assert "wins 100 % of the games that could follow" in hints[0].why
     assert sorted(hint.move for hint in hints) == sorted(game.moves(0))
 
 
@@ -46,12 +46,12 @@ FOUND = Findings([BEST, CLOSE, WORSE, DROPPED], (0.5, 0.5), 10_020)
 
 def test_every_move_has_its_sentence() -> None:
     assert [why(finding, FOUND) for finding in FOUND.moves] == [
-        "It wins 50% of the games that could follow, hardly more than b.",
+        "It wins 50 % of the games that could follow, hardly more than b.",
         "It is hardly worse than a.",
-        "It wins 20% of all games less than a.",
+        "It wins 20 % of all games less than a.",
         "It looked bad from the start; a is better.",
     ]
-    assert why(BEST, Findings([BEST, WORSE], (0.5, 0.5), 9500)).endswith("20% of all games more than c.")
+    assert why(BEST, Findings([BEST, WORSE], (0.5, 0.5), 9500)).endswith("20 % of all games more than c.")
     assert why(BEST, Findings([BEST], (0.5, 0.5), 9000)) == "There is nothing else to do."
 
 

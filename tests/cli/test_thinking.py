@@ -47,7 +47,7 @@ def record(tmp_path: Path) -> Path:
 def test_a_hint_at_the_table(oddeck: Oddeck, position: Path) -> None:
     machine_thinking(find_game("twisty-passages"))
     result = oddeck("play", "--from", position, "--bots", "random", typed="hint\nplay 3fr\n")
-    assert "play 3Fr: It wins 100% of the games that could follow" in result.stdout
+    assert "play 3Fr: It wins 100 % of the games that could follow" in result.stdout
     assert result.stdout.index("play 3Fr: It") < result.stdout.index("wins!")
 
 

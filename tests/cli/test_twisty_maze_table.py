@@ -62,7 +62,7 @@ def test_the_card_in_hand_its_effect_and_the_dice() -> None:
     game.play(0, "draw")
     text = " ".join(lines_of(game))
     assert "speed 3, 1 card to draw dice 1 5 6" in text
-    assert "backtracking.1 Backtracking (plain). When drawn: roll your speed in dice; for each 5 or 6, discard 1 card." in text
+    assert "backtracking.1 Backtracking (plain). When drawn: roll as many dice as your speed; for each 5 or 6, discard 1 card." in text
     assert "A card is to be discarded (TM-6)." in text
     assert "discard 1 retrograde.2 2 lost.2 3 backtracking.2 4 dead-end.2" in text
 
@@ -72,7 +72,7 @@ def test_what_may_be_used_now() -> None:
     lines = lines_of(position(["vortex-mine.1", "caltrops.2"], ["caltrops.1"], []))
     assert lines[-3] == "use vortex-mine.1 1 on Ada 2 on Bruno"
     assert lines[-2] == "or 3 no"
-    assert lines[-1] == "vortex-mine: a player discards a card"
+    assert lines[-1] == "vortex-mine: pick a player, who discards a card"
     game = position([], ["caltrops.1"], speed=2, left_to_draw=1)
     assert "use caltrops.1 1 fewer" in lines_of(game)
 
@@ -145,5 +145,5 @@ def test_two_people_at_an_open_table_need_not_hide_anything(oddeck: Oddeck) -> N
 
 def test_the_rules_of_a_card_can_be_asked_for(oddeck: Oddeck) -> None:
     result = oddeck("play", "twisty-maze", "--players", 2, "--humans", 2, "--seed", 1, typed="rules Pit-Trap.1\nrules TM-5\nquit\n")
-    assert "Pit Trap (trap). When drawn: roll your speed in dice" in result.output
+    assert "Pit Trap (trap). When drawn: roll as many dice as your speed" in result.output
     assert "TM-5: " in result.output

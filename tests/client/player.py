@@ -20,6 +20,8 @@ LOOK = """() => {
   const table = document.querySelector(".table");
   const visible = (one) => one.checkVisibility();
   const cards = [...document.querySelectorAll("button[data-card]")].filter(visible);
+  const isTaken = (one) => one.ariaSelected === "true" || one.ariaPressed === "true";
+  const bar = document.querySelector(".do .bar")?.getBoundingClientRect();
   const buttons = [...document.querySelectorAll(".bar button:not([data-card], .recent)")].filter((one) => visible(one) && !one.disabled);
   return {
     stand: table?.dataset.stand ?? "",
@@ -28,10 +30,12 @@ LOOK = """() => {
     lit: cards.filter((one) => one.ariaDisabled === "false" && one.ariaPressed === "false").map((one) => one.dataset.card),
     chosen: cards.filter((one) => one.ariaPressed === "true").length,
     buttons: buttons.map((one) => one.getAttribute("aria-label") ?? one.textContent.trim().replace(/\\s+/g, " ")),
-    isMove: buttons.map((one) => one.dataset.offer !== undefined || one.matches(".dial .main, .controls button")),
+    isMove: buttons.map((one) => one.dataset.offer !== undefined || one.matches(".dial .main, .controls button") && !isTaken(one)),
     steps: Number(table?.dataset.steps ?? 0),
     refused: document.querySelector(".refusal p")?.textContent ?? null,
+    bar: bar && innerHeight > 520 ? [Math.round(bar.top), Math.round(bar.height)] : null,
     wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    high: table && innerHeight > 520 ? document.documentElement.scrollHeight - document.documentElement.clientHeight : 0,
   };
 }"""
 RAW = re.compile(
@@ -48,6 +52,7 @@ class Player:
     dice: random.Random
     tries: int = 0
     last_steps: int = 0
+    bar: list[int] | None = None
     seen: dict[str, Any] = field(default_factory=dict)
 
     @property
@@ -59,11 +64,14 @@ class Player:
         """What is to be seen, which must be as it should."""
         seen: dict[str, Any] = self.person.page.evaluate(LOOK)
         assert seen["wide"] <= 0, f"{self.person.name} can scroll sideways by {seen['wide']} px"
+        assert seen["high"] <= 0, f"{self.person.name} can scroll the page by {seen['high']} px"
         assert seen["steps"] >= self.last_steps or seen["over"], "the log has shrunk"
+        assert self.bar is None or seen["bar"] in (self.bar, None), f"the bar has moved from {self.bar} to {seen['bar']}"
         for text in seen["buttons"]:
             assert text, "a button without a word"
             assert not RAW.search(text), f"a button that says {text!r}"
         self.last_steps = seen["steps"]
+        self.bar = seen["bar"] or self.bar
         self.seen = seen
         return seen
 

@@ -31,7 +31,7 @@ def test_advice_is_read_and_taken(people: People) -> None:
     ann.page.get_by_role("button", name="What now?").tap()
     ann.page.get_by_role("button", name="What would a bot do?").tap()
     told = ann.page.get_by_role("region", name="A hint")
-    told.get_by_text("60 %").wait_for()
+    told.get_by_text("It wins 60 %").first.wait_for()
     assert not RAW.search(told.inner_text()), told.inner_text()
     assert serious(ann.page) == []
 
@@ -83,7 +83,7 @@ def advice(people: People, person: Person) -> dict[str, Any]:
     table = person.page.url.rsplit("/", 1)[1]
     now = people.ask(f"/tables/{table}", key=person.page.evaluate(f"localStorage.getItem('oddeck-key-{table}')"))
     moves = sorted(now["moves"], key=lambda move: " " not in move)
-    why = f"It wins more of the games that could follow than {moves[-1]}."
+    why = f"It wins 60 % of the games that could follow, hardly more than {moves[-1]}."
     return {"asked": now["asked"], "moves": [{"move": move, "chance": 0.6 - number / 100, "why": why} for number, move in enumerate(moves)]}
 
 

@@ -6,6 +6,7 @@ import random
 from typing import Any, Literal
 
 import pytest
+from playwright.sync_api import FloatRect, Locator
 
 from oddeck.games.registry import game_ids
 
@@ -152,19 +153,49 @@ def test_at_twice_the_size(people: People, game: str) -> None:
     until(lambda: player.last_steps > 12 or player.over, [player])
 
 
-def test_nothing_moves_away_under_a_finger(people: People) -> None:
-    """Taking up a card and putting it back leaves the others where they are."""
-    ann = at_a_table(people, "trophy-case", device="phone")
+@pytest.mark.parametrize("device", ["phone", "desk"])
+def test_nothing_moves_away_under_a_finger(people: People, device: Device) -> None:
+    """Taking up a card, putting it back, and reaching for one that may not be played leave the others where they are."""
+    ann = at_a_table(people, "trophy-case", device=device)
     player = Player(ann, random.Random("finger"))
-    hand = ann.page.locator(".hand")
-    until(lambda: player.look()["mine"] > 1 and bool(player.seen["lit"]), [player])
+    hand, idle = ann.page.locator(".hand"), ann.page.locator('.hand button[data-card][aria-disabled="true"]')
+    until(lambda: player.look()["mine"] > 1 and bool(player.seen["lit"]) and idle.count() > 0, [player])
     place = hand.bounding_box()
     player.press(player.card(player.seen["lit"][0]))
     ann.page.get_by_role("button", name="Put back").wait_for()
     assert hand.bounding_box() == place
-    ann.page.get_by_role("button", name="Put back").tap()
+    player.press(ann.page.get_by_role("button", name="Put back"))
     ann.page.get_by_role("button", name="Put back").wait_for(state="hidden")
     assert hand.bounding_box() == place
+    idle.first.click(position={"x": 10, "y": 10}, force=True)  # it says itself that it cannot be used
+    ann.page.locator(".refusal").wait_for()
+    assert hand.bounding_box() == place
+    player.look()
+
+
+def at_rest(person: Person, *things: Locator) -> list[FloatRect | None]:
+    """Where things are once none of them moves any more."""
+    while True:
+        places = [thing.bounding_box() for thing in things]
+        person.page.wait_for_timeout(400)
+        if places == [thing.bounding_box() for thing in things]:
+            return places
+
+
+def test_what_others_ask_for_moves_nothing(people: People) -> None:
+    """Somebody's wish for a pause comes up over the table, and can be put aside."""
+    table = people.open_table("trophy-case", 3, 2)
+    ann, ben = people.come("Ann", "phone"), people.come("Ben")
+    for person in (ann, ben):
+        person.sit_down(table)
+    seat, middle = ann.page.locator(".others .seat").first, ann.page.locator(".middle")
+    places = at_rest(ann, seat, middle)
+    ben.page.get_by_role("button", name="Menu of the table").click()
+    ben.page.get_by_role("button", name="Ask for a pause").click()
+    ann.page.get_by_text("Ben would like a pause").wait_for()
+    assert at_rest(ann, seat, middle) == places
+    ann.page.get_by_role("button", name="Not now").tap()
+    ann.page.get_by_text("Ben would like a pause; it begins").wait_for(state="hidden")
 
 
 def test_what_moves_and_for_whom(people: People) -> None:

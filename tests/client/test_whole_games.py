@@ -23,6 +23,8 @@ SHORT: dict[str, tuple[int, dict[str, Any]]] = {  # players, and options that ma
     "twisty-maze": (3, {"length": 6}),
 }
 
+IS_WHOLE = "(one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
+
 
 @pytest.mark.parametrize("game", SHORT)
 def test_two_people_play_a_whole_game(people: People, game: str, tmp_path: Path) -> None:
@@ -67,5 +69,6 @@ def watch_it_again(person: Person, table: str) -> None:
     person.page.wait_for_url("**/replay?*turn=2*")
     person.page.get_by_role("button", name="To the end").tap()
     assert person.page.locator('.table[data-over="true"]').count() == 1
+    assert person.page.locator("h1").evaluate(IS_WHOLE), "the title is cut off"
     assert person.too_wide() <= 0
     assert serious(person.page) == []

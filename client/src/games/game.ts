@@ -96,7 +96,7 @@ export interface GameFace {
   status?: (view: View, names: string[], moves: string[]) => string;
   /** What the viewer, who has nothing to do, sees the one player do whom the table waits for. Empty: the table says it. */
   meanwhile?: (view: View, names: string[]) => string;
-  /** Verbs that a card is mostly taken up for: offered first, by a button that stands out. */
+  /** Verbs that a card is mostly taken up for, or more words of such a move: offered first, by a button that stands out. */
   usual?: string[];
   /** Controls in place of buttons, for the questions that `controlled` names; "all" if no card on the table answers them either. */
   controls?: Component<ControlsProps>;

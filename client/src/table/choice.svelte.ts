@@ -1,6 +1,6 @@
 // What somebody at the table is about to do: cards taken up, words said, a place pointed at, until it is a move.
 import type { PlaceName } from "../games/game";
-import { litCards, litPlaces, NOTHING_CHOSEN, offers, tap, verbOf, type Chosen, type Offer, type Question } from "./choosing";
+import { litCards, litPlaces, NOTHING_CHOSEN, offers, tap, usualness, type Chosen, type Offer, type Question } from "./choosing";
 
 export interface Outcome {
   /** A move is made. */
@@ -20,7 +20,7 @@ export class Choice {
   readonly main = $derived.by(() => {
     const usual = this.question().usual ?? [];
     const moves = this.open.filter((offer) => offer.move !== null);
-    return moves.find((offer) => usual.includes(verbOf(offer.move!))) ?? (moves.length === 1 ? moves[0] : undefined);
+    return moves.find((offer) => usualness(usual, offer.move!) < usual.length) ?? (moves.length === 1 ? moves[0] : undefined);
   });
   readonly begun = $derived.by(() => this.chosen.cards.length + this.chosen.words.length > 0 || this.chosen.place !== null);
 

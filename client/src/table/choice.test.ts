@@ -11,6 +11,14 @@ function begun() {
   return { choice: new Choice(() => ({ moves: MOVES, isCard, placeOf }), { onmove, onattempt }), onmove, onattempt };
 }
 
+test("of several usual moves the likeliest stands out", () => {
+  const moves = ["play 6Fa", "play 6Fa call"];
+  const choice = new Choice(() => ({ moves, isCard: (word) => word === "6Fa", placeOf: () => null, usual: ["play call", "play"] }), { onmove: vi.fn(), onattempt: vi.fn() });
+  choice.touch("6Fa");
+  expect(choice.open.map((offer) => offer.move)).toEqual(["play 6Fa call", "play 6Fa"]);
+  expect(choice.main?.move).toBe("play 6Fa call");
+});
+
 test("another card is taken up instead of the first", () => {
   const { choice } = begun();
   choice.touch("6Fa");

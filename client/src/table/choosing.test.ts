@@ -58,6 +58,12 @@ test("places are lit for what can be done there with the chosen cards", () => {
   expect(offers(trading, { ...one, place: "seat:2" })).toEqual([{ words: ["trade", "2"], move: "trade 2 6Fa" }]);
 });
 
+test("ways that only end differently leave room for cards that can be tapped instead", () => {
+  const four = "WCSD".split("").map((suit) => `four 10 ${suit}`);
+  expect(offers(asked(["play 6Fa", ...four]), NOTHING_CHOSEN)).toEqual([{ words: ["four", "10"], move: null }]);
+  expect(offers(asked(four), NOTHING_CHOSEN)).toHaveLength(4);
+});
+
 test("ways that only end differently are asked in two steps", () => {
   const four = asked(["draw", ..."WCSD".split("").map((suit) => `four 10 ${suit}`)]);
   expect(offers(four, NOTHING_CHOSEN)).toEqual([{ words: ["draw"], move: "draw" }, { words: ["four", "10"], move: null }]);

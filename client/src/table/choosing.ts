@@ -7,7 +7,7 @@ export interface Question {
   moves: string[];
   isCard: (word: string) => boolean;
   placeOf: (move: string) => PlaceName | null;
-  /** Verbs that a card is mostly taken up for: these are offered first. */
+  /** What a card is mostly taken up for, a verb or more words of the move, the likeliest first: these are offered first. */
   usual?: string[];
 }
 
@@ -42,6 +42,13 @@ export function verbOf(move: string): string {
   return move.split(" ")[0];
 }
 
+/** Which of the usual things a move is: from 0 for the likeliest; one of none comes after all. */
+export function usualness(usual: string[], move: string): number {
+  const words = move.split(" ");
+  const place = usual.findIndex((one) => one.split(" ").every((word) => words.includes(word)));
+  return place === -1 ? usual.length : place;
+}
+
 interface Candidate {
   move: string;
   words: string[];
@@ -50,8 +57,8 @@ interface Candidate {
 
 /** The legal moves that agree with what has been chosen: what each of them still has to say, and which cards it still needs. */
 function candidates({ moves, isCard, placeOf, usual = [] }: Question, chosen: Chosen): Candidate[] {
-  const isUsual = (move: string) => usual.includes(verbOf(move));
-  return [...moves.filter(isUsual), ...moves.filter((move) => !isUsual(move))].flatMap((move) => {
+  const inOrder = [...moves].sort((one, other) => usualness(usual, one) - usualness(usual, other));
+  return inOrder.flatMap((move) => {
     const { words, cards } = split(move, isCard);
     const agrees =
       chosen.cards.every((card) => cards.includes(card)) &&
@@ -75,8 +82,9 @@ export function litPlaces(question: Question, chosen: Chosen): Set<PlaceName> {
 
 /** What can be said about the chosen cards now. */
 export function offers(question: Question, chosen: Chosen): Offer[] {
-  const complete = candidates(question, chosen).filter((candidate) => candidate.cards.length === 0);
-  if (complete.length <= FEW) return together(complete);
+  const possible = candidates(question, chosen);
+  const complete = possible.filter((candidate) => candidate.cards.length === 0);
+  if (complete.length <= FEW) return together(complete, possible.length > complete.length);
   const said = commonStart(complete.map((candidate) => candidate.words));
   const next = [...new Set(complete.map((candidate) => candidate.words[said]))];
   return next.map((word) => {
@@ -86,13 +94,16 @@ export function offers(question: Question, chosen: Chosen): Offer[] {
   });
 }
 
-/** Few ways to end are offered at once, except those that only end differently: `four 10 W`, `four 10 C` are asked in two steps. */
-function together(complete: Candidate[]): Offer[] {
+/**
+ * Few ways to end are offered at once, except those that only end differently, where there is something else to do: `four 10 W`,
+ * `four 10 C` are asked in two steps.
+ */
+function together(complete: Candidate[], withOthers: boolean): Offer[] {
   const beginning = ({ words }: Candidate) => words.slice(0, -1).join(" ");
   const alike = (one: Candidate) => complete.filter((other) => other.words.length > 2 && beginning(other) === beginning(one)).length;
   const found: Offer[] = [];
   for (const one of complete) {
-    if (complete.length === alike(one) || alike(one) < ALIKE) found.push({ words: one.words, move: one.move });
+    if ((!withOthers && complete.length === alike(one)) || alike(one) < ALIKE) found.push({ words: one.words, move: one.move });
     else if (!found.some((offer) => offer.move === null && offer.words.join(" ") === beginning(one))) found.push({ words: one.words.slice(0, -1), move: null });
   }
   return found;

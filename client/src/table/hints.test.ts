@@ -14,7 +14,7 @@ test("moves within a sentence are put into words, the longest that is meant", ()
     2,
   );
   expect(advice).toEqual([
-    { move: "draw", says: "Draw a card", percent: 51, why: "It wins 51 % of the games that could follow, hardly more than “Play it and call”." },
-    { move: "play 3Fr call", says: "Play it and call", percent: 50, why: "It is hardly worse than “Draw a card”." },
+    { move: "draw", says: "Draw a card", why: "It wins 51\u00a0% of the games that could follow, hardly more than “Play it and call”." },
+    { move: "play 3Fr call", says: "Play it and call", why: "It is hardly worse than “Draw a card”." },
   ]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Step } from "../wire/messages";
-import { clausesIn, linesOf, reasonOf } from "./log";
+import { clausesIn, linesOf, once, reasonOf } from "./log";
 
 const steps = [
   { n: 1, at: 0, type: "noted", what: "sat", seat: 0, name: "Ann", text: null },
@@ -20,6 +20,19 @@ test("the wish for a pause that begins with it is not told apart", () => {
   const paused = { n: 2, at: 0, type: "noted", what: "paused", seat: null, name: null, text: null } as Step;
   expect(linesOf([wish]).map((line) => line.text)).toEqual(["Ann asks for a pause."]);
   expect(linesOf([wish, paused]).map((line) => line.text)).toEqual(["The game is paused."]);
+});
+
+test("whoever is alone with bots is not told of their own pauses", () => {
+  const paused = { n: 1, at: 0, type: "noted", what: "paused", seat: null, name: null, text: null } as Step;
+  const resumed = { n: 2, at: 0, type: "noted", what: "resumed", seat: 0, name: "Ann", text: null } as Step;
+  expect(linesOf([paused, resumed], [], true)).toEqual([]);
+  expect(linesOf([paused, resumed]).map((line) => line.text)).toEqual(["The game is paused.", "Ann ends the pause."]);
+});
+
+test("what one move does twice is told once", () => {
+  const text = ["Ann rolls 5, 6, 6.", "Ann finds nothing to discard.", "Ann stops.", "Ann finds nothing to discard."];
+  expect(once(text)).toEqual(["Ann rolls 5, 6, 6.", "Ann finds nothing to discard, twice.", "Ann stops."]);
+  expect(once(["A card.", "A card.", "A card."])).toEqual(["A card, 3 times."]);
 });
 
 test("clauses are found in a text", () => {

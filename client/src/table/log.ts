@@ -14,19 +14,27 @@ export interface OwnNote {
   text: string;
 }
 
-/** All lines so far. Chat has a place of its own. */
-export function linesOf(steps: Step[], own: OwnNote[] = []): Line[] {
+/** All lines so far. Chat has a place of its own. Whoever is `alone` with bots knows when they pause. */
+export function linesOf(steps: Step[], own: OwnNote[] = [], alone = false): Line[] {
   const lines: Line[] = [];
   const waiting = [...own];
   for (const [place, step] of steps.entries()) {
     while (waiting.length > 0 && waiting[0].after < step.n) lines.push(noteOf(waiting.shift()!));
-    if (step.type === "played") step.text.forEach((text, part) => lines.push({ key: `${step.n}.${part}`, text, kind: "played" }));
+    if (step.type === "played") once(step.text).forEach((text, part) => lines.push({ key: `${step.n}.${part}`, text, kind: "played" }));
     else if (step.type === "noted") {
-      const text = isGranted(step, steps[place + 1]) ? null : told(step);
+      const text = isGranted(step, steps[place + 1]) || (alone && isPause(step)) ? null : told(step);
       if (text !== null) lines.push({ key: `${step.n}`, text, kind: "noted" });
     }
   }
   return [...lines, ...waiting.map(noteOf)];
+}
+
+/** What one move did, each thing once: how often it did that is told where it is told first. */
+export function once(text: string[]): string[] {
+  return [...new Set(text)].map((one) => {
+    const times = text.filter((other) => other === one).length;
+    return times === 1 ? one : `${one.replace(/\.$/, "")}, ${times === 2 ? "twice" : `${times} times`}.`;
+  });
 }
 
 function noteOf(note: OwnNote): Line {
@@ -38,6 +46,10 @@ type Noted = Extract<Step, { type: "noted" }>;
 /** Whether it is the wish for a pause that begins with it: that says enough. */
 function isGranted(step: Noted, next: Step | undefined): boolean {
   return step.what === "wish" && step.text === "pause" && next?.type === "noted" && next.what === "paused";
+}
+
+function isPause({ what }: Noted): boolean {
+  return what === "paused" || what === "resumed";
 }
 
 const WHY: Record<string, string> = { asked: "as they asked", absent: "who is away", clock: "whose time is up" };

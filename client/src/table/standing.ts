@@ -16,7 +16,7 @@ export function withCalls(text: string, seats: SeatNow[]): string {
 /** Whom the table waits for; `together` is how many were asked at once. */
 export function waitingFor(view: View, names: string[], together: number, inWindow: boolean): string {
   const actors: number[] = view.actors;
-  if (inWindow) return "A moment: somebody may step in.";
+  if (inWindow) return "A moment for whoever can step in. You have nothing to do.";
   if (actors.length === 0) return "One moment …";
   const chosen = together - actors.length;
   const progress = together > 1 && chosen > 0 ? ` ${chosen} of ${together} have chosen.` : "";

@@ -66,4 +66,4 @@ def error(finding: Finding) -> float:
 
 def percent(share: float) -> str:
     """A share as people say it."""
-    return f"{share:.0%}"
+    return f"{100 * share:.0f} %"

@@ -10,6 +10,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
+from oddeck.bots.hints import percent
 from oddeck.bots.review import Review, Step
 from oddeck.bots.review import review as look_again
 from oddeck.compilation import is_compiled
@@ -50,7 +51,7 @@ def review(
         out.print(Text(turn(step, found.steps[step.number - 1], names)))
     out.print(Text("\nWhat would have been better", "bold"))
     for step in found.mistakes:
-        out.print(Text(f"{told(step, names)}: {step.better} wins {step.cost:.0%} of all games more."))
+        out.print(Text(f"{told(step, names)}: {step.better} wins {percent(step.cost)} of all games more."))
     if not found.mistakes:
         out.print(Text("Nothing, as far as can be told."))
 
@@ -73,14 +74,14 @@ def course(found: Review, names: list[str]) -> Table:
     for step in found.steps:
         who = "" if step.seat is None else names[step.seat]
         doubt = "" if step.better is None else " ?"
-        table.add_row(str(step.number), who, (step.move or "the deal") + doubt, *(f"{chance:.0%}" for chance in step.chances))
+        table.add_row(str(step.number), who, (step.move or "the deal") + doubt, *(percent(chance) for chance in step.chances))
     return table
 
 
 def turn(step: Step, before: Step, names: list[str]) -> str:
     """What a turning point did to those whom it touched most."""
     changes = sorted(zip(names, before.chances, step.chances, strict=True), key=lambda change: -abs(change[2] - change[1]))
-    said = ", ".join(f"{name} {earlier:.0%} → {after:.0%}" for name, earlier, after in changes[:2])
+    said = ", ".join(f"{name} {percent(earlier)} → {percent(after)}" for name, earlier, after in changes[:2])
     return f"{told(step, names)}: {said}."
 
 

@@ -74,10 +74,15 @@ def test_what_a_card_does_is_told_from_the_data_file(card: str) -> None:
 
 def test_some_cards_in_full() -> None:
     """TM-8, TM-45"""
-    spiders = "if the die is your speed or less, discard 1 card; if the die is your speed or less, stop."
+    spiders = "if the die is your speed or less, discard 1 card and stop."
     assert help_text("giant-spiders") == f"Giant Spiders (blue zone). When drawn: roll a die; {spiders}"
     assert help_text("timesink") == "Timesink (star). Discard it: 2 dice fewer in a roll."
-    assert "with a Temporal Anchor, you may draw 1 more; otherwise" in help_text("black-mutable")
+    assert "if you already have a Temporal Anchor, you may draw 1 more; otherwise" in help_text("black-mutable")
+    dwarves = "if you already have a blue zone card, you may draw 1 more; otherwise stop, or roll a die and discard that many cards."
+    assert help_text("belligerent-dwarves") == f"Belligerent Dwarves (blue zone). When drawn: {dwarves}"
+    forest = "stop, or roll a die: on 1, 2 or 3, discard an Item; on 4, 5 or 6, discard a Zone card."
+    assert help_text("carnivorous-forest") == f"Carnivorous Forest (green zone). When drawn: {forest}"
+    assert "if a die shows 4, discard 1 card; if a die shows 5, discard 1 card; if a die shows 6, stop." in help_text("tilting-floors")
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import oddeck
+from oddeck.games.twisty_passages.words import help_text
 from oddeck.testing.walks import walk
 
 NAMES = ["Anna", "Bert", "Cleo"]
@@ -39,3 +40,8 @@ def test_every_event_of_whole_games_has_words() -> None:
             for viewer in (None, 0, 1, 2):
                 assert all(sentence.endswith(".") for sentence in game.sentences(viewer))
     assert kinds == {kind.name.lower() for kind in game.type.event_kinds}
+
+
+def test_what_a_card_is_good_for() -> None:
+    assert help_text("8Fr") == "Goes on your stack if that is empty, on any 8, and on any card of Fromps."
+    assert help_text("Grue").startswith("A trump: you get rid of it")

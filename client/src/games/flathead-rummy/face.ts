@@ -57,7 +57,7 @@ export const flatheadRummy: GameFace = {
       rows: byPoints(view).map((seat) => ({
         seat, score: `${view.scores[seat]} / ${view.options.target}`, note: seat === points?.seat ? `+${points?.points}` : "", won: seat === points?.seat,
       })),
-      text: points ? `One point for each card left in the other hands${view.players === 2 ? " and 5 more for two players" : ""}${times ? `, ${times} times for the marks` : ""}.` : "Nobody scores.",
+      text: points ? `One point for each card left in the other hands${view.players === 2 ? " and 5 more for two players" : ""}${times ? `, times ${times} for the bonus marks` : ""}.` : "Nobody scores.",
     };
   },
   outcome: (view, names) => ({

@@ -30,7 +30,7 @@ export function question(view: View, names: string[], moves: string[]): string {
     case "love":
       return "Choose your lover. Until your next turn is over, you play from both hands.";
     case "return":
-      return "Put cards back on the draw pile. The first you choose will lie on top.";
+      return "Lay cards on the draw pile, one after the other. The first you choose will be on top.";
     case "offer":
       return `${by} played The Devil. Offer an Ace, a court card or a Major, or say that you have none, true or not.`;
     case "accuse":

@@ -22,9 +22,9 @@ export const fortuno: GameFace = {
   middle: Middle,
   seat: Seat,
   score: (view, seat) => (view.winners.includes(seat) ? "won" : ""),
-  usual: ["play"],
+  usual: ["play call", "play"],
   verbs: {
-    play: "play it", name: "name it", add: "add it", return: "put it back", offer: "offer it", keep: "keep it", pass: "pass it on", give: "give it", split: "keep it", prefer: "play it instead", ask: "ask for it",
+    play: "play it", name: "name it", add: "add it", return: "lay it on the draw pile", offer: "offer it", keep: "keep it", pass: "pass it on", give: "give it", split: "keep it", prefer: "play it instead", ask: "ask for it",
   },
   phrase,
   place: (move, view) => {
@@ -71,7 +71,7 @@ function phrase(words: string[], names: string[], view: View, cards: string[]): 
   const own = (seat: string) => Number(seat) === view.seat;
   switch (verb) {
     case "play":
-      return rest.includes("call") ? "Play it and call “Fortuno!”" : mustCall(view, cards) ? "Play it without a word" : "Play it";
+      return rest.includes("call") ? "Play it and call “Fortuno!”" : mustCall(view, cards) ? "Play it in silence, and risk a catch" : "Play it";
     case "four":
       return rest.length < 2 ? `Play four ${rest[0] ? `${valueName(rest[0])}s` : "at once"}` : begun(moveInWords(words.join(" ")));
     case "prefer":
@@ -106,7 +106,7 @@ function mustCall(view: View, cards: string[]): boolean {
 }
 
 const PLAIN: Record<string, string> = {
-  flip: "Flip a card", name: "Name this card", add: "Add it", return: "Put it back", keep: "Keep it", pass: "Pass it on", split: "Keep it",
+  flip: "Flip a card", name: "Name this card", add: "Add it", return: "Lay it on the draw pile", keep: "Keep it", pass: "Pass it on", split: "Keep it",
   slap: "Slap!", steal: "Throw in the fourth", catch: "Catch!", immune: "Throw away The Chariot", agree: "Agree", yield: "Give in",
   rock: "✊ Rock", paper: "✋ Paper", scissors: "✌ Scissors",
 };

@@ -43,7 +43,7 @@ export function question(view: View, names: string[], moves: string[], title: (c
     case "pick":
       return `Choose a player for ${card}.`;
     case "take":
-      return "Take a card from the other path.";
+      return view.card?.startsWith("timeslip") ? `${card}: take a card from the other path.` : "Your Pocket card has come true: take a card from another path for it.";
     case "pass":
       return `Choose a card of your path to pass on. All choose at once.`;
     case "order":
@@ -64,13 +64,13 @@ export function question(view: View, names: string[], moves: string[], title: (c
 
 function speed(view: View): string {
   const missing = view.needed[view.seat] - view.lengths[view.seat];
-  return missing > 0 ? `How fast do you run? You need ${counted(missing, "more card")} to get out.` : "How fast do you run? You are long enough: end this turn with what you have.";
+  return missing > 0 ? `How fast? You need ${counted(missing, "more card")} to get out.` : "How fast? You are long enough: end this turn with what you have.";
 }
 
 /** What the one does whom the table waits for. */
 export function waiting(view: View, names: string[], title: (card: string) => string): string {
   const who = names[view.actors[0]];
-  if (view.when !== null) return `${who} may step in.`;
+  if (view.when !== null) return `${who} may use a star card before it goes on.`;
   const doing: Record<string, string> = {
     speed: "chooses a speed", draw: "draws", look: "may look into the deck", discard: "discards a card", story: "tells a story, or puts a card", roll_or_stop: "rolls or stops", stop_or: "discards or stops",
   };

@@ -1,5 +1,5 @@
 // Twisty Passages: stacks that grow by rank or suit, and trades in the dark.
-import { suited } from "../../cards/suits";
+import { fanucciInWords, suited } from "../../cards/suits";
 import type { GameEvent, GameFace, Motion, View } from "../game";
 import { fly, word } from "../motions";
 import { byRank, bySuit, deckOrder } from "../orders";
@@ -39,7 +39,7 @@ export const twistyPassages: GameFace = {
     return seat !== undefined && Number(seat) !== view.seat ? `trade ${seat} ${card}` : `play ${card}`;
   },
   status: (view, names) => {
-    if (partnerIn(view) === view.seat) return `${names[view.turn]} offers you a hidden card. Give one in return: one that fits their stack, if you have any.`;
+    if (partnerIn(view) === view.seat) return asked(view, names[view.turn]);
     return view.phase === "start" ? "Play a card, or pass. You may draw one first, or offer one in a trade." : "Now play a card, or end your turn.";
   },
   meanwhile: (view, names) => {
@@ -62,6 +62,7 @@ export const twistyPassages: GameFace = {
       const left = counted(view.hands[seat].count, "card");
       return { seat, score: view.options.hands > 1 ? `${view.scores[seat]} won` : left, note: view.options.hands > 1 ? `${left} left` : "", won: view.winners.includes(seat) };
     }),
+    text: reason(view),
   }),
   orders: [
     {
@@ -84,6 +85,18 @@ export const twistyPassages: GameFace = {
     { title: "Think in chains", text: "Sort your hand by its longest chain: cards that can follow one another. A trade can mend a chain that is broken." },
   ],
 };
+
+/** A trade that waits for the viewer, who must know what fits. */
+function asked(view: View, trader: string): string {
+  const top: string | undefined = view.stacks[view.turn].at(-1);
+  return `${trader} offers you a hidden card. Give one in return${top === undefined ? "" : `: if you can, one that fits ${fanucciInWords(top)} on their stack`}.`;
+}
+
+/** Why the winners won. */
+function reason(view: View): string {
+  if (view.options.hands > 1) return "Whoever wins the most hands wins the match.";
+  return view.winners.some((seat: number) => view.hands[seat].count === 0) ? "The first without cards wins." : "Nobody had drawn or played for so long that the fewest cards won.";
+}
 
 /** The seats, the best first: hands won, then fewest cards. */
 function ranked(view: View): number[] {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from oddeck.decks.maze import (
     COLOUR_SET,
     ITEM,
@@ -165,28 +167,42 @@ def nature(card: Card) -> str:
 
 
 def steps_text(steps: tuple[Step, ...]) -> str:
-    """Several steps in words; after one that is the last if its condition holds, what comes otherwise."""
-    ends = ["; otherwise " if step.condition == If.WITH else "; " for step in steps[:-1]] + [""]
-    return "".join(step_text(step) + end for step, end in zip(steps, ends, strict=True))
+    """Several steps in words."""
+    return step_text(steps[0]) + "".join(later_text(earlier, step) for earlier, step in pairwise(steps))
+
+
+def later_text(earlier: Step, step: Step) -> str:
+    """A step that follows another: what comes otherwise, what a roll that was chosen leads to, or what else the same condition does."""
+    if earlier.condition == If.WITH:
+        return f"; otherwise {step_text(step)}"
+    if earlier.do == Do.ROLL_OR_STOP:
+        return f"{' and ' if step.condition == If.ALWAYS else ': '}{step_text(step)}"
+    if step.condition != If.ALWAYS and condition_text(step) == condition_text(earlier):
+        return f" and {action_text(step)}"
+    return f"; {step_text(step)}"
 
 
 def step_text(step: Step) -> str:
     """A step in words."""
-    condition = {
+    return condition_text(step) + action_text(step)
+
+
+def condition_text(step: Step) -> str:
+    """When a step is done."""
+    return {
         If.ALWAYS: "",
         If.EACH: f"for each {any_of(step.faces)}, ",
-        If.AT_LEAST: f"with {step.least} or more of {any_of(step.faces)}, ",
+        If.AT_LEAST: f"if {'a die shows' if step.least == 1 else f'{step.least} or more dice show'} {any_of(step.faces)}, ",
         If.ON: f"on {any_of(step.faces)}, ",
         If.OVER_SPEED: "if the die is more than your speed, ",
         If.WITHIN_SPEED: "if the die is your speed or less, ",
-        If.WITH: f"with {any_of(tuple(a_card(name) for name in step.cards))}, ",
+        If.WITH: f"if you already have {any_of(tuple(a_card(name) for name in step.cards))}, ",
     }[step.condition]
-    return condition + action_text(step)
 
 
 def any_of(things: tuple[object, ...]) -> str:
-    """One of several."""
-    return " or ".join(str(thing) for thing in things)
+    """One of several: 4, 5 or 6."""
+    return " or ".join(filter(None, (", ".join(map(str, things[:-1])), *map(str, things[-1:]))))
 
 
 def a_card(name: str) -> str:
@@ -200,11 +216,11 @@ def action_text(step: Step) -> str:
     what = kind.get(step.which) or ("that many cards" if step.amount == THAT_MANY else counted(step.amount, "card"))
     places = {Where.START: " from the start of your path", Where.END: " from the end of your path", Where.RANDOM: " at random"}
     where = places.get(step.where, "")
-    dice = "your speed in dice" if step.amount == SPEED_DICE else "a die" if step.amount == 1 else f"{step.amount} dice"
+    dice = "as many dice as your speed" if step.amount == SPEED_DICE else "a die" if step.amount == 1 else f"{step.amount} dice"
     ignore = f", or ignore it with {any_of(tuple(a_card(name) for name in step.ignore))}" if step.ignore else ""
     return {
         Do.ROLL: f"roll {dice}",
-        Do.ROLL_OR_STOP: f"roll {dice}, or stop",
+        Do.ROLL_OR_STOP: f"stop, or roll {dice}",
         Do.DISCARD: "discard this card" if step.where == Where.THIS else f"discard {what}{where}",
         Do.DISCARD_OR_STOP: f"discard {what}, or stop{ignore}",
         Do.STOP: "stop",
@@ -238,20 +254,20 @@ POWER_TEXTS = {
     Power.LOOK_TOP: "Its owner may look at the top {number} cards of the deck before saying a speed",
     Power.LOOK_DEEP: "Its owner may look at one card of the deck, the third or the fourth, before saying a speed, and then shuffle it",
     Power.TWINE: "Once it is discarded, you discard no more until you draw a card",
-    Power.OWN_ROLL: "It lies beside your path until you roll a {number}: then take somebody's card for it",
-    Power.OTHER_ROLL: "It lies beside your path until another player rolls a {number}: then take a card of theirs for it",
+    Power.OWN_ROLL: "It lies beside your path until you roll a {number}: then take a card of another path, and its owner gets this one",
+    Power.OTHER_ROLL: "It lies beside your path until another player rolls a {number}: then take a card of theirs, and they get this one",
 }
 STAR_TEXTS = {
-    Star.HIT: "a player discards a card",
-    Star.HIT_AND_PASS: "a player discards a card, and may do the same to another",
-    Star.NAME: "a player picks a card of yours that you discard, and that player's turn ends",
+    Star.HIT: "pick a player, who discards a card",
+    Star.HIT_AND_PASS: "pick a player, who discards a card and may do the same to another",
+    Star.NAME: "pick a player, who chooses a card of yours that you discard too; if it is that player's turn, it ends",
     Star.DRAW_FEWER: "the player whose turn it is draws one card fewer",
     Star.DICE_FEWER: "{number} dice fewer in a roll",
     Star.DICE_MORE: "{number} dice more in a roll",
     Star.AGAIN: "all dice of a roll are rolled again",
     Star.DIE_UP: "a die just rolled goes up by one",
     Star.CANCEL_TIME: "a card with time or slip in its name does nothing",
-    Star.CANCEL_STOP: "a card that can stop you does nothing",
+    Star.CANCEL_STOP: "a card that can stop you, just drawn, does nothing",
     Star.CLAIM: "take an Item that is being discarded",
     Star.TURN: "take a turn at the end of another player's turn",
     Star.HIDE: "put a trap that you draw anywhere in the deck instead of obeying it",

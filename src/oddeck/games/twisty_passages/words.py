@@ -55,7 +55,7 @@ def help_text(name: str) -> str:
     card = DECK.parse_card(name)
     if is_trump(card):
         return "A trump: you get rid of it whenever you may play a card. It goes to the discards, and your stack stays as it was."
-    return f"Goes on your stack if that is empty, or if a {RANKS_SHOWN[RANK_OF[card]]} or a card of {suit_of(card).plural} is on top."
+    return f"Goes on your stack if that is empty, on any {RANKS_SHOWN[RANK_OF[card]]}, and on any card of {suit_of(card).plural}."
 
 
 # --- refusals -------------------------------------------------------------------------------------------------------
