@@ -204,7 +204,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except OddeckError as refusal:
         sys.exit(str(refusal))
     share, games = fight((asked.side, asked.other), terms, asked.deals, asked.seed, asked.jobs or cores())
-    said = "nothing" if share is None else f"{share.value:.0%} ({share.low:.0%} to {share.high:.0%})"
+    said = "nothing" if share is None else share.percent
     print(f"{game.title}, {terms.players} players, {asked.playouts} playouts: {asked.side} won {said} of {games} games from {asked.other}")
 
 

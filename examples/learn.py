@@ -249,7 +249,7 @@ class Diary:
         by_the_clock = (time.time() - self.began) / 60
         print(
             f"{minutes:5.1f} min of processor time ({by_the_clock:.1f} by the clock, measurements included), {decisions:,} decisions: "
-            f"wins {share:.0%} ± {unsure:.0%} against heuristic",
+            f"wins {100 * share:.0f} % ± {100 * unsure:.0f} against heuristic",
             flush=True,
         )
 

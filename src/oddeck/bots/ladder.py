@@ -69,6 +69,11 @@ class Interval:
     low: float
     high: float
 
+    @property
+    def percent(self) -> str:
+        """A share as people say it."""
+        return f"{100 * self.value:.0f} % ({100 * self.low:.0f} to {100 * self.high:.0f})"
+
 
 @dataclass(frozen=True)
 class Standing:

@@ -10,7 +10,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from oddeck.bots.ladder import Interval, Result, Standing, Terms, check_terms, play_all, standings, tables
+from oddeck.bots.hints import percent
+from oddeck.bots.ladder import Result, Standing, Terms, check_terms, play_all, standings, tables
 from oddeck.bots.registry import bot_kinds
 from oddeck.bots.search.searching import Budget, cores
 from oddeck.compilation import is_compiled
@@ -86,11 +87,7 @@ def drawn(standings: list[Standing]) -> Table:
     for standing in standings:
         rating = standing.rating
         between = f"{rating.low:.0f} to {rating.high:.0f}"
-        won = f"{standing.won:.0%}"
-        table.add_row(standing.kind, f"{rating.value:.0f}", between, str(standing.games), won, against(standing.over_next))
+        won = percent(standing.won)
+        against_the_next = standing.over_next.percent if standing.over_next else ""
+        table.add_row(standing.kind, f"{rating.value:.0f}", between, str(standing.games), won, against_the_next)
     return table
-
-
-def against(share: Interval | None) -> str:
-    """How much of what two have won is one's own."""
-    return "" if share is None else f"{share.value:.0%} ({share.low:.0%} to {share.high:.0%})"
