@@ -1,5 +1,5 @@
-"""Makes the pictures of the client in docs/img: `make screenshots`. Tables are real, with a server and a browser; deals and choices are
-always the same ones.
+"""Makes the pictures of the client in docs/img: `make screenshots`. Tables are real, with a server and a browser; deals are always
+the same ones.
 """
 
 from __future__ import annotations
@@ -75,14 +75,21 @@ def serving() -> Iterator[None]:
 
 
 def in_the_middle(people: People, game: str, players: int, steps: int, device: Device = "desk", **likes: Any) -> Person:
-    """Somebody among bots, whose turn it is after so many steps."""
-    person = people.come("Ann", device, **likes)
-    person.sit_down(people.open_table(game, players, 1))
-    person.sees_the_game()
-    player = Player(person, random.Random(game))
+    """Somebody among bots, whose turn it is after so many steps; at another table, where a game was over sooner."""
+    while True:
+        player = Player(people.come("Ann", device, **likes), random.Random(game))
+        player.person.sit_down(people.open_table(game, players, 1))
+        player.person.sees_the_game()
+        play_on(player, steps)
+        if not player.over:
+            player.put_aside()
+            return player.person
+        player.person.context.close()
+
+
+def play_on(player: Player, steps: int) -> None:
+    """Until there is a choice after so many steps, or the game is over."""
     until(lambda: player.over or (player.look()["steps"] > steps and player.seen["mine"] > 1 and not player.seen["chosen"]), [player])
-    player.put_aside()
-    return person
 
 
 def replay(people: People) -> None:
