@@ -67,8 +67,10 @@ class PostgresServer:
     def _run(self, name: str, *arguments: str) -> None:
         found = program(name)
         assert found is not None, name
-        as_user = ["runuser", "-u", USER, "--"] if os.geteuid() == 0 else []
-        done = subprocess.run([*as_user, found, *arguments], cwd=self._folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        user = USER if os.geteuid() == 0 else None
+        done = subprocess.run(
+            [found, *arguments], cwd=self._folder, user=user, group=user, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
         assert done.returncode == 0, done.stdout
 
 
