@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -25,6 +26,10 @@ from .rest import answer
 from .settings import Settings
 
 log = logging.getLogger(__name__)
+
+# How many new objects make Python look for garbage: among all objects, of which a full house has many, far less often than is usual.
+# Nobody can move meanwhile: it took a tenth of a second and more, and was what the slowest moves waited for.
+SELDOM = (10_000, 10, 50)
 
 
 def make_app(settings: Settings) -> FastAPI:
@@ -66,7 +71,10 @@ def from_environment() -> FastAPI:
     """A server as the environment variables say: for workers, which are processes of their own."""
     settings = Settings.from_environment()
     write_logs(settings.log_level)
-    return make_app(settings)
+    app = make_app(settings)
+    gc.freeze()  # what is there now stays
+    gc.set_threshold(*SELDOM)
+    return app
 
 
 def openapi(app: FastAPI) -> dict[str, Any]:
