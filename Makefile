@@ -50,7 +50,7 @@ load: .venv/ready ## the server under load: make load TABLES=100 SECONDS=20 THIN
 
 crash: .venv/ready ## the server killed again and again, on SQLite and PostgreSQL: make crash KILLS=20
 	@.venv/bin/python -m benchmarks.server.crash --kills $(or $(KILLS),20)
-	@.venv/bin/python -m benchmarks.server.crash --kills $(or $(KILLS),20) --postgres
+	@.venv/bin/python -m benchmarks.server.crash --kills $(or $(KILLS),20) --tables 60 --postgres
 
 screenshots: client ## take the pictures of the client anew
 	@.venv/bin/python -m docs.screenshots

@@ -197,10 +197,7 @@ class Game:
     @property
     def scores(self) -> tuple[int, ...]:
         """The score of each seat."""
-        reading = self._reading
-        if reading.scores is None:
-            reading.scores = tuple(int(self._gear.rules.score(self.state, seat)) for seat in range(self.players))
-        return reading.scores
+        return self._reading.scores
 
     @property
     def _reading(self) -> Reading:
@@ -390,7 +387,7 @@ class Reading:
         self.written = written  # the bytes of the state; what is read are these, since the game's own will change
         self.state: State = for_reading(np.frombuffer(written, game.type.dtype).view(np.recarray)[0])
         self.options = {option.name: option.write(getattr(self.state, option.field)) for option in game.type.options}
-        self.scores: tuple[int, ...] | None = None  # until somebody asks
+        self.scores = tuple(int(game.type.rules.score(self.state, seat)) for seat in range(game.players))
 
 
 def written(name: str | None) -> str:

@@ -225,6 +225,31 @@ async def test_a_key_is_known_to_every_process_as_soon_as_it_is_given(settings: 
             await there.person(same, "another")
 
 
+async def test_whoever_comes_from_another_process_gets_what_they_missed_and_nothing_twice(settings: Settings) -> None:
+    """The two houses share a file and cannot hear each other, as when a client returns faster than the news travels."""
+    async with open_house(settings) as here, open_house(settings) as there:
+        room, keys = await full_table(here)
+        same = await there.room(room.table.id)
+        await play_one(here, room)
+        had = json.loads((await connect(here, room, keys[0])).frames()[0])["steps"]
+        returned = await connect(there, same, keys[0], have=len(had))
+        assert json.loads(returned.frames()[0])["first"] == len(had) + 1
+
+
+async def test_a_move_that_answers_a_decision_asked_by_another_process_is_taken(settings: Settings) -> None:
+    async with open_house(settings) as here, open_house(settings) as there:
+        room, _ = await full_table(here)
+        same = await there.room(room.table.id)
+        for _ in range(2):  # until the one who moved first is asked anew
+            await play_one(here, room)
+        table = room.table
+        assert table.running is not None
+        seat = table.running.actors[0]
+        assert table.asked[seat] > same.table.asked[seat]
+        await there.do(same, table.seats[seat].person, Play(asked=table.asked[seat], move=table.moves[seat][0]))
+        assert same.table.version == table.version + 1
+
+
 async def test_who_is_faster_decides_a_race_and_chat_never_gets_lost(settings: Settings) -> None:
     async with open_house(settings) as here, open_house(settings) as there:
         room, _ = await full_table(here)

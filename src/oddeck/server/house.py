@@ -127,6 +127,8 @@ class House:
 
     async def do(self, room: Room, person: int | None, command: AnyCommand) -> None:
         """A command; when this returns, what it did is durable."""
+        if isinstance(command, Play) and answers_what_is_news(room.table, person, command):
+            await self._look_for_news(room)
         if isinstance(command, Play) and says_no_in_secret(room.table, person, command):
             return  # it will be written when the window closes: sooner would show that there is somebody who can use it
         await self._append(room, lambda table: commands.decide(table, person, command))
@@ -338,6 +340,8 @@ class House:
         room = connection.room
         if len(room.connections) >= self.settings.most_sockets:
             raise Refusal("full", "too many are connected to this table")
+        if connection.sent > len(room.table.streams.get(connection.viewer, ())):
+            await self._look_for_news(room)  # another process has told them more than this one has read
         room.connections.add(connection)
         metrics.sockets.inc()
         seat = room.table.seat_of(connection.person)
@@ -406,6 +410,12 @@ async def load_machine_code() -> None:
                 await asyncio.to_thread(compile_game, game_id)
                 interpreted.remove(game_id)
             await asyncio.sleep(LOOKS_FOR_MACHINE_CODE)
+
+
+def answers_what_is_news(table: Table, person: int | None, command: Play) -> bool:
+    """Whether somebody answers a decision that only another process has asked for yet."""
+    seat = table.seat_of(person)
+    return seat is not None and command.asked > table.asked[seat]
 
 
 def says_no_in_secret(table: Table, person: int | None, command: Play) -> bool:
