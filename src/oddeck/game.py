@@ -216,7 +216,7 @@ class Game:
 
     def actions(self, seat: int) -> list[int]:
         """The same moves as action ids."""
-        return self._legal(self._check_seat(seat))
+        return list(self._legal(self._check_seat(seat)))
 
     def play(self, seat: int, move: str) -> None:
         """Plays a move. If it may not be played, raises IllegalMove (MalformedMove, NotYourTurn), and nothing has changed."""
@@ -226,8 +226,8 @@ class Game:
         """Plays an action id, one of `actions(seat)`. If it may not be played, raises as `play` does, and nothing has changed."""
         if isinstance(action, bool) or not isinstance(action, int | np.integer) or not 0 <= action < self.type.actions:
             raise MalformedMove(f"an action is a number from 0 to {self.type.actions - 1}, not {short(action)}")
-        if action not in self.actions(seat):
-            move = self.type.move_name(self.state, seat, int(action))
+        if action not in self._legal(self._check_seat(seat)):
+            move = self.type.move_name(self._reading.state, seat, int(action))
             if move is None:
                 raise IllegalMove(f"action {action} means nothing here")
             self._refuse(seat, int(action), move)
@@ -239,12 +239,12 @@ class Game:
         self._gear.count_decision()
 
     def _refuse(self, seat: int, action: int, move: str) -> NoReturn:
-        clause, reason = self.type.why_not(self.state, seat, action)
+        clause, reason = self.type.why_not(self._reading.state, seat, action)
         raise (IllegalMove if seat in self.actors else NotYourTurn)(f"{move}: {reason}", clause)
 
     def move_name(self, seat: int, action: int) -> str:
         """A legal action id as it is written."""
-        return written(self.type.move_name(self.state, seat, action))
+        return written(self.type.move_name(self._reading.state, seat, action))
 
     def _read_move(self, seat: int, move: str) -> int:
         try:
@@ -253,15 +253,18 @@ class Game:
             raise IllegalMove(str(unknown)) from None
         if not isinstance(move, str):
             raise MalformedMove(f"a move is a text, not {short(move)}")
-        action = self.type.parse_move(self.state, seat, move)
+        action = self.type.parse_move(self._reading.state, seat, move)
         if action not in self._legal(seat):
             self._refuse(seat, action, move)
         return action
 
     def _legal(self, seat: int) -> list[int]:
-        out = np.empty(self.type.actions, np.int64)
-        count = self._gear.rules.legal(self.state, seat, out)
-        return [int(action) for action in out[:count]]
+        reading = self._reading
+        if seat not in reading.legal:
+            out = np.empty(self.type.actions, np.int64)
+            count = self._gear.rules.legal(self.state, seat, out)
+            reading.legal[seat] = out[:count].tolist()
+        return reading.legal[seat]
 
     def _check_seat(self, seat: object) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.players:
@@ -387,6 +390,7 @@ class Reading:
         self.written = written  # the bytes of the state; what is read are these, since the game's own will change
         self.state: State = for_reading(np.frombuffer(written, game.type.dtype).view(np.recarray)[0])
         self.options = {option.name: option.write(getattr(self.state, option.field)) for option in game.type.options}
+        self.legal: dict[int, list[int]] = {}  # by seat, what it may do, once somebody has asked
         self.scores = tuple(int(game.type.rules.score(self.state, seat)) for seat in range(game.players))
 
 
