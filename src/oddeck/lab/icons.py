@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from oddeck.decks.maze import MAZE, TEXT, Card, If, Step, load
+from oddeck.decks.maze import MAZE, TEXT, load
+from oddeck.decks.maze_file import Card, If, Step
 from oddeck.engine.errors import BadSetup, short
 
 FACES = range(1, 7)

@@ -7,7 +7,8 @@ import random
 import pytest
 
 import oddeck
-from oddeck.decks.maze import MAZE, Do
+from oddeck.decks.maze import MAZE
+from oddeck.decks.maze_file import Do
 from oddeck.game import Game
 from oddeck.games.twisty_maze.words import help_text
 

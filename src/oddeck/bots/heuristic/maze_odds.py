@@ -15,7 +15,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from oddeck.decks.maze import MAZE, SPEED_DICE, THAT_MANY, Card, Do, If, Step, kind_of
+from oddeck.decks.maze import MAZE, kind_of
+from oddeck.decks.maze_file import SPEED_DICE, THAT_MANY, Card, Do, If, Step
 
 FASTEST = 12  # nobody runs faster and lives
 ROOM = 6  # lengths beyond the one that wins that are told apart

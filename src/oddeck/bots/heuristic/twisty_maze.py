@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from oddeck.bots.sight import Sight
-from oddeck.decks.maze import Do, kind_of
+from oddeck.decks.maze import kind_of
+from oddeck.decks.maze_file import Do
 
 from .maze_odds import FASTEST, LOSS_THAT_ENDS, Odds, Outcome, odds_of, odds_of_a_draw, outlook, reading, toll
 

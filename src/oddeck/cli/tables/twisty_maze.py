@@ -10,7 +10,8 @@ from rich.text import Text
 
 from oddeck.cli.faces import face
 from oddeck.cli.menu import Choice, grouped
-from oddeck.decks.maze import AIMED, kind_of
+from oddeck.decks.maze import kind_of
+from oddeck.decks.maze_file import AIMED
 from oddeck.engine.deck import Deck
 from oddeck.engine.words import counted
 from oddeck.games.twisty_maze.words import QUESTIONS, STAR_TEXTS, WINDOWS, effect_text

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from oddeck.decks.maze import CANCELLED_BY, CARDS, SETS, STAR_CARDS, STEPS, TYPE_OF, Column, Star
+from oddeck.decks.maze import CANCELLED_BY, CARDS, SETS, STAR_CARDS, STEPS, TYPE_OF, Column
+from oddeck.decks.maze_file import Star
 from oddeck.engine.cardset import NO_BITS, ONE, Actions, CardSet, list_common, lowest_bit
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.stack import Slot

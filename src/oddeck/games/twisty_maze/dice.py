@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from oddeck.decks.maze import POCKETS, POWER_CARDS, POWER_NUMBER, Power
+from oddeck.decks.maze import POCKETS, POWER_CARDS, POWER_NUMBER
+from oddeck.decks.maze_file import Power
 from oddeck.engine.cardset import NO_BITS, ONE, contains, lowest_bit
 from oddeck.engine.jit import ZERO, compiled, constant, int64
 from oddeck.engine.journal import NO_VALUE, cite

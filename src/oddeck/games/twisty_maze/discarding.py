@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from oddeck.decks.maze import ITEMS, POWER_CARDS, SETS, STAR_CARDS, TYPE_OF, Power, Star, Where
+from oddeck.decks.maze import ITEMS, POWER_CARDS, SETS, STAR_CARDS, TYPE_OF
+from oddeck.decks.maze_file import Power, Star, Where
 from oddeck.engine.cardset import contains
 from oddeck.engine.jit import ZERO, compiled, inlined
 from oddeck.engine.journal import NO_VALUE, cite

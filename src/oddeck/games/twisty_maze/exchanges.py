@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oddeck.decks.maze import RIGHT
+from oddeck.decks.maze_file import RIGHT
 from oddeck.engine.answers import ask_at_once, forget_answers, take_answer
 from oddeck.engine.jit import ZERO, compiled, inlined, int64
 from oddeck.engine.journal import NO_VALUE, cite

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from oddeck.decks.maze import AT_START, CARDS, MAZE, SETS, TYPE_OF, ZONE
+from oddeck.decks.maze import AT_START, CARDS, MAZE, SETS, TYPE_OF
+from oddeck.decks.maze_file import ZONE
 from oddeck.engine.cardset import Actions, contains
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.playout import NOTHING, bring_forward, preference, preferred

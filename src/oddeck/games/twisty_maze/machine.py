@@ -2,24 +2,8 @@
 
 from __future__ import annotations
 
-from oddeck.decks.maze import (
-    ANY,
-    AT_START,
-    BLACK,
-    EFFECT,
-    SETS,
-    STAR_CARDS,
-    STEPS,
-    THAT_MANY,
-    TRAPS,
-    TYPE_OF,
-    Column,
-    Do,
-    If,
-    Power,
-    Star,
-    Where,
-)
+from oddeck.decks.maze import AT_START, BLACK, EFFECT, SETS, STAR_CARDS, STEPS, TRAPS, TYPE_OF, Column
+from oddeck.decks.maze_file import ANY, THAT_MANY, Do, If, Power, Star, Where
 from oddeck.engine.cardset import contains
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.journal import NO_VALUE, cite

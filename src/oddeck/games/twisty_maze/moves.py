@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from oddeck.decks.maze import CARDS, DECKS, STAR_CARDS, Star
+from oddeck.decks.maze import CARDS, DECKS, STAR_CARDS
+from oddeck.decks.maze_file import Star
 from oddeck.engine.cardset import contains
 from oddeck.engine.deck import Deck
 from oddeck.engine.errors import IllegalMove, MalformedMove

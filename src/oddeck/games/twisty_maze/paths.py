@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from oddeck.decks.maze import COLOURS, POCKETS, POWER_CARDS, Power
+from oddeck.decks.maze import COLOURS, POCKETS, POWER_CARDS
+from oddeck.decks.maze_file import Power
 from oddeck.engine.cardset import NO_BITS, ONE, CardSet, add, contains, count_common, have_common, lowest_bit, remove
 from oddeck.engine.jit import ZERO, compiled, inlined, int64
 from oddeck.engine.journal import NO_VALUE, cite

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from oddeck.decks.maze import CARDS, CARDS_A_DECK, COLOUR_SET, STEPS, Column, Do
+from oddeck.decks.maze import CARDS, CARDS_A_DECK, STEPS, Column
+from oddeck.decks.maze_file import COLOUR_SET, Do
 from oddeck.engine.answers import forget_answers, has_answered
 from oddeck.engine.cardset import NO_BITS
 from oddeck.engine.jit import ZERO, compiled, constant, int64

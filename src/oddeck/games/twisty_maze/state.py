@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.decks import maze
-from oddeck.decks.maze import MAZE, Do, If, Power, Star, Step
+from oddeck.decks.maze import MAZE
+from oddeck.decks.maze_file import Do, If, Power, Star, Step
 from oddeck.engine.answers import Answers
 from oddeck.engine.cardset import words_for
 from oddeck.engine.jit import constant

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from oddeck.decks.maze import BLACK, POWER_CARDS, POWER_NUMBER, Power, Star
+from oddeck.decks.maze import BLACK, POWER_CARDS, POWER_NUMBER
+from oddeck.decks.maze_file import Power, Star
 from oddeck.engine.cardset import NO_BITS, lowest_bit
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.journal import NO_VALUE, cite, tell

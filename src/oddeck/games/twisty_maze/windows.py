@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from oddeck.decks.maze import CANCELLED_BY, DICE_CHANGE, STAR_CARDS, TYPE_OF, Star
+from oddeck.decks.maze import CANCELLED_BY, DICE_CHANGE, STAR_CARDS, TYPE_OF
+from oddeck.decks.maze_file import Star
 from oddeck.engine.cardset import contains, remove
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.journal import NO_VALUE, cite

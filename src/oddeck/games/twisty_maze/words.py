@@ -4,24 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from oddeck.decks.maze import (
-    COLOUR_SET,
-    ITEM,
-    LEFT,
-    MAZE,
-    SETS,
-    SPEED_DICE,
-    THAT_MANY,
-    ZONE,
-    Card,
-    Do,
-    If,
-    Power,
-    Star,
-    Step,
-    Where,
-    kind_of,
-)
+from oddeck.decks.maze import MAZE, SETS, kind_of
+from oddeck.decks.maze_file import COLOUR_SET, ITEM, LEFT, SPEED_DICE, THAT_MANY, ZONE, Card, Do, If, Power, Star, Step, Where
 from oddeck.engine.cardset import contains
 from oddeck.engine.journal import Event
 from oddeck.engine.protocol import Refusal
