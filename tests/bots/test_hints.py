@@ -58,5 +58,6 @@ def test_every_move_has_its_sentence() -> None:
 def test_what_chance_could_explain_is_no_loss() -> None:
     assert lost(WORSE, BEST) == pytest.approx(0.2)
     assert lost(CLOSE, BEST) == 0.0
+    assert lost(Finding("a bit worse", 10**8, 0.497), Finding("best", 10**8, 0.5)) == 0.0
     assert lost(Finding("e", 0, 0.0), BEST) == 0.0
     assert lost(Finding("e", 4, 0.0), BEST) == 0.0

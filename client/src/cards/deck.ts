@@ -31,6 +31,11 @@ export function textOf(deck: DeckFacts, card: string): string {
   return deck.name === "maze" ? text.replace(/^.*?\)\. /, "") : text;
 }
 
+/** What a card does, without remarks on how its text came to us: for where there is little room. */
+export function briefOf(deck: DeckFacts, card: string): string {
+  return textOf(deck, card).replace(/ Our copy of the rules has lost.*$/, "");
+}
+
 /** What sort of card it is: `a red suit`, `Major Arcanum`, `Trap`. */
 export function natureOf(deck: DeckFacts, card: string): string {
   if (deck.name === "Fanucci") {

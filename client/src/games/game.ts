@@ -58,6 +58,7 @@ export interface HandOrder {
 
 /** One step of the first-time tour; it points at a place if it names one. */
 export interface TourStep {
+  /** `hand:you` and the like are of the viewer. */
   at?: PlaceName;
   title: string;
   text: string;
@@ -98,6 +99,8 @@ export interface GameFace {
   meanwhile?: (view: View, names: string[]) => string;
   /** Verbs that a card is mostly taken up for, or more words of such a move: offered first, by a button that stands out. */
   usual?: string[];
+  /** Whether nobody would do this by plain reason, such as to catch somebody who did call: then it does not stand out. */
+  rash?: (move: string, view: View) => boolean;
   /** Controls in place of buttons, for the questions that `controlled` names; "all" if no card on the table answers them either. */
   controls?: Component<ControlsProps>;
   controlled?: (moves: string[], view: View) => boolean | "all";

@@ -9,6 +9,8 @@ export interface Question {
   placeOf: (move: string) => PlaceName | null;
   /** What a card is mostly taken up for, a verb or more words of the move, the likeliest first: these are offered first. */
   usual?: string[];
+  /** Moves that do not stand out even where they are the use of a window. */
+  rash?: (move: string) => boolean;
 }
 
 export interface Offer {

@@ -1,5 +1,5 @@
 // The sentence above the buttons: what is asked, what has been taken up, or what the table waits for.
-import { kindTitleOf, textOf, type DeckFacts } from "../cards/deck";
+import { briefOf, kindTitleOf, type DeckFacts } from "../cards/deck";
 import type { GameFace, View } from "../games/game";
 import { verbsOfMore, type Chosen, type Question } from "./choosing";
 import { listed, waitingFor } from "./standing";
@@ -22,7 +22,7 @@ export function asked(face: GameFace, view: View, names: string[], question: Que
 export function takenUp(face: GameFace, deck: DeckFacts, question: Question, chosen: Chosen, hasButtons: boolean): Status {
   const titles = listed(chosen.cards.map((card) => kindTitleOf(deck, card)));
   if (!hasButtons) return { text: `${titles}: choose another card to ${usesOf(face, question, chosen)}.`, aside: false };
-  const text = chosen.cards.length === 1 ? textOf(deck, chosen.cards[0]) : "";
+  const text = chosen.cards.length === 1 ? briefOf(deck, chosen.cards[0]) : "";
   return { text: text ? `${titles}. ${text}` : titles, aside: true };
 }
 

@@ -13,6 +13,7 @@ from .search.searching import SEEDS, Budget, Finding, Findings, Searcher
 from .sight import Sight, sight_of
 
 AS_GOOD = 3.0  # standard errors: two moves that are no farther apart cannot be told apart
+WORTH_A_WORD = 0.005  # of all games: what would be told as 0 % is no difference
 HARDLY_TRIED = 0.01  # of all playouts
 
 
@@ -54,8 +55,8 @@ def praise(best: Finding, second: Finding) -> str:
 
 
 def lost(finding: Finding, best: Finding) -> float:
-    """How much of a win a move costs against the best one; nothing if that cannot be told from chance."""
-    doubt = AS_GOOD * math.hypot(error(finding), error(best))
+    """How much of a win a move costs against the best one; nothing if that cannot be told from chance, or from 0 %."""
+    doubt = max(WORTH_A_WORD, AS_GOOD * math.hypot(error(finding), error(best)))
     return best.chance - finding.chance if best.chance - finding.chance > doubt else 0.0
 
 

@@ -47,6 +47,7 @@ export const flatheadRummy: GameFace = {
     if (view.owed) return `First play ${fanucciInWords(view.owed)}: you took it for that.`;
     return "Tap the cards of a meld to lay it down, or one card to discard it, which ends your turn.";
   },
+  meanwhile: (view, names) => (view.owed ? `${names[view.turn]} must first play ${fanucciInWords(view.owed)}.` : ""),
   motions,
   handEnd: (events, view, names) => {
     const points = events.find((event) => event.kind === "points");
@@ -74,7 +75,7 @@ export const flatheadRummy: GameFace = {
     byRank,
   ],
   tour: [
-    { title: "Be out first", text: "Get rid of all your cards in melds. Whoever goes out scores a point for each card left in the other hands; 42 points win." },
+    { at: "hand:you", title: "Be out first", text: "Get rid of all your cards in melds. Whoever goes out scores a point for each card left in the other hands; 42 points win." },
     { at: "draw", title: "Take one card", text: "Each turn begins with a card: from the draw pile, or the last one in the tableau of discards. A deeper one may be taken too, if you play it at once. Trumps there are lost." },
     { at: "melds", title: "Lay down melds", text: "Three or more of one rank (a set), of one suit (a flush), or of consecutive ranks in one colour (a run). A trump stands for one missing card. Tap the cards one by one." },
     { title: "Add to any meld", text: "Single cards can be added to any meld on the table, whoever laid it." },

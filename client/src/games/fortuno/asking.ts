@@ -30,7 +30,7 @@ export function question(view: View, names: string[], moves: string[]): string {
     case "love":
       return "Choose your lover. Until your next turn is over, you play from both hands.";
     case "return":
-      return "Lay cards on the draw pile, one after the other. The first you choose will be on top.";
+      return `Lay ${counted(toLayBack(view), "more card")} on the draw pile. Of those you lay there, the first will be on top.`;
     case "offer":
       return `${by} played The Devil. Offer an Ace, a court card or a Major, or say that you have none, true or not.`;
     case "accuse":
@@ -67,6 +67,11 @@ function turn(view: View, moves: string[]): string {
   if (moves.includes("draw")) return "Nothing fits: draw until something does.";
   if (view.top === null || view.top.startsWith("M")) return "There is nothing to flip: play any card.";
   return `Match ${cardInWords(view.top)} in suit or value, or play an Ace or a Major.`;
+}
+
+/** How many of three cards The Hanged Man still wants back. What is known of the draw pile was laid there just now: all else that was has been drawn. */
+function toLayBack(view: View): number {
+  return Math.min(3 - Object.keys(view.draw.known).length, view.hands[view.seat].count);
 }
 
 function gift(view: View, names: string[]): string {

@@ -23,6 +23,7 @@ export const fortuno: GameFace = {
   seat: Seat,
   score: (view, seat) => (view.winners.includes(seat) ? "won" : ""),
   usual: ["play call", "play"],
+  rash: (move, view) => move === "catch" && view.called,
   verbs: {
     play: "play it", name: "name it", add: "add it", return: "lay it on the draw pile", offer: "offer it", keep: "keep it", pass: "pass it on", give: "give it", split: "keep it", prefer: "play it instead", ask: "ask for it",
   },
@@ -57,7 +58,7 @@ export const fortuno: GameFace = {
     { name: "value", arrange: (cards, deck) => grouped(sorted(deck, cards, "rank"), (card) => (card.startsWith("M") ? "M" : "minor")) },
   ],
   tour: [
-    { title: "Get rid of your cards", text: "The first player without cards at the end of a turn wins." },
+    { at: "hand:you", title: "Get rid of your cards", text: "The first player without cards at the end of a turn wins." },
     { at: "discard", title: "Match the top card", text: "Play a card of the same suit or value, any Ace, or a Major (violet). If you can play, you must; if not, you draw until you can." },
     { at: "draw", title: "A Major on top?", text: "Then you flip the top card of the draw pile instead, and take what comes." },
     { title: "Cards bite", text: "Princesses and Princes make the next player draw, Queens skip, Knights turn play round. Hold a finger on any card to read what it does." },
@@ -92,6 +93,8 @@ function phrase(words: string[], names: string[], view: View, cards: string[]): 
       return view.asking === "face" && view.pending ? `Draw ${view.pending.draw}` : "Draw until you can play";
     case "give":
       return "Give it";
+    case "catch":
+      return view.called ? "Catch all the same" : "Catch!";
     case "no":
       return NO[view.asking] ?? "No";
     case "done":
@@ -107,7 +110,7 @@ function mustCall(view: View, cards: string[]): boolean {
 
 const PLAIN: Record<string, string> = {
   flip: "Flip a card", name: "Name this card", add: "Add it", return: "Lay it on the draw pile", keep: "Keep it", pass: "Pass it on", split: "Keep it",
-  slap: "Slap!", steal: "Throw in the fourth", catch: "Catch!", immune: "Throw away The Chariot", agree: "Agree", yield: "Give in",
+  slap: "Slap!", steal: "Throw in the fourth", immune: "Throw away The Chariot", agree: "Agree", yield: "Give in",
   rock: "✊ Rock", paper: "✋ Paper", scissors: "✌ Scissors",
 };
 const NO: Record<string, string> = {

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { question } from "./asking";
+import { fortuno } from "./face";
 import { cardInWords, kindInWords, moveInWords } from "./kinds";
 import { partnerOf, statusesOf } from "./statuses";
 
@@ -23,4 +25,17 @@ test("what has become of players is told at their seats", () => {
   expect(statusesOf(view, 1, names).map((status) => status.text)).toEqual(["♥ you", "faces 4", "one card!"]);
   expect(statusesOf(view, 2, names).map((status) => status.text)).toEqual(["hermit, 2 turns"]);
   expect(statusesOf(view, 3, names).map((status) => status.text)).toEqual(["out of the game"]);
+});
+
+test("a catch that is known to be false does not stand out", () => {
+  const said = (called: boolean) => [fortuno.rash!("catch", { called }), fortuno.phrase(["catch"], [], { called }, [])];
+  expect(said(false)).toEqual([false, "Catch!"]);
+  expect(said(true)).toEqual([true, "Catch all the same"]);
+});
+
+test("The Hanged Man counts what is still to be laid back", () => {
+  const asked = (known: Record<string, string>, count: number) => question({ seat: 0, player: 0, asking: "return", draw: { known }, hands: [{ count }] }, ["Ann"], []);
+  expect(asked({}, 9)).toMatch(/^Lay 3 more cards on the draw pile\./);
+  expect(asked({ 0: "7C", 1: "10W" }, 7)).toMatch(/^Lay 1 more card on/);
+  expect(asked({}, 2)).toMatch(/^Lay 2 more cards on/);
 });

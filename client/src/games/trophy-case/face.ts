@@ -65,7 +65,7 @@ export const trophyCase: GameFace = {
   tour: [
     { title: "Win trophies", text: "Every 8 and 9 in a trick is worth a point, every infinity two, and every zero one if the trick is trumped. 42 points win." },
     { at: "trick", title: "One long trick", text: "The leader plays any card, and everybody plays or folds, round after round, until it is decided." },
-    { title: "Follow the colour", text: "As long as you hold the colour that was led, you must play it. Otherwise play anything, or a trump, which wins at once." },
+    { at: "hand:you", title: "Follow the colour", text: "As long as you hold the colour that was led, you must play it. Otherwise play anything, or a trump, which wins at once." },
     { title: "Folding", text: "If you hold no card of the very suit that was led, you may fold and keep your cards. If all but one have folded, that one wins." },
     { title: "Run out of cards?", text: "Then you cannot be driven out. If nobody still in has cards, the highest wins: later suits of the colour beat earlier ones. The hand then ends." },
   ],

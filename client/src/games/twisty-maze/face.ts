@@ -51,7 +51,7 @@ export const twistyMaze: GameFace = {
     text: "The first whose path is long enough at the end of their turn is out.",
   }),
   tour: [
-    { title: "Get out of the maze", text: "Your path grows card by card. Whoever ends a turn with a path that is long enough is out, and wins. Each seat shows how long its path is, and how long it must be." },
+    { at: "seat:you", title: "Get out of the maze", text: "Your path grows card by card. Whoever ends a turn with a path that is long enough is out, and wins. Each seat shows how long its path is, and how long it must be." },
     { title: "How fast do you run?", text: "Each turn you say a speed: so many cards you will draw, and so many dice you roll where a card says so. Fast is far, and dangerous." },
     { at: "draw", title: "Draw and obey", text: "Cards are drawn one by one. Each is obeyed, then joins the end of your path. Lose three cards to one, and your turn is over." },
     { title: "Star cards", text: "A card with a star in your path can be discarded for its effect, at the right moment even in somebody else’s turn. You will be asked." },

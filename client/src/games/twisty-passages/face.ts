@@ -38,10 +38,7 @@ export const twistyPassages: GameFace = {
     const seat = /^(?:seat|hand|stack):(\d+)$/.exec(place ?? "")?.[1];
     return seat !== undefined && Number(seat) !== view.seat ? `trade ${seat} ${card}` : `play ${card}`;
   },
-  status: (view, names) => {
-    if (partnerIn(view) === view.seat) return asked(view, names[view.turn]);
-    return view.phase === "start" ? "Play a card, or pass. You may draw one first, or offer one in a trade." : "Now play a card, or end your turn.";
-  },
+  status: (view, names, moves) => (partnerIn(view) === view.seat ? asked(view, names[view.turn]) : turn(view, moves)),
   meanwhile: (view, names) => {
     const partner = partnerIn(view);
     if (partner === undefined) return "";
@@ -78,18 +75,27 @@ export const twistyPassages: GameFace = {
     byRank,
   ],
   tour: [
-    { title: "Get rid of all your cards", text: "Everybody builds a stack of their own. Whoever plays the last card of their hand wins." },
-    { title: "Play on your stack", text: "A card goes on your stack if it has the rank or the suit of the card on top. A trump (violet, with a star) can be thrown away at any turn." },
+    { at: "hand:you", title: "Get rid of all your cards", text: "Everybody builds a stack of their own. Whoever plays the last card of their hand wins." },
+    { at: "stack:you", title: "Play on your stack", text: "A card goes on your stack if it has the rank or the suit of the card on top. A trump (violet, with a star) can be thrown away at any turn." },
     { at: "draw", title: "Nothing fits?", text: "Before you play you may draw a card from the pile." },
     { title: "Or trade", text: "Instead of drawing, offer somebody a card that fits their stack. They give you one that fits yours, if they have any, before they see what you gave." },
-    { title: "Think in chains", text: "Sort your hand by its longest chain: cards that can follow one another. A trade can mend a chain that is broken." },
+    { at: "hand:you", title: "Think in chains", text: "Sort your hand by its longest chain: cards that can follow one another. A trade can mend a chain that is broken." },
   ],
 };
 
 /** A trade that waits for the viewer, who must know what fits. */
 function asked(view: View, trader: string): string {
   const top: string | undefined = view.stacks[view.turn].at(-1);
-  return `${trader} offers you a hidden card. Give one in return${top === undefined ? "" : `: if you can, one that fits ${fanucciInWords(top)} on their stack`}.`;
+  return `${trader} offers you a hidden card. Give one in return: if you can, ${top === undefined ? "no trump; any other may start their stack" : `one that fits ${fanucciInWords(top)} on their stack`}.`;
+}
+
+/** What the viewer can do in their turn. */
+function turn(view: View, moves: string[]): string {
+  const can = (verb: string) => moves.some((move) => move.split(" ")[0] === verb);
+  if (view.phase !== "start") return can("play") ? "Now play a card, or end your turn." : "Nothing fits now: end your turn.";
+  const instead = [can("draw") ? "draw one" : "", can("trade") ? "offer one in a trade" : ""].filter((way) => way !== "");
+  if (!can("play")) return `Nothing fits ${fanucciInWords(view.stacks[view.seat].at(-1) ?? "")}: ${listed([...instead, "pass"], "or")}.`;
+  return `Play a card, or pass.${instead.length > 0 ? ` Before that you may ${listed(instead, "or")}.` : ""}`;
 }
 
 /** Why the winners won. */
