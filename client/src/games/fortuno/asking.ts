@@ -69,9 +69,10 @@ function turn(view: View, moves: string[]): string {
   return `Match ${cardInWords(view.top)} in suit or value, or play an Ace or a Major.`;
 }
 
-/** How many of three cards The Hanged Man still wants back. What is known of the draw pile was laid there just now: all else that was has been drawn. */
+/** How many of three cards The Hanged Man still wants back: those on top of the draw pile that one knows were laid there just now, since six were drawn before. */
 function toLayBack(view: View): number {
-  return Math.min(3 - Object.keys(view.draw.known).length, view.hands[view.seat].count);
+  const laid = ["0", "1", "2"].filter((place) => place in view.draw.known).length;
+  return Math.min(3 - laid, view.hands[view.seat].count);
 }
 
 function gift(view: View, names: string[]): string {
