@@ -197,7 +197,10 @@ class Game:
     @property
     def scores(self) -> tuple[int, ...]:
         """The score of each seat."""
-        return self._reading.scores
+        reading = self._reading
+        if reading.scores is None:
+            reading.scores = tuple(int(self.type.rules.score(reading.state, seat)) for seat in range(self.players))
+        return reading.scores
 
     @property
     def _reading(self) -> Reading:
@@ -391,7 +394,7 @@ class Reading:
         self.state: State = for_reading(np.frombuffer(written, game.type.dtype).view(np.recarray)[0])
         self.options = {option.name: option.write(getattr(self.state, option.field)) for option in game.type.options}
         self.legal: dict[int, list[int]] = {}  # by seat, what it may do, once somebody has asked
-        self.scores = tuple(int(game.type.rules.score(self.state, seat)) for seat in range(game.players))
+        self.scores: tuple[int, ...] | None = None  # until somebody asks: before the deal there are none
 
 
 def written(name: str | None) -> str:
