@@ -6,11 +6,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from oddeck import compilation
 from oddeck.compilation import WORTH_WHILE_AFTER, Gear, compile_game, is_compiled, no_move_loads
+from oddeck.game import new
 from oddeck.games.registry import find_game
 
 KIND = find_game("twisty-passages")
@@ -42,6 +44,17 @@ def test_where_somebody_else_loads_no_move_does(monkeypatch: pytest.MonkeyPatch)
         assert gear.rules is KIND.rules
     count_decisions(gear)
     assert gear.rules is KIND.machine_rules
+
+
+def test_no_move_has_anything_compiled_that_was_not_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody at a server would wait for it. A move without a card is read as an Action, which is another type to the compiler."""
+    monkeypatch.setenv("ODDECK_JIT", "now")
+    game = new(KIND.id, players=2, seed=1)
+    game._gear = Gear(KIND)
+    machine: list[Any] = [KIND.machine_rules.apply, KIND.machine_rules.legal]
+    prepared = [list(dispatcher.signatures) for dispatcher in machine]
+    game.play(game.actors[0], "draw")
+    assert [list(dispatcher.signatures) for dispatcher in machine] == prepared
 
 
 def test_it_can_be_told_never_or_now(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -237,7 +237,8 @@ class Game:
         self._do(seat, int(action))
 
     def _do(self, seat: int, action: int) -> None:
-        self._history = (self._history, int(seat), self.move_name(seat, action))
+        seat, action = int(seat), int(action)  # machine code would be compiled anew for other kinds of numbers, such as an Action
+        self._history = (self._history, seat, self.move_name(seat, action))
         self._gear.rules.apply(self.state, seat, action)
         self._gear.count_decision()
 
@@ -265,7 +266,7 @@ class Game:
         reading = self._reading
         if seat not in reading.legal:
             out = np.empty(self.type.actions, np.int64)
-            count = self._gear.rules.legal(self.state, seat, out)
+            count = self._gear.rules.legal(self.state, int(seat), out)
             reading.legal[seat] = out[:count].tolist()
         return reading.legal[seat]
 
