@@ -14,9 +14,10 @@ from starlette.testclient import TestClient
 
 from oddeck.bots.sight import Sight
 from oddeck.engine.errors import IllegalMove
+from oddeck.engine.protocol import GameType
 from oddeck.game import Hint
 from oddeck.games.registry import find_game, game_ids
-from oddeck.server import bots, clocks, commands, hints, refusals, views
+from oddeck.server import bots, clocks, commands, hints, refusals, reviews, views
 from oddeck.server.entries import Clock
 from oddeck.server.house import House
 from oddeck.server.messages import Play
@@ -117,6 +118,11 @@ def all_that_is_shown(sight: Sight, _budget: object) -> list[Hint]:
     return [Hint(move, 0.5, json.dumps(sight.view)) for move in sight.moves]
 
 
+def refuse(_game: GameType) -> None:
+    """As where a game is not compiled."""
+    raise Refusal("not-now", "later")
+
+
 PAGES = ("", "/card", "/deck", "/record", "/replay", "/replay?viewer=0", "/replay?viewer=spectator", "/review")
 
 
@@ -127,6 +133,7 @@ def test_sockets_http_hints_and_logs_tell_no_secret(
     caplog.set_level(logging.DEBUG)
     monkeypatch.setattr(hints, "check_that_thought_is_possible", lambda _: None)
     monkeypatch.setattr(bots, "weigh", all_that_is_shown)
+    monkeypatch.setattr(reviews, "check_that_thought_is_possible", refuse)  # a review goes on by itself, and twins share their table's id
     house: House = client.app.state.house  # type: ignore[attr-defined]
     monkeypatch.setattr(house, "_schedule", lambda _: None)  # these tables have no log: nothing may happen at them by itself
     hinted = 0
