@@ -100,7 +100,6 @@ def entry_points(game: GameType) -> Iterator[tuple[Callable[..., Any], tuple[Any
     yield rules.deal, (state,)
     yield rules.legal, (state, int64, actions)
     yield rules.apply, (state, int64, int64)
-    yield rules.score, (state, int64)
     yield rules.check, (state,)
     yield rules.redeal, (state, int64, state, actions)
     nodes, notes, dice = jit.record_type(NODE)[::1], int64[::1], uint64[::1]

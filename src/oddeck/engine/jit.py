@@ -119,16 +119,18 @@ def dispatchers() -> Iterator[tuple[str, Any]]:
 
 def _dispatcher(source: FunctionType, is_part: bool) -> Any:
     numba, folder = _numba(), cache_folder_of(source)
+    from .parts import PartCompiler
+
+    how = {"pipeline_class": PartCompiler, "no_cpython_wrapper": True} if is_part else {"cache": folder is not None}
     with _own_cache_folder(numba.config, folder):
         return numba.njit(
             nogil=True,  # so that threads scale
             _nrt=False,  # no memory management: compiled code never allocates
             error_model="numpy",  # no exceptions
             no_cfunc_wrapper=True,  # nobody calls rules from C, and every wrapper takes time to compile
-            no_cpython_wrapper=is_part,
             forceinline=source in _inlined,
             boundscheck=bounds_are_checked(),
-            cache=not is_part and folder is not None,
+            **how,
         )(source)
 
 
