@@ -119,9 +119,8 @@ def dispatchers() -> Iterator[tuple[str, Any]]:
 
 def _dispatcher(source: FunctionType, is_part: bool) -> Any:
     numba, folder = _numba(), cache_folder_of(source)
-    from .parts import PartCompiler
+    from .parts import EntryCompiler, PartCompiler
 
-    how = {"pipeline_class": PartCompiler, "no_cpython_wrapper": True} if is_part else {"cache": folder is not None}
     with _own_cache_folder(numba.config, folder):
         return numba.njit(
             nogil=True,  # so that threads scale
@@ -130,7 +129,9 @@ def _dispatcher(source: FunctionType, is_part: bool) -> Any:
             no_cfunc_wrapper=True,  # nobody calls rules from C, and every wrapper takes time to compile
             forceinline=source in _inlined,
             boundscheck=bounds_are_checked(),
-            **how,
+            no_cpython_wrapper=is_part,
+            cache=not is_part and folder is not None,
+            pipeline_class=PartCompiler if is_part else EntryCompiler,
         )(source)
 
 
