@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock, Timeout
 
 from oddeck import compilation
 from oddeck.compilation import WORTH_WHILE_AFTER, Gear, compile_game, is_compiled, no_move_loads
@@ -16,6 +17,7 @@ from oddeck.game import new
 from oddeck.games.registry import find_game
 
 KIND = find_game("twisty-passages")
+pytestmark = pytest.mark.machine_code
 
 
 def count_decisions(gear: Gear) -> None:
@@ -86,12 +88,25 @@ def test_the_background_process_fills_the_cache(tmp_path: Path) -> None:
     subprocess.run(command, env=environment, check=True)
     (folder,) = tmp_path.iterdir()
     assert (folder / "twisty-passages.ready").exists()
-    assert not (folder / "twisty-passages.lock").exists()
     assert any(folder.rglob("rules.apply*.nbc"))
     (folder / "twisty-passages.ready").unlink()
-    (folder / "twisty-passages.lock").touch()
-    subprocess.run(command, env=environment, check=True)
+    with FileLock(folder / "twisty-passages.lock"):
+        subprocess.run(command, env=environment, check=True)
     assert not (folder / "twisty-passages.ready").exists(), "another process is at it: this one should have left"
+
+
+def test_only_one_process_compiles_a_game_while_others_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def compile_while_nobody_else_can(_: object) -> None:
+        with pytest.raises(Timeout):
+            FileLock(tmp_path / "twisty-passages.lock").acquire(blocking=False)
+        compiled.append(True)
+
+    compiled: list[bool] = []
+    monkeypatch.setattr("oddeck.engine.jit.cache_folder_of", lambda _: tmp_path)
+    monkeypatch.setattr(compilation, "_compile", compile_while_nobody_else_can)
+    compile_game(KIND)
+    assert compiled == [True]
+    FileLock(tmp_path / "twisty-passages.lock").acquire(blocking=False)
 
 
 def test_progress_names_the_functions() -> None:

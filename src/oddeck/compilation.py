@@ -12,9 +12,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -24,7 +23,6 @@ from oddeck.engine.search import NODE, start_tree
 from oddeck.games.registry import find_game
 
 WORTH_WHILE_AFTER = 1000  # decisions on interpreted rules: well under a second
-LOCK_EXPIRES_AFTER = 600.0  # seconds; nothing takes that long to compile
 
 Progress = Callable[[str], None]
 _background: dict[str, subprocess.Popen[bytes]] = {}  # by game
@@ -82,11 +80,18 @@ def is_compiled(game: GameType) -> bool:
 
 
 def compile_game(game: GameType, progress: Progress | None = None) -> None:
-    """Makes or loads the machine code of all the game's rules; `progress` is told the name of each function compiled."""
-    with watching(progress) if progress else nullcontext():
-        for function, arguments in entry_points(game):
-            dispatcher: Any = jit.machine(function)
-            dispatcher.compile(arguments)
+    """Compile all of the game's rules, or load them from the cache; `progress` is told the name of each function compiled.
+
+    If another process is compiling the game, wait for it and load the result.
+    """
+    with nullcontext() if is_compiled(game) else _only_compiler(game), watching(progress) if progress else nullcontext():
+        _compile(game)
+
+
+def _compile(game: GameType) -> None:
+    for function, arguments in entry_points(game):
+        dispatcher: Any = jit.machine(function)
+        dispatcher.compile(arguments)
     if marker := _file(game, "ready"):
         marker.touch()
 
@@ -138,24 +143,25 @@ def compile_in_background(game: GameType) -> subprocess.Popen[bytes]:
     )
 
 
+def _only_compiler(game: GameType, wait: bool = True) -> AbstractContextManager[Any]:
+    """A lock that one process holds while it compiles a game; the system releases it if that process dies."""
+    from filelock import FileLock
+
+    file = _file(game, "lock")
+    return nullcontext() if file is None else FileLock(file, blocking=wait)
+
+
 def _file(game: GameType, ending: str) -> Path | None:
     folder = jit.cache_folder_of(game.rules.deal)
     return None if folder is None else folder / f"{game.id}.{ending}"
 
 
 def fill_cache(game_id: str) -> None:
-    """Compiles a game unless that is done already, or another process is at it."""
+    """Compile a game unless that is done already, or another process is at it."""
+    from filelock import Timeout
+
     game = find_game(game_id)
-    lock = _file(game, "lock")
-    if lock is None or is_compiled(game):
+    if is_compiled(game):
         return
-    try:
-        if lock.exists() and time.time() - lock.stat().st_mtime > LOCK_EXPIRES_AFTER:
-            lock.unlink()
-        lock.touch(exist_ok=False)
-    except FileExistsError:
-        return
-    try:
-        compile_game(game)
-    finally:
-        lock.unlink(missing_ok=True)
+    with suppress(Timeout), _only_compiler(game, wait=False):
+        _compile(game)
