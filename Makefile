@@ -4,8 +4,9 @@ PYTHON ?= python3
 TOOLS := .tools
 UV := $(shell command -v uv || echo $(TOOLS)/bin/uv)
 export UV_PYTHON_DOWNLOADS := never
+unexport PYTHONDONTWRITEBYTECODE # without bytecode on disk every process that starts compiles its imports again
 
-.PHONY: help play terminal serve client messages screenshots test lint fuzz bench duel load crash docs golden clean
+.PHONY: help play terminal serve client messages screenshots test quick slow lint fuzz bench duel load crash docs golden clean
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,16 +26,17 @@ client: .venv/ready ## build the client, if it has changed
 messages: .venv/ready ## write the client's types anew, after a change of the server's messages
 	@.venv/bin/python -m oddeck.server.typescript > client/src/wire/messages.ts
 
-test: lint client ## everything that must hold
-	@.venv/bin/python client/build.py test
-	@.venv/bin/pytest
+test: .venv/ready ## everything that every change must pass
+	@.venv/bin/python -m tests
+
+quick: .venv/ready ## style, types, and the tests that need neither machine code nor a browser
+	@.venv/bin/python -m tests quick
+
+slow: .venv/ready client ## what takes too long for every change: before a release
+	@.venv/bin/python -m tests slow
 
 lint: .venv/ready ## style, types, layers, and the client's types
-	@.venv/bin/ruff check .
-	@.venv/bin/ruff format --check .
-	@.venv/bin/mypy
-	@.venv/bin/lint-imports --no-logo
-	@.venv/bin/python client/build.py check
+	@.venv/bin/python -m tests lint
 
 fuzz: .venv/ready ## the battery on fresh deals, for hours if you like: make fuzz MINUTES=60
 	@.venv/bin/python -m oddeck.testing --minutes $(or $(MINUTES),5)

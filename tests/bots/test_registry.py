@@ -5,6 +5,7 @@ import pytest
 import oddeck
 from oddeck.bots.heuristic.twisty_passages import TwistyPassagesBot
 from oddeck.bots.registry import HEURISTIC, bot_kinds, make_bot
+from oddeck.bots.search.searching import Budget
 from oddeck.bots.sight import sight_of
 from oddeck.bots.uniform import UniformBot
 from oddeck.games.registry import game_ids
@@ -20,11 +21,20 @@ def test_bots_of_their_own_are_for_games_that_exist() -> None:
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_kind_plays_every_game_it_is_listed_for(game_id: str) -> None:
+    """With few playouts; `test_levels` says how many each level has."""
     for kind in bot_kinds(game_id):
         game = oddeck.new(game_id, players=4, seed=1)
         for _ in range(30):
             seat = game.actors[0]
-            game.play(seat, make_bot(kind, game_id, seed=seat).choose(sight_of(game, seat)))
+            bot = make_bot(kind, game_id, seed=seat, limits=Budget(playouts=50))
+            game.play(seat, bot.choose(sight_of(game, seat)))
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_strongest_kind_thinks_by_the_clock_on_all_cores(game_id: str) -> None:
+    game = oddeck.new(game_id, players=4, seed=2)
+    seat = game.actors[0]
+    assert make_bot("merciless", game_id, seed=1).choose(sight_of(game, seat)) in game.moves(seat)
 
 
 def test_a_kind_makes_its_own_bot() -> None:

@@ -82,7 +82,8 @@ class People:
 
     def check(self) -> None:
         """Nothing has gone wrong for anybody."""
-        assert [trouble for person in self.all for trouble in person.troubles] == []
+        troubles = [trouble for person in self.all for trouble in person.troubles]
+        assert not troubles, "\n".join(troubles)
 
     def leave(self, pictures: Path) -> None:
         """Everybody goes, and leaves a picture of what they saw last."""

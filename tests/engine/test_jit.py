@@ -11,6 +11,8 @@ import pytest
 from oddeck.engine import jit
 from oddeck.games.registry import game_ids
 
+from ..machine_code import notes_on
+
 
 def double(x: int) -> int:
     raise TypeError("a template")
@@ -49,20 +51,13 @@ def test_wrapping_arithmetic_warns_nowhere() -> None:
     assert jit.machine(add)(top, np.uint64(2)) == 1
 
 
+@pytest.mark.machine_code
 @pytest.mark.parametrize("game_id", game_ids())
 def test_no_function_is_compiled_for_a_literal_value(game_id: str) -> None:
     """An int literal passed to a compiled function makes a version of it for that value alone; that costs seconds."""
-    code = f"""
-from oddeck.compilation import compile_game
-from oddeck.engine import jit
-from oddeck.games.registry import find_game
-compile_game(find_game({game_id!r}))
-for name, dispatcher in jit.dispatchers():
-    print(name, "literal" if "Literal" in str(dispatcher.signatures) else "fine", sep="	")
-"""
-    functions = dict(line.split("	") for line in run(code, ODDECK_CACHE_DIR=os.devnull).splitlines())
-    assert len(functions) > 30
-    assert [name for name, verdict in functions.items() if verdict != "fine"] == []
+    notes = notes_on(game_id)
+    assert notes["functions"] > 30
+    assert notes["literals"] == []
 
 
 def run(code: str, **environment: str) -> str:
@@ -111,6 +106,7 @@ def test_another_copy_of_the_sources_has_another_folder(tmp_path: Path, monkeypa
     assert len({*digests, jit._digest()}) == 3
 
 
+@pytest.mark.machine_code
 @pytest.mark.parametrize("game_id", game_ids())
 def test_no_index_is_ever_out_of_bounds(game_id: str) -> None:
     """Random games on machine code that checks every index, which ordinary machine code does not."""

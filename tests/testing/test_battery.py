@@ -19,12 +19,15 @@ from oddeck.testing import BatteryFailure, check_game, checks
 from oddeck.testing.clauses import check_clause_matrix, matrix_page
 from oddeck.testing.legality import check_legality
 from oddeck.testing.roundtrips import check_round_trips
-from oddeck.testing.sameness import check_sameness
+from oddeck.testing.sameness import check_sameness, digest
 from oddeck.testing.secrecy import check_secrecy
 from oddeck.testing.watched import watch_games
 
+from ..machine_code import notes_on
+
 PROJECT = Path(__file__).parent.parent.parent
-NAMES = list(checks(find_game("twisty-passages"), project=PROJECT))
+COLD_AND_WARM = "the same from a cold cache and a warm one"
+NAMES = [name for name in checks(find_game("twisty-passages"), project=PROJECT) if name != COLD_AND_WARM]
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -32,6 +35,16 @@ NAMES = list(checks(find_game("twisty-passages"), project=PROJECT))
 def test_battery(game_id: str, name: str) -> None:
     compile_game(game_id)
     checks(find_game(game_id), project=PROJECT)[name]()
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_machine_code_just_compiled_and_loaded_play_the_same_game(game_id: str) -> None:
+    """As `check_cold_and_warm`, without compiling each game again. (The test of Goofspiel runs that check itself.)"""
+    assert digest(game_id) == notes_on(game_id)["digest"]
+
+
+def test_the_battery_compares_a_cold_cache_with_a_warm_one() -> None:
+    assert COLD_AND_WARM in checks(find_game("twisty-passages"))
 
 
 def test_the_clause_matrix_of_the_docs_is_up_to_date() -> None:
