@@ -62,7 +62,7 @@ def best_plan(hand: Hand, table: tuple[int, ...]) -> Plan:
 def melds_of(cards: Hand) -> list[int]:
     """All melds of a hand, a bit for each of its cards."""
     out = np.empty(Action.END, np.int64)
-    count = list_melds(set_of(cards, WORDS), ZERO, out, ZERO)
+    count = list_melds(set_of(cards, WORDS), out, ZERO)
     return [int(action) - Action.MELD for action in out[:count]]
 
 
