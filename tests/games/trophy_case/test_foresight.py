@@ -45,7 +45,7 @@ def test_with_nothing_but_trumps_it_plays_one() -> None:
 
 def test_without_cards_it_stays_in() -> None:
     """TC-9"""
-    assert liked(table(hands=[["2Bu"], [], ["3Bu"]], trick=[[1, "9Bu"], [2, "4Bu"], [0, "1Bu"]])) == {"mud"}
+    assert liked(table(hands=[["2Bu"], [], ["3Bu"]], trick=[[1, "9Bu"], [2, "4Bu"], [0, "1Bu"]]), seat=1) == {"mud"}
 
 
 def test_prospects() -> None:
