@@ -207,6 +207,8 @@ BAD: dict[str, dict[str, Any]] = {
     "option target": {"hands": HANDS, "options": {"target": 0}},
     "has no such option": {"hands": HANDS, "options": {"hands": 2}},
     "known: 1Bu": {"hands": HANDS, "known": {"1Bu": [2]}},
+    "known: 9Zu lies open": {"hands": HANDS, "tableau": ["9Zu"], "known": {"9Zu": [0]}},
+    "known: 6Fa lies open": {"hands": HANDS, "melds": [["5Fa", "6Fa", "7Fa"]], "known": {"6Fa": [1]}},
 }
 
 

@@ -193,6 +193,8 @@ def test_a_finished_game_has_hands_of_any_size_and_no_trick() -> None:
         ({"hands": HANDS, "phase": {"thrown_in": [{"cards": []}]}}, "phase: thrown_in: .* is needed"),
         ({"hands": HANDS, "phase": {"thrown_in": [{"cards": [], "lacks": []}] * 9}}, "no more than 8 hands"),
         ({"hands": HANDS, "known": {"1Bu": [7]}}, "known"),
+        ({"hands": HANDS, "trick": [[1, "1Ma"]], "known": {"1Ma": [0]}}, "known: 1Ma lies open"),
+        ({"hands": HANDS, "aside": ["9Bu"], "known": {"9Bu": [0]}}, "known: 9Bu lies open"),
     ],
 )
 def test_what_is_wrong_is_said(fields: dict[str, Any], complaint: str) -> None:

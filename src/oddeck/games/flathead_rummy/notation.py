@@ -198,7 +198,7 @@ def read_cards(s: State, reader: PositionReader) -> None:
     lay_rest(s, reader, DRAW, BOX)
     if not reader.has("hands"):
         deal_from_pile(s, turns_over=not reader.has("tableau"))
-    read_known(s, reader)
+    read_known(s, reader, HIDDEN_PLACES)
 
 
 def lay_meld(s: State, number: int, cards: list[int]) -> None:

@@ -121,7 +121,7 @@ def read_position(s: State, reader: PositionReader) -> None:
     if not reader.has("hands") and not over:
         deal_left_out_hands(s)
     check_hands(s, over or bool(trick))
-    read_known(s, reader)
+    read_known(s, reader, HIDDEN_PLACES)
     reader.finish()
     if over:
         rules.end_game(s)
