@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache
 from itertools import combinations
 
 COLOURS = {"black": "Bu Ma In", "red": "La Fr Pl", "blue": "Ra Zu To", "green": "Hi Ti Fa", "gold": "Sc Ea Bo"}
@@ -76,7 +76,7 @@ def can_be_played(card: str, hand: Iterable[str], melds: Iterable[Iterable[str]]
     return _can_be_played(card, frozenset(hand) | {card}, tuple(map(frozenset, melds)))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _can_be_played(card: str, hand: frozenset[str], melds: Melds) -> bool:
     return any(card not in rest or _can_be_played(card, rest, table) for _, rest, table in lines_of_play(hand, melds))
 
@@ -87,7 +87,7 @@ def plays_while_owed(card: str, hand: Iterable[str], melds: Iterable[Iterable[st
     return {play for play, rest, table in plays if card not in rest or _can_be_played(card, rest, table)}
 
 
-@lru_cache(maxsize=None)
+@cache
 def is_known_meld(cards: frozenset[str]) -> bool:
     """The same as `is_meld`, remembered."""
     return is_meld(cards)

@@ -111,7 +111,11 @@ def test_a_finished_match_may_have_an_empty_hand() -> None:
             r"phase: seat 0 may not offer 3Fr to seat 1 \(TP-7\)",
         ),
         (
-            {"hands": [["3Fr", "Grue"], ["4Fr"], ["1Bu"]], "stacks": [[], ["8Fr"], []], "phase": {"reply": {"partner": 1, "offered": "Grue"}}},
+            {
+                "hands": [["3Fr", "Grue"], ["4Fr"], ["1Bu"]],
+                "stacks": [[], ["8Fr"], []],
+                "phase": {"reply": {"partner": 1, "offered": "Grue"}},
+            },
             r"phase: seat 0 may not offer Grue to seat 1 \(TP-7\)",
         ),
         ({"hands": HANDS, "stacks": [["9Ti"], [], []], "known": {"9Ti": [1]}}, "known: 9Ti lies open"),

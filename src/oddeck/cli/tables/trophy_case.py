@@ -121,10 +121,10 @@ def cells(view: View, seat: int, seats: Sequence[int], deck: Deck) -> list[Text]
 
 def rounds_asked(view: View, seat: int, seats: Sequence[int]) -> int:
     """How many times the trick has come to a seat that is still in. The seat that played last did so in every round."""
-    last = view["trick"][-1][0]
+    last: int = view["trick"][-1][0]
     of_last, of_turn = seats.index(last), seats.index(view["turn"])
     finished = sum(player == last for player, _ in view["trick"]) - (of_turn > of_last)
-    return finished + (seats.index(seat) < of_turn)
+    return int(finished + (seats.index(seat) < of_turn))
 
 
 def suits_and_worth(scene: Scene) -> RenderableType:

@@ -72,10 +72,10 @@ class Action(IntEnum):
     """Action ids. To LEAD and PLAY the card's number is added."""
 
     FOLD = 0
-    MUD = 1
-    LEAD = 2
+    LEAD = 1
     PLAY = LEAD + fanucci.CARDS
-    END = PLAY + fanucci.CARDS
+    MUD = PLAY + fanucci.CARDS
+    END = MUD + 1
 
 
 class Kind(IntEnum):
