@@ -15,7 +15,7 @@ import oddeck
 from oddeck.engine.journal import as_seen_by
 
 FILE = Path(__file__).parents[1] / "src" / "games" / "sampled.json"
-GAMES = {"fortuno": 40, "twisty-maze": 25}  # with fewer, rare cards would be missed
+GAMES = {"fortuno": 40, "twisty-maze": 25, "trophy-case": 30}  # with fewer, rare cards would be missed, and mud
 USUAL_GAMES = 3
 TABLES: dict[str, list[tuple[int, dict[str, Any]]]] = {
     "twisty-passages": [(4, {}), (3, {"hands": 2})],

@@ -21,6 +21,7 @@ from oddeck.engine.errors import (
 )
 from oddeck.game import Game, Hint, ask_for_advice, compile_game, from_position, from_record, new
 from oddeck.games.registry import game_ids
+from oddeck.record import RulesChanged
 
 __all__ = [
     "BadPosition",
@@ -33,6 +34,7 @@ __all__ = [
     "NoSuchSeat",
     "NotYourTurn",
     "OddeckError",
+    "RulesChanged",
     "UnknownGame",
     "compile_game",
     "from_position",

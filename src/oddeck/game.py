@@ -30,7 +30,7 @@ from oddeck.engine.rng import secret_seed, seed_hash, seed_of, set_seed
 from oddeck.engine.table import NOBODY, seats_of
 from oddeck.engine.words import Teller
 from oddeck.games.registry import find_game
-from oddeck.record import Seats, check_seats, read_record, write_record
+from oddeck.record import Record, Result, RulesChanged, Seats, check_seats, read_record, write_record
 
 History: TypeAlias = "tuple[History, int, str] | None"  # the moves so far: (those before, seat, move); copies share it
 
@@ -82,22 +82,27 @@ def from_position(position: Mapping[str, Any]) -> Game:
 
 
 def from_record(text: str) -> Game:
-    """The game that a record tells, replayed to its last move; BadRecord names the line that is wrong."""
+    """Replay a saved game to its last move.
+
+    BadRecord names the line that is wrong. RulesChanged, a BadRecord too, means a game of another version of the rules, and has its moves.
+    """
     record = read_record(text)
     lines = record.header_lines
     try:
         kind = find_game(record.game)
     except BadSetup as wrong:
         raise BadRecord(str(wrong), lines["game"]) from None
-    if type(record.rules) is not int or record.rules != kind.version:
-        raise BadRecord(f"this game was played by version {record.rules} of the rules; this is version {kind.version}", lines["rules"])
+    if type(record.rules) is not int:
+        raise BadRecord(f"rules: expected the version of the rules, an integer, got {short(record.rules)}", lines["rules"])
+    if record.rules != kind.version:
+        check_seed_hash(record)
+        raise record.end_flaw or RulesChanged(record, kind.version)
     try:
         game = _start(kind, record.start)
     except OddeckError as wrong:
         blamed = str(wrong).split(":")[0].split(" ")[0]  # a complaint begins with what it is about
         raise BadRecord(str(wrong), next((lines[name] for name in lines if name.startswith(blamed)), max(lines.values()))) from None
-    if record.seed_hash is not None and record.seed_hash != seed_hash(record.start.get("seed")):
-        raise BadRecord("the seed is not the one whose hash the table showed before the deal", lines["seed_hash"])
+    check_seed_hash(record)
     if record.seats is not None and len(record.seats) != game.players:
         raise BadRecord(f"seats: there are {game.players} players, but {len(record.seats)} are named", lines["seats"])
     for line, (seat, move) in zip(record.move_lines, record.moves, strict=True):
@@ -105,9 +110,18 @@ def from_record(text: str) -> Game:
             game.play(seat, move)
         except IllegalMove as refused:
             raise BadRecord(str(refused), line) from None
+    if record.result is not None and record.result != game.result:
+        raise BadRecord(f"result: {record.result} is not how these moves end the game", lines["result"])
     if record.end_flaw is not None:
         raise record.end_flaw
     return game
+
+
+def check_seed_hash(record: Record) -> None:
+    """The seed must be the one that the table promised."""
+    seed = record.start.get("seed")
+    if record.seed_hash is not None and (not isinstance(seed, int | None) or record.seed_hash != seed_hash(seed)):
+        raise BadRecord("the seed is not the one whose hash the table showed before the deal", record.header_lines["seed_hash"])
 
 
 def _start(kind: GameType, start: Mapping[str, Any]) -> Game:
@@ -359,11 +373,17 @@ class Game:
             moves.append((seat, move))
         return moves[::-1]
 
-    def record(self, seats: Seats | None = None, seed_hash: str | None = None) -> str:
+    @property
+    def result(self) -> Result | None:
+        """Winners and scores of a game that is over, as its record has them."""
+        return Result(winners=list(self.winners), scores=list(self.scores)) if self.over else None
+
+    def record(self, seats: Seats | None = None, seed_hash: str | None = None, *, with_result: bool = True) -> str:
         """The game so far as text, as `from_record` takes it; `seats` adds who sat where, `seed_hash` what the table showed."""
         if seats is not None:
             check_seats(seats, self.players)
-        return write_record(self.type.id, self.type.version, self._headers(), self.history(), seats, seed_hash)
+        result = self.result if with_result else None
+        return write_record(self.type.id, self.type.version, self._headers(), self.history(), seats, seed_hash, result)
 
     def _headers(self) -> dict[str, Any]:
         """How the record begins."""

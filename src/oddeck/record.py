@@ -18,9 +18,10 @@
 
 The first line is the format and its version; `rules` is the version of the game's rules. A game that began from a position has
 a line `position: {...}` in place of players, seed and options. `seed_hash` and `seats` may be left out; the first is what
-the table showed of its seed before the deal, the second says who sat where, and who of them was a bot. A move is its seat
-and the move. The last line counts the moves and has the first 16 digits of the SHA-256 sum of everything above it, so that
-a text that was cut short or altered is found out.
+the table showed of its seed before the deal, the second says who sat where, and who of them was a bot. The record of a game
+that is over has a line `result: {"winners": [0], "scores": [1, 0]}`, so that the result outlives the rules that it came from.
+A move is its seat and the move. The last line counts the moves and has the first 16 digits of the SHA-256 sum of everything
+above it, so that a text that was cut short or altered is found out.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypedDict
 
 from oddeck.engine.errors import BadRecord, BadSetup, short
 
@@ -43,6 +44,13 @@ LONGEST_NAME = 40
 Seats = Sequence[Mapping[str, str]]  # for each seat its "name", and the kind of "bot" if it is one
 
 
+class Result(TypedDict):
+    """How a game ended."""
+
+    winners: list[int]
+    scores: list[int]
+
+
 @dataclass
 class Record:
     """A saved game, taken apart, with the line numbers of its headers and moves."""
@@ -52,10 +60,24 @@ class Record:
     start: dict[str, Any]  # players, seed and options, or position
     seats: Seats | None = None
     seed_hash: str | None = None
+    result: Result | None = None  # of a game that is over; records did not have it at first
     moves: list[tuple[int, str]] = field(default_factory=list)
     header_lines: dict[str, int] = field(default_factory=dict)
     move_lines: list[int] = field(default_factory=list)
     end_flaw: BadRecord | None = None  # to be complained of when all else is right, because it does not say what was altered
+
+
+class RulesChanged(BadRecord):
+    """A saved game of another version of its rules. It can be read, as `record`, but not replayed by `version`, that of today."""
+
+    def __init__(self, record: Record, version: int) -> None:
+        super().__init__(
+            f"this game was played by version {record.rules} of the rules; this is version {version}, "
+            "under which its moves may be illegal or mean something else, so it cannot be replayed",
+            record.header_lines["rules"],
+        )
+        self.record = record
+        self.version = version
 
 
 def write_record(
@@ -65,9 +87,10 @@ def write_record(
     moves: Iterable[tuple[int, str]],
     seats: Seats | None = None,
     seed_hash: str | None = None,
+    result: Result | None = None,
 ) -> str:
     """The text of a record."""
-    also = {"seed_hash": seed_hash, "seats": seats}
+    also = {"seed_hash": seed_hash, "seats": seats, "result": result}
     headers = start | {name: value for name, value in also.items() if value is not None}
     head = [
         TITLE,
@@ -100,7 +123,8 @@ def read_record(text: str) -> Record:
     shown = headers.pop("seed_hash", None)
     if "seed_hash" in numbers and not (isinstance(shown, str) and SEED_HASH.fullmatch(shown)):
         raise BadRecord(f"seed_hash: 64 hexadecimal digits are needed, not {short(shown)}", numbers["seed_hash"])
-    record = Record(headers.pop("game", ""), headers.pop("rules", 0), headers, seats, shown, header_lines=numbers)
+    result = read_result(headers.pop("result"), numbers["result"]) if "result" in headers else None
+    record = Record(headers.pop("game", ""), headers.pop("rules", 0), headers, seats, shown, result, header_lines=numbers)
     for name in ("game", "rules"):
         if name not in numbers:
             raise BadRecord(f"the header {name!r} is missing", first_move)
@@ -130,6 +154,19 @@ def read_headers(lines: list[str]) -> tuple[dict[str, Any], dict[str, int], int]
             raise BadRecord(f"{name}: {short(value)} cannot be read", number) from None
         numbers[name] = number
     raise BadRecord("the record stops in its headers; it was cut short", len(lines))
+
+
+def read_result(result: object, line: int) -> Result:
+    """The result of a finished game. Whether it is right is not known here."""
+    names = {"winners", "scores"}
+    if not isinstance(result, dict) or set(result) != names or not all(map(is_list_of_integers, result.values())):
+        raise BadRecord(f'result: expected {{"winners": [SEAT, ...], "scores": [NUMBER, ...]}}, got {short(result)}', line)
+    return Result(winners=result["winners"], scores=result["scores"])
+
+
+def is_list_of_integers(value: object) -> bool:
+    """Whether this is a list of integers; true and false are none."""
+    return isinstance(value, list) and all(type(number) is int for number in value)
 
 
 def check_seats(seats: object, players: int | None = None) -> Seats:

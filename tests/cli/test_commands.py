@@ -170,9 +170,9 @@ def test_verify_an_altered_record(oddeck: Oddeck, record: Path) -> None:
     result = oddeck("verify", record)
     assert result.exit_code == 1
     assert result.stdout == ""
-    assert result.stderr == f"{record}: line 7: play 3Bo: you do not hold 3Bo (TP-3)\n"
+    assert result.stderr == f"{record}: line 8: play 3Bo: you do not hold 3Bo (TP-3)\n"
     facts = json.loads(oddeck("verify", record, "--json").stdout)
-    assert (facts["sound"], facts["line"]) == (False, 7)
+    assert (facts["sound"], facts["line"]) == (False, 8)
 
 
 def test_verify_what_is_no_text(oddeck: Oddeck, tmp_path: Path) -> None:

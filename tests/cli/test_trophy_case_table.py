@@ -80,6 +80,12 @@ def test_mud_is_not_played_before_its_turn() -> None:
     assert [words(line) for line in lines_of(position(hands=hands, trick=TRICK[:8]))[8:10]] == ["Clio 8Pl 0Fr ▶", "Player 1 6Pl 0Pl"]
 
 
+def test_a_player_without_cards_is_asked_for_mud() -> None:
+    """TC-9 as the table tells it: the arrow stands where the next Mud goes."""
+    hands = [HANDS[0], [*HANDS[1], "2Bo"], *HANDS[2:]]
+    assert [words(line) for line in lines_of(position(hands=hands, trick=TRICK[:9]))[8:10]] == ["Clio 8Pl 0Fr 9Fr", "Player 1 6Pl 0Pl ▶"]
+
+
 def test_who_folded_and_when() -> None:
     """TC-7 as the table tells it; TC-10: a card of somebody who folded cannot win."""
     hands = [["6To"], HANDS[1], HANDS[2], HANDS[3]]

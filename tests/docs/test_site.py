@@ -59,7 +59,7 @@ def test_parts_come_from_the_code() -> None:
     assert parts.part("options fortuno").startswith("There are none")
     assert "`trade SEAT CARD`" in parts.part("moves twisty-passages")
     assert "| TP-2 |" in parts.part("rulings twisty-passages")
-    assert "| TP-1 |" not in parts.part("rulings twisty-passages")
+    assert "| TP-3 |" not in parts.part("rulings twisty-passages")
     assert parts.part("source examples/goofspiel/goofspiel/rules.py score").startswith("```python\n@compiled\ndef score(")
     assert "### Refused" in parts.part("wire")
     assert "| `oddeck lab report` |" in parts.part("commands")

@@ -61,7 +61,7 @@ def read_position(s: State, reader: PositionReader) -> None:
     rounds = len(hands[0])
     read_piles(s, reader, hands, rounds)
     forget_answers(s)
-    read_known(s, reader)
+    read_known(s, reader, [DRAW])
     if rounds == 0:
         rules.end_game(s)
     elif s.count[PRIZE] == 0:

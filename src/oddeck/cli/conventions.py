@@ -39,7 +39,8 @@ def examples(*commands: str) -> str:
 
 def print_facts(facts: Any) -> None:
     """Prints JSON for programs; a number that is not known is null."""
-    print(json.dumps(known(facts), ensure_ascii=False, indent=2, allow_nan=False))
+    text = json.dumps(known(facts), ensure_ascii=False, indent=2, allow_nan=False)
+    print(text.encode(errors="backslashreplace").decode())  # half a character, which a record may have, stays as JSON writes it
 
 
 def known(facts: Any) -> Any:

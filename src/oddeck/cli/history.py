@@ -7,7 +7,7 @@ from pathlib import Path
 
 from oddeck.engine.errors import BadRecord, BadSetup
 from oddeck.game import Game, from_record
-from oddeck.record import read_record
+from oddeck.record import RulesChanged, read_record
 from oddeck.replay import states
 
 from .files import read_record_file
@@ -28,15 +28,17 @@ class History:
 
 
 def open_history(file: Path) -> History:
-    """Reads the record in a file; BadSetup, naming the file, if it cannot be replayed."""
+    """Read the record in a file; BadSetup, naming the file, if it is no good; RulesChanged if it is one of other rules."""
     try:
         return read_history(read_record_file(file))
+    except RulesChanged:
+        raise
     except BadRecord as wrong:
         raise BadSetup(f"{file}: {wrong}") from None
 
 
 def read_history(text: str) -> History:
-    """Takes a record apart; BadRecord if it cannot be replayed."""
+    """Take a record apart; BadRecord if it cannot be replayed."""
     whole = from_record(text)
     record = read_record(text)
     return History(list(states(whole)), None if record.seats is None else seated_again(record.seats))

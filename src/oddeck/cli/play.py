@@ -12,6 +12,7 @@ from rich.text import Text
 from oddeck.engine.errors import BadSetup
 from oddeck.game import Game, from_position
 from oddeck.games.registry import find_game, game_ids
+from oddeck.record import RulesChanged
 
 from .console import command_for, out, somebody_is_there
 from .conventions import Ending, GameOptions, examples
@@ -81,7 +82,10 @@ def refuse_together(given: Mapping[str, object], option: str, *others: str) -> N
 
 def resumed(file: Path, wishes: Wishes) -> tuple[list[Game], list[Sitter]]:
     """A saved game, with those who played it unless others are wished for."""
-    history = open_history(file)
+    try:
+        history = open_history(file)
+    except RulesChanged as changed:
+        raise BadSetup(f"{file}: {changed}; read it with: {command_for(file, 'replay')}") from None
     game = history.states[-1]
     if game.over:
         raise BadSetup(f"this game is over; look at it with: {command_for(file, 'replay')}")

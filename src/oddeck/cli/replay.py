@@ -15,6 +15,7 @@ from .console import ask, out, somebody_is_there
 from .conventions import JsonOption, RecordArgument, examples, print_facts
 from .history import History, open_history
 from .input import whole_number
+from .old_record import tell_old_records
 from .tables import Scene, artist_for
 
 EXAMPLES = examples(
@@ -32,7 +33,8 @@ def replay(
     as_json: JsonOption = False,
 ) -> None:
     """Step through a saved game, forwards and back."""
-    history = open_history(file)
+    with tell_old_records(file, as_json):
+        history = open_history(file)
     players = history.states[0].players
     if viewer is not None and not 0 <= viewer < players:
         raise NoSuchSeat(f"viewer: seats are 0 to {players - 1}, not {viewer}")

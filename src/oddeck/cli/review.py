@@ -18,6 +18,7 @@ from oddeck.compilation import is_compiled
 from .console import err, out
 from .conventions import JsonOption, RecordArgument, examples, print_facts
 from .history import open_history
+from .old_record import tell_old_records
 from .warm import compile_with_a_bar
 
 EXAMPLES = examples(
@@ -34,7 +35,8 @@ def review(
     as_json: JsonOption = False,
 ) -> None:
     """Tell everybody's chances move by move, where they turned, and what would have been better."""
-    history = open_history(file)
+    with tell_old_records(file, as_json):
+        history = open_history(file)
     game, names = history.states[-1], [sitter.name for sitter in history.players]
     if not is_compiled(game.type):
         compile_with_a_bar(game.type)

@@ -15,6 +15,7 @@ from .console import err, out
 from .conventions import Ending, JsonOption, RecordArgument, examples, print_facts
 from .files import read_record_file
 from .history import History, read_history
+from .old_record import tell_old_records
 
 EXAMPLES = examples(
     "oddeck verify my.oddeck",
@@ -33,7 +34,8 @@ def verify(
     """Replay a saved game and say whether every move of it is legal, nothing was altered, and the deal was fixed beforehand."""
     try:
         text = read_record_file(file)
-        history = read_history(text)
+        with tell_old_records(file, as_json, lambda changed: {"sound": None, "seed_hash": check_hash(changed.record, seed_hash)}):
+            history = read_history(text)
         shown = check_hash(read_record(text), seed_hash)
     except BadRecord as wrong:
         if as_json:
@@ -53,7 +55,7 @@ def check_hash(record: Record, wanted: str | None) -> str | None:
     if wanted is None:
         return record.seed_hash
     seed = record.start.get("seed")
-    if seed is None or hash_of(seed) != wanted.strip().lower():
+    if not isinstance(seed, int) or hash_of(seed) != wanted.strip().lower():
         raise BadRecord(f"the seed of this game does not have the hash {short(wanted)}", record.header_lines.get("seed", 1))
     return hash_of(seed)
 

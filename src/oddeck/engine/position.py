@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -187,13 +187,15 @@ def shuffled(s: Table, cards: list[int]) -> list[int]:
     return mixed
 
 
-def read_known(s: Table, reader: PositionReader) -> None:
-    """`known`: which seats can point to which hidden cards."""
+def read_known(s: Table, reader: PositionReader, hidden_places: Collection[int]) -> None:
+    """`known`: which seats can point to which cards in hidden places."""
     known = reader.get("known", {})
     if not isinstance(known, Mapping):
         raise BadPosition(f"known: a mapping from cards to lists of seats is needed, not {short(known)}")
     for name, seats in known.items():
         card = reader.card("known", name)
+        if s.place[card] not in hidden_places:
+            raise BadPosition(f"known: {name} lies open, so every seat knows it; expected a hidden card")
         if not isinstance(seats, list | tuple):
             raise BadPosition(f"known: a list of seats is needed for {name}, not {short(seats)}")
         for seat in seats:

@@ -61,14 +61,17 @@ def shortest_game(kind: GameType, players: int) -> Game:
 
 
 def write_golden_text(game: Game) -> str:
-    """The record, then after every move what happened, and what is new in the position and in each viewer's view."""
+    """The record, then after every move what happened, and what is new in the position and in each viewer's view.
+
+    The last of these pages tells the result, so the record leaves it out.
+    """
     replay = game.start()
     pages = ["0  the deal\n" + write_state(replay, None)]
     for number, (seat, move) in enumerate(game.history(), 1):
         earlier = replay.copy()
         replay.play(seat, move)
         pages.append(f"{number}  {seat} {move}\n" + write_state(replay, earlier))
-    return game.record() + DIVIDER + "\n".join(pages)
+    return game.record(with_result=False) + DIVIDER + "\n".join(pages)
 
 
 def write_state(game: Game, earlier: Game | None) -> str:

@@ -50,3 +50,20 @@ def test_it_lays_off_what_it_can_when_it_has_lost() -> None:
     assert choice(position) == "layoff 8Fa 0"
     position["hands"] = [["9Bo"], []]
     assert choice(position) == "done"
+
+
+def test_it_plays_what_leads_to_the_card_that_it_owes() -> None:
+    """FR-5: the 6 goes before the 7, whatever else could be laid down."""
+    hand = ["6La", "8Hi", "8Ti", "8Fa", "0Bu", "1Zu"]
+    position: dict[str, Any] = {"hands": [hand, ["1Bu", "2Ma", "3Zu"]], "melds": [["3La", "4Pl", "5Fr"]], "tableau": ["7Pl", "9Bu"]}
+    assert choice(position) == "take 7Pl"
+    position |= {"hands": [[*hand, "7Pl"], ["1Bu", "2Ma", "3Zu"]], "tableau": ["9Bu"], "owed": "7Pl"}
+    assert choice(position) == "layoff 6La 0"
+    position |= {"hands": [["7Pl", *hand[1:]], ["1Bu", "2Ma", "3Zu"]], "melds": [["3La", "4Pl", "5Fr", "6La"]]}
+    assert choice(position) == "layoff 7Pl 0"
+
+
+def test_it_earns_a_mark_before_the_owed_card_joins() -> None:
+    """FR-5, FR-10"""
+    position = {"hands": [["5Fa", "6Fa", "7Fa", "8Hi", "0Bu", "1Zu"], ["1Bu", "2Ma", "3Zu"]], "tableau": ["9Bu"], "owed": "8Hi"}
+    assert choice(position) == "meld 5Fa 6Fa 7Fa"

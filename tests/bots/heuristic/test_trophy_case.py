@@ -71,3 +71,8 @@ def test_it_can_play_when_it_has_seen_every_card() -> None:
     game = oddeck.from_position({"game": GAME, "players": 3, "trick": trick, "hands": [["4Zu", "Grue"], [], []]})
     aside = game.position()["draw"]
     assert choice({"trick": trick, "hands": [["4Zu", "Grue"], [], []], "aside": aside}) == "play 4Zu"
+
+
+def test_without_cards_it_stays_in() -> None:
+    """TC-9: Mud costs nothing."""
+    assert choice({"hands": [["2Bu"], [], ["3Bu"]], "trick": [[1, "9Bu"], [2, "4Bu"], [0, "1Bu"]]}) == "mud"

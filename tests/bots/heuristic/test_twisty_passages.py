@@ -77,8 +77,8 @@ def test_over_whole_games_it_never_feeds_a_player_with_one_card() -> None:
 
 def test_it_answers_a_trade_with_the_card_it_misses_least() -> None:
     """TP-8 lets it choose among 3La, which its chain needs, and 3Bu, which nothing in its hand fits."""
-    hands = [["3La", "5La", "5Zu", "3Bu"], ["9Zu", "8Zu"], ["1In"]]
-    reply = {"turn": 1, "phase": {"reply": {"partner": 0, "offered": "9Zu"}}}
+    hands = [["3La", "5La", "5Zu", "3Bu"], ["9La", "8Zu"], ["1In"]]
+    reply = {"turn": 1, "phase": {"reply": {"partner": 0, "offered": "9La"}}}
     assert choice({"hands": hands, "stacks": [["4La"], ["3Fr"], []], **reply}) == "give 3Bu"
 
 

@@ -1,8 +1,9 @@
-"""What FR-7 to FR-10 say, once more and as plainly as possible: what the quick code is measured against."""
+"""What FR-5 and FR-7 to FR-10 say, once more and as plainly as possible: what the quick code is measured against."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import combinations
 
 COLOURS = {"black": "Bu Ma In", "red": "La Fr Pl", "blue": "Ra Zu To", "green": "Hi Ti Fa", "gold": "Sc Ea Bo"}
@@ -56,8 +57,37 @@ def subsets(hand: list[str]) -> Iterator[tuple[str, ...]]:
         yield from combinations(hand, size)
 
 
-def can_be_played(card: str, hand: list[str], melds: list[list[str]]) -> bool:
-    """FR-5: on a meld of the table, or in a meld with any cards of the hand."""
-    if any(is_meld([*meld, card]) for meld in melds):
-        return True
-    return any(is_meld([*others, card]) for size in range(2, len(hand) + 1) for others in combinations(hand, size))
+Melds = tuple[frozenset[str], ...]
+
+
+def lines_of_play(hand: frozenset[str], melds: Melds) -> Iterator[tuple[str, frozenset[str], Melds]]:
+    """FR-3, FR-8: every meld and every lay-off as it is written, with the hand and the melds after it."""
+    for group in subsets(sorted(hand)):
+        if is_known_meld(frozenset(group)):
+            yield " ".join(["meld", *group]), hand - set(group), (*melds, frozenset(group))
+    for card in hand:
+        for number, meld in enumerate(melds):
+            if is_known_meld(meld | {card}):
+                yield f"layoff {card} {number}", hand - {card}, (*melds[:number], meld | {card}, *melds[number + 1 :])
+
+
+def can_be_played(card: str, hand: Iterable[str], melds: Iterable[Iterable[str]]) -> bool:
+    """FR-5: whether any sequence of plays with the card and the hand ends with the card played, by trying all of them."""
+    return _can_be_played(card, frozenset(hand) | {card}, tuple(map(frozenset, melds)))
+
+
+@cache
+def _can_be_played(card: str, hand: frozenset[str], melds: Melds) -> bool:
+    return any(card not in rest or _can_be_played(card, rest, table) for _, rest, table in lines_of_play(hand, melds))
+
+
+def plays_while_owed(card: str, hand: Iterable[str], melds: Iterable[Iterable[str]]) -> set[str]:
+    """FR-5: the plays that play the owed card, or after which it can still be played. The hand includes it."""
+    plays = lines_of_play(frozenset(hand), tuple(map(frozenset, melds)))
+    return {play for play, rest, table in plays if card not in rest or _can_be_played(card, rest, table)}
+
+
+@cache
+def is_known_meld(cards: frozenset[str]) -> bool:
+    """The same as `is_meld`, remembered."""
+    return is_meld(cards)

@@ -11,6 +11,7 @@ from oddeck.decks.fanucci import DECK, WORDS
 from oddeck.engine.cardset import set_of
 from oddeck.engine.jit import ZERO, machine
 from oddeck.games.flathead_rummy.melds import NO_CARDS, is_bonus, is_meld, join, list_melds, makes_meld, tally
+from oddeck.games.flathead_rummy.rules import NO_PLACES
 from oddeck.games.flathead_rummy.state import Action
 
 from . import plain
@@ -42,7 +43,7 @@ def melds_found(hand: list[str], in_machine_code: bool = False) -> list[tuple[st
     """All melds of a hand by the quick code, as cards."""
     out = np.empty(Action.END, np.int64)
     cards = set_of(map(DECK.parse_card, hand), WORDS)
-    count = (machine(list_melds) if in_machine_code else list_melds)(cards, ZERO, out, ZERO)
+    count = (machine(list_melds) if in_machine_code else list_melds)(cards, out, ZERO)
     return [tuple(card for bit, card in enumerate(hand) if (action - Action.MELD) >> bit & 1) for action in out[:count].tolist()]
 
 
@@ -167,7 +168,7 @@ def test_whether_a_card_makes_a_meld_with_a_hand() -> None:
     verdicts = {True: 0, False: 0}
     for _ in range(60):
         hand = rich_hand(dice, dice.choice((1, 2, 3, 5, 7)))
-        counted = tally(set_of(map(DECK.parse_card, hand), WORDS))
+        counted = tally(set_of(map(DECK.parse_card, hand), WORDS), NO_PLACES)
         for card in dice.sample([card for card in plain.SUITED if card not in hand], 12):
             expected = plain.can_be_played(card, hand, [])
             assert makes_meld(counted, DECK.parse_card(card)) == expected, (card, hand)

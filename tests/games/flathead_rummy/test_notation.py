@@ -194,7 +194,7 @@ BAD: dict[str, dict[str, Any]] = {
     "owed: only in the phase play": {"hands": HANDS, "owed": "3Fr", "phase": "take"},
     "taken: only in the phase play": {"hands": HANDS, "taken": "3Fr", "phase": "take"},
     "owed: 5Fr is not in hands[0]": {"hands": HANDS, "owed": "5Fr", "phase": "play"},
-    "can be neither laid off nor laid down": {"hands": HANDS, "owed": "3Fr", "phase": "play"},
+    "no sequence of plays ends with 3Fr played": {"hands": HANDS, "owed": "3Fr", "phase": "play"},
     "cannot have been taken from the tableau": {"hands": [["Grue", "3Fr"], ["1Bu"]], "taken": "Grue", "phase": "play"},
     "only one card is taken": {"hands": [["3Fr", "4Fr", "5Fr"], ["1Bu"]], "taken": "3Fr", "owed": "4Fr", "phase": "play"},
     "turns: a whole number from 0 to 199": {"hands": HANDS, "turns": 200},
@@ -207,6 +207,8 @@ BAD: dict[str, dict[str, Any]] = {
     "option target": {"hands": HANDS, "options": {"target": 0}},
     "has no such option": {"hands": HANDS, "options": {"hands": 2}},
     "known: 1Bu": {"hands": HANDS, "known": {"1Bu": [2]}},
+    "known: 9Zu lies open": {"hands": HANDS, "tableau": ["9Zu"], "known": {"9Zu": [0]}},
+    "known: 6Fa lies open": {"hands": HANDS, "melds": [["5Fa", "6Fa", "7Fa"]], "known": {"6Fa": [1]}},
 }
 
 

@@ -137,6 +137,7 @@ def test_a_pending_draw_is_faced_by_the_turns_player() -> None:
         ({"phase": 3}, "phase"),
         ({"weather": "fine"}, "weather"),
         ({"known": {"5S": [9]}}, "known"),
+        ({"discard": ["9D"], "known": {"9D": [1]}}, "known: 9D lies open"),
         ({"removed": ["5W"]}, "removed"),
     ],
 )

@@ -43,6 +43,11 @@ def test_with_nothing_but_trumps_it_plays_one() -> None:
     assert liked(table(trick=[[2, "1Bu"]], hands=[["Grue"], ["1Zu", "3Bo"], ["2Zu", "5Bu"]])) == {"play Grue"}
 
 
+def test_without_cards_it_stays_in() -> None:
+    """TC-9"""
+    assert liked(table(hands=[["2Bu"], [], ["3Bu"]], trick=[[1, "9Bu"], [2, "4Bu"], [0, "1Bu"]]), seat=1) == {"mud"}
+
+
 def test_prospects() -> None:
     """TC-13"""
     assert prospects(oddeck.new("trophy-case", 4, seed=1)) == pytest.approx([0.25] * 4)

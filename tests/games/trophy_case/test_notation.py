@@ -55,8 +55,11 @@ def test_before_a_trick_the_leader_is_on_turn(fields: dict[str, int], leader: in
         ({"trick": [[1, "1Ma"], [0, "6Ma"], [1, "8Ma"], [0, "9Ma"]], "folded": [2]}, 1, 1, [2]),
         ({"trick": [[1, "1Ma"], [2, "6La"], [0, "7Bu"], [2, "8La"]], "folded": [1]}, 1, 0, [1]),
         ({"trick": [[0, "1Ma"], [2, "6La"]], "hands": [HANDS[0], [], HANDS[2]]}, 0, 0, []),
-        ({"trick": [[0, "1Ma"], [1, "6Ma"]], "hands": [HANDS[0], HANDS[1], []]}, 0, 0, []),
-        ({"trick": [[0, "1Ma"], [1, "6Ma"], [2, "7Ma"], [0, "8Ma"]], "hands": [HANDS[0], [], []]}, 0, 0, []),
+        ({"trick": [[0, "1Ma"], [1, "6Ma"]], "hands": [HANDS[0], HANDS[1], []]}, 0, 2, []),
+        ({"trick": [[0, "1Ma"], [1, "6Ma"], [2, "7Ma"], [0, "8Ma"]], "hands": [HANDS[0], [], []]}, 0, 1, []),
+        ({"trick": [[0, "1Ma"], [1, "6Ma"], [2, "7Ma"], [0, "8Ma"]], "hands": [HANDS[0], [], []], "turn": 2}, 0, 2, []),
+        ({"trick": [[0, "1Ma"], [1, "6Ma"], [2, "7Ma"], [0, "8Ma"]], "hands": [HANDS[0], [], []], "turn": 0}, 0, 0, []),
+        ({"trick": [[0, "1Ma"], [1, "6Ma"], [2, "7Ma"], [0, "8Ma"]], "hands": [HANDS[0], [], []], "folded": [1]}, 0, 2, [1]),
         ({"trick": [[0, "1Ma"]], "folded": [1, 3], "players": 5, "hands": None}, 0, 2, None),
         ({"trick": [[0, "1Ma"], [2, "2Ma"], [4, "3Ma"], [0, "4Ma"]], "folded": [3, 1], "players": 5, "hands": None}, 0, 2, [1, 3]),
         ({"trick": [[0, "1Ma"], [2, "2Ma"], [3, "5Ma"], [4, "3Ma"]], "folded": [0, 1], "players": 5, "hands": None}, 0, 2, [1, 0]),
@@ -75,6 +78,16 @@ def test_in_a_trick_all_follows_from_its_cards_and_who_folded(
     assert (position["leader"], position["turn"], position["folded"]) == (leader, turn, folded)
     assert game.actors == (turn,)
     assert table(**{"hands": HANDS} | fields | {"leader": leader, "turn": turn}).position() == position
+
+
+def test_who_folded_after_mud_is_remembered_in_that_order() -> None:
+    """TC-9: seat 1 said mud before it folded, and so seat 2 folded first."""
+    game = table(hands=[["1Ma", "2Ma", "3Ma"], ["9Ma"], ["5Ma", "7La"], ["4Ma", "6Ma", "8Ma"]], players=4)
+    play_all(game, "lead 1Ma", "play 9Ma", "play 5Ma", "play 4Ma", "play 2Ma", "mud", "fold", "play 6Ma", "play 3Ma", "fold")
+    position = game.position()
+    assert position["folded"] == [2, 1]
+    assert oddeck.from_position(position).position() == position
+    assert table(**position | {"folded": [1, 2]}).position()["folded"] == [1, 2]  # without mud, one round earlier
 
 
 def test_what_the_trick_tells_need_not_be_written() -> None:
@@ -148,7 +161,8 @@ def test_a_finished_game_has_hands_of_any_size_and_no_trick() -> None:
         ({"hands": HANDS, "leader": 3}, "leader: a whole number from 0 to 2"),
         ({"hands": HANDS, "folded": [1]}, "folded: nobody can have folded before a card is led"),
         ({"hands": HANDS, "trick": [[1, "1Ma"]], "leader": 0}, "leader: must be 1, not 0"),
-        ({"hands": HANDS, "trick": [[1, "1Ma"]], "turn": 0}, "turn: must be 2, not 0"),
+        ({"hands": HANDS, "trick": [[1, "1Ma"]], "turn": 0}, "turn: seat 2, who has cards and has not folded, comes before seat 0"),
+        ({"hands": HANDS, "trick": [[1, "1Ma"]], "turn": 2, "folded": [2]}, "turn: seat 2 has folded"),
         ({"hands": HANDS, "trick": [[1, "1Ma"], [0, "2Ma"]]}, "2Ma of seat 0 was played when it was the turn of seat 2"),
         ({"hands": [HANDS[0], HANDS[1], []], "trick": [[1, "1Ma"], [0, "2Ma"], [2, "3Ma"]]}, "2Ma of seat 0 was played when .* of seat 2"),
         ({"hands": HANDS, "trick": [[1, "1Ma"], [1, "2Ma"]]}, "2Ma of seat 1 was played when it was the turn of seat 2"),
@@ -159,7 +173,7 @@ def test_a_finished_game_has_hands_of_any_size_and_no_trick() -> None:
         ({"hands": HANDS, "trick": [[1, "1Ma"]], "folded": [2, 0]}, "trick: it is over"),
         ({"hands": [[], [], HANDS[2]], "trick": [[1, "1Ma"], [2, "2La"], [0, "1La"]], "folded": [2]}, "trick: it is over"),
         ({"hands": [[], [], []], "trick": [[1, "1Ma"], [2, "2La"], [0, "1La"]]}, "trick: it is over"),
-        ({"hands": [[], HANDS[1], HANDS[2]], "trick": [[1, "1Ma"]], "folded": [0]}, "folded: seat 0 has no cards"),
+        ({"hands": [[], HANDS[1], HANDS[2]], "trick": [[1, "1Ma"]], "folded": [0]}, "folded: seat 0 cannot have folded"),
         ({"hands": HANDS, "trick": [[1, "Grue"]]}, "Grue is a trump"),
         ({"hands": HANDS, "trick": [[1, "1Ma"], [2, "Grue"]]}, "Grue is a trump"),
         ({"hands": HANDS, "trick": [[1, "1Bu"]]}, "1Bu is named twice"),
@@ -179,6 +193,8 @@ def test_a_finished_game_has_hands_of_any_size_and_no_trick() -> None:
         ({"hands": HANDS, "phase": {"thrown_in": [{"cards": []}]}}, "phase: thrown_in: .* is needed"),
         ({"hands": HANDS, "phase": {"thrown_in": [{"cards": [], "lacks": []}] * 9}}, "no more than 8 hands"),
         ({"hands": HANDS, "known": {"1Bu": [7]}}, "known"),
+        ({"hands": HANDS, "trick": [[1, "1Ma"]], "known": {"1Ma": [0]}}, "known: 1Ma lies open"),
+        ({"hands": HANDS, "aside": ["9Bu"], "known": {"9Bu": [0]}}, "known: 9Bu lies open"),
     ],
 )
 def test_what_is_wrong_is_said(fields: dict[str, Any], complaint: str) -> None:

@@ -307,28 +307,76 @@ def test_the_order_of_suits_counts_cards_of_folded_players() -> None:
 # --- without cards ---
 
 
-def test_a_player_without_cards_stays_in_and_is_never_asked() -> None:
-    """TC-9"""
+def test_a_player_without_cards_chooses_mud_or_fold_at_each_turn() -> None:
+    """TC-5, TC-9"""
     game = table(hands=[["1Bu", "2Bu", "3Bu"], ["9Bu"], ["5Bu", "6Bu", "7Bu"]])
     play_all(game, "lead 1Bu", "play 9Bu")
     assert kinds(game) == ["play", "empty"]
-    for seat, move in [(2, "play 5Bu"), (0, "play 2Bu"), (2, "play 6Bu"), (0, "play 3Bu")]:
+    for seat, move in [(2, "play 5Bu"), (0, "play 2Bu"), (1, "mud"), (2, "play 6Bu"), (0, "play 3Bu"), (1, "mud")]:
         assert game.actors == (seat,)
-        assert game.moves(1) == []
-        assert "Mud" in refused(game, 1, "fold", "TC-9")
+        if seat == 1:
+            assert game.moves(1) == ["mud", "fold"]
+            refused(game, 1, "play 9Bu", "TC-9")
+            refused(game, 1, "lead 9Bu", "TC-5")
+        else:
+            refused(game, 1, "mud", "TC-5")
         game.play(seat, move)
+    assert kinds(game) == ["mud"]
     assert [seat for seat, _ in game.position()["trick"]] == [0, 1, 2, 0, 2, 0]  # Mud is not written
     game.play(2, "play 7Bu")
-    assert event(game, "win_by_rank")["seat"] == 1
+    assert event(game, "win_by_rank")["seat"] == 1  # at once: nobody is asked for mud again
     assert game.scores == (0, 1, 0)
+
+
+def test_a_player_without_cards_may_fold() -> None:
+    """TC-9, TC-10: the card that would have won is then out of the trick."""
+    game = table(hands=[["1Bu", "2Bu"], ["9Bu"], ["5Bu", "6Bu"]])
+    play_all(game, "lead 1Bu", "play 9Bu", "play 5Bu", "play 2Bu", "fold")
+    assert game.position()["folded"] == [1]
+    assert "folded" in refused(game, 1, "mud", "TC-7")
+    game.play(2, "play 6Bu")
+    assert event(game, "win_by_rank")["seat"] == 2
+
+
+def test_mud_may_be_followed_by_a_fold() -> None:
+    """TC-9: the choice is made each time."""
+    game = table(hands=[["1Bu", "2Bu", "3Bu"], ["9Bu"], ["5Bu", "6Bu", "7Bu"]])
+    play_all(game, "lead 1Bu", "play 9Bu", "play 5Bu", "play 2Bu", "mud", "play 6Bu", "play 3Bu", "fold")
+    assert game.position()["folded"] == [1]
+    assert game.actors == (2,)
+
+
+def test_mud_is_only_for_those_without_cards() -> None:
+    """TC-9"""
+    game = table(hands=[["1Bu", "2Bu"], ["4Zu", "5Zu"], ["7Bu", "8Bu"]])
+    refused(game, 0, "mud", "TC-4")
+    game.play(0, "lead 1Bu")
+    refused(game, 1, "mud", "TC-9")
+
+
+def test_mud_scores_nothing_when_the_trick_is_trumped() -> None:
+    """TC-9, TC-11: a zero of Mud is no zero."""
+    game = table(hands=[["1Bu", "2Bu"], ["0Bu"], ["Grue", "6La"]])
+    play_all(game, "lead 1Bu", "play 0Bu", "play 6La", "play 2Bu", "mud", "play Grue")
+    assert event(game, "win_by_trump")["points"] == 1
 
 
 def test_a_player_without_cards_can_win_because_all_others_fold() -> None:
     """TC-9, TC-10"""
     game = table(hands=[["1Bu", "2La"], ["3Zu"], ["5Zu", "iZu"]])
-    play_all(game, "lead 1Bu", "play 3Zu", "play iZu", "fold", "fold")
+    play_all(game, "lead 1Bu", "play 3Zu", "play iZu", "fold", "mud", "fold")
     assert event(game, "win_alone")["seat"] == 1
     assert game.scores == (0, 2, 0)
+
+
+def test_the_last_with_cards_wins_when_those_without_fold() -> None:
+    """TC-9, TC-10: that all but one have folded comes before ranks."""
+    game = table(hands=[["1Bu", "2La"], ["3Zu"], ["9Bu"]])
+    play_all(game, "lead 1Bu", "play 3Zu", "play 9Bu", "play 2La")
+    assert event(game, "win_by_rank")["seat"] == 2
+    game = table(hands=[["1Bu", "2La", "3La"], ["3Zu"], ["9Bu"]])
+    play_all(game, "lead 1Bu", "play 3Zu", "play 9Bu", "play 2La", "fold", "fold")
+    assert event(game, "win_alone")["seat"] == 0
 
 
 # --- the end of a trick ---
@@ -347,7 +395,7 @@ def test_a_trump_wins_at_once() -> None:
 def test_a_trump_wins_even_if_it_is_the_last_card_of_all() -> None:
     """TC-10: the trump comes first, before anybody asks for ranks."""
     game = table(hands=[["iBu"], ["3Zu", "Grue"], ["iMa"]])
-    play_all(game, "lead iBu", "play 3Zu", "play iMa", "play Grue")
+    play_all(game, "lead iBu", "play 3Zu", "play iMa", "mud", "play Grue")
     assert event(game, "win_by_trump")["seat"] == 1
     assert game.scores == (0, 4, 0)
 
@@ -362,7 +410,7 @@ def test_the_last_player_in_wins_whatever_the_ranks() -> None:
 def test_one_player_left_wins_even_without_cards() -> None:
     """TC-10: that all others have folded comes before ranks."""
     game = table(hands=[["8Bu", "2La"], ["0Zu"], ["9Bu", "5Zu"]])
-    play_all(game, "lead 8Bu", "play 0Zu", "play 9Bu", "fold", "fold")
+    play_all(game, "lead 8Bu", "play 0Zu", "play 9Bu", "fold", "mud", "fold")
     assert kinds(game)[:2] == ["fold", "win_alone"]
     assert event(game, "win_alone")["seat"] == 1
 
@@ -370,7 +418,7 @@ def test_one_player_left_wins_even_without_cards() -> None:
 def test_a_folded_players_card_cannot_win() -> None:
     """TC-10"""
     game = table(hands=[["8Bu"], ["iBu", "4Zu"], ["9Bu"]])
-    play_all(game, "lead 8Bu", "play iBu", "play 9Bu", "fold")
+    play_all(game, "lead 8Bu", "play iBu", "play 9Bu", "mud", "fold")
     assert event(game, "win_by_rank")["seat"] == 2
     assert game.scores == (0, 0, 4)
 
@@ -388,7 +436,7 @@ def test_the_trick_goes_on_while_anybody_still_in_has_cards() -> None:
     game = table(hands=[["1Bu", "3Bu", "4Bu"], ["2Bu"], ["9Bu"]])
     play_all(game, "lead 1Bu", "play 2Bu", "play 9Bu")
     assert game.actors == (0,)
-    play_all(game, "play 3Bu")
+    play_all(game, "play 3Bu", "mud", "mud")
     assert game.actors == (0,)
     play_all(game, "play 4Bu")
     assert event(game, "win_by_rank")["seat"] == 2
@@ -518,7 +566,7 @@ def random_game(players: int, seed: int, options: dict[str, int]) -> Game:
         if game.over:
             return game
         [seat] = game.actors
-        assert game.state.count[seat] > 0
+        assert (game.state.count[seat] > 0) == ("mud" not in game.moves(seat))
         game.play(seat, dice.choice(game.moves(seat)))
     raise AssertionError("the game does not end")
 
@@ -574,7 +622,7 @@ def test_machine_code_plays_the_same_bytes(hand: int) -> None:
 def test_when_only_mud_is_left_the_earliest_wins() -> None:
     """TC-9, TC-10: clockwise from the leader, seat 2 comes before seat 0."""
     game = table(hands=[[], ["5La"], []], trick=[[1, "3Bu"]])
-    game.play(1, "fold")
+    play_all(game, "mud", "mud", "fold")
     assert [event["seat"] for event in game.events if event["kind"] == "win_by_rank"] == [2]
 
 

@@ -33,8 +33,8 @@ def test_it_trades_strays_away_but_not_to_who_would_win_by_them() -> None:
 
 def test_it_gives_what_it_misses_least() -> None:
     """TP-8"""
-    hands = [["3La", "5La", "5Zu", "3Bu"], ["9Zu", "8Zu"], ["1In", "2In"]]
-    reply = {"turn": 1, "phase": {"reply": {"partner": 0, "offered": "9Zu"}}}
+    hands = [["3La", "5La", "5Zu", "3Bu"], ["9La", "8Zu"], ["1In", "2In"]]
+    reply = {"turn": 1, "phase": {"reply": {"partner": 0, "offered": "9La"}}}
     assert liked(table(hands=hands, stacks=[["4La"], ["3Fr"], []], **reply)) == {"give 3Bu"}
 
 

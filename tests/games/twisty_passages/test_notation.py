@@ -105,6 +105,21 @@ def test_a_finished_match_may_have_an_empty_hand() -> None:
         ({"hands": HANDS, "phase": {"reply": {"partner": 0, "offered": "3Fr"}}}, "cannot trade with itself"),
         ({"hands": HANDS, "phase": {"reply": {"partner": 1, "offered": "2Bo"}}}, r"2Bo is offered, but it is not in hands\[0\]"),
         ({"hands": HANDS, "phase": {"reply": {"partner": 5, "offered": "3Fr"}}}, "phase: partner: a whole number from 0 to 2"),
+        ({"hands": HANDS, "discard": ["Light", "4Ti"]}, "discard: 4Ti is a suited card.*TP-4"),
+        (
+            {"hands": [["3Fr"], ["4Fr"], ["Grue"]], "stacks": [[], ["8Bo"], []], "phase": {"reply": {"partner": 1, "offered": "3Fr"}}},
+            r"phase: seat 0 may not offer 3Fr to seat 1 \(TP-7\)",
+        ),
+        (
+            {
+                "hands": [["3Fr", "Grue"], ["4Fr"], ["1Bu"]],
+                "stacks": [[], ["8Fr"], []],
+                "phase": {"reply": {"partner": 1, "offered": "Grue"}},
+            },
+            r"phase: seat 0 may not offer Grue to seat 1 \(TP-7\)",
+        ),
+        ({"hands": HANDS, "stacks": [["9Ti"], [], []], "known": {"9Ti": [1]}}, "known: 9Ti lies open"),
+        ({"hands": HANDS, "discard": ["Light"], "known": {"Light": []}}, "known: Light lies open"),
         ({"hands": HANDS, "known": {"9Xx": [0]}}, "known: '9Xx' is no card"),
         ({"hands": HANDS, "known": {"2Bo": [4]}}, "known: 2Bo: a whole number from 0 to 2 is needed, not 4"),
         ({"hands": HANDS, "known": {"2Bo": 0}}, "known: a list of seats is needed"),

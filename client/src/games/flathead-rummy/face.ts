@@ -44,10 +44,10 @@ export const flatheadRummy: GameFace = {
   status: (view, names) => {
     if (view.phase === "take") return "Take a card: from the draw pile, or one of the tableau that is lit.";
     if (view.phase === "layoff") return `${names[view.out]} went out. Add what you can to melds, so that fewer cards count against you.`;
-    if (view.owed) return `First play ${fanucciInWords(view.owed)}: you took it for that.`;
+    if (view.owed) return `Play ${fanucciInWords(view.owed)} this turn: you took it for that. Other melds may come first if it can still be played.`;
     return "Tap the cards of a meld to lay it down, or one card to discard it, which ends your turn.";
   },
-  meanwhile: (view, names) => (view.owed ? `${names[view.turn]} must first play ${fanucciInWords(view.owed)}.` : ""),
+  meanwhile: (view, names) => (view.owed ? `${names[view.turn]} must play ${fanucciInWords(view.owed)} this turn.` : ""),
   motions,
   handEnd: (events, view, names) => {
     const points = events.find((event) => event.kind === "points");
@@ -76,7 +76,7 @@ export const flatheadRummy: GameFace = {
   ],
   tour: [
     { at: "hand:you", title: "Be out first", text: "Get rid of all your cards in melds. Whoever goes out scores a point for each card left in the other hands; 42 points win." },
-    { at: "draw", title: "Take one card", text: "Each turn begins with a card: from the draw pile, or the last one in the tableau of discards. A deeper one may be taken too, if you play it at once. Trumps there are lost." },
+    { at: "draw", title: "Take one card", text: "Each turn begins with a card: from the draw pile, or the last one in the tableau of discards. A deeper one may be taken too, if you can play it this turn. Trumps there are lost." },
     { at: "melds", title: "Lay down melds", text: "Three or more of one rank (a set), of one suit (a flush), or of consecutive ranks in one colour (a run). A trump stands for one missing card. Tap the cards one by one." },
     { title: "Add to any meld", text: "Single cards can be added to any meld on the table, whoever laid it." },
     { at: "tableau", title: "Discard one card", text: "That ends your turn. A star on a meld means a bonus mark: one rank in one colour, a run in one suit, or infinities. Each mark adds once more the points." },

@@ -23,7 +23,7 @@ export const trophyCase: GameFace = {
       if (colour === null) return "Trump the trick";
       return colour === ledColour(view) ? "Play it" : `Play it, below all ${ledColour(view)}`;
     }
-    return { lead: "Lead it", play: "Play it", fold: "Fold" }[verb] ?? verb;
+    return { lead: "Lead it", play: "Play it", fold: "Fold", mud: "Stay in" }[verb] ?? verb;
   },
   place: (move) => (/^(lead|play) /.test(move) ? "trick" : null),
   attempt: (card, _, view) => (mine(view).includes(card) ? `${view.trick.length === 0 ? "lead" : "play"} ${card}` : null),
@@ -31,6 +31,7 @@ export const trophyCase: GameFace = {
     const colour = ledColour(view);
     if (colour === null) return "You lead the trick: any card but a trump.";
     const hand = mine(view).map(suited);
+    if (hand.length === 0) return "You have no cards left: stay in with a zero of Mud, which costs nothing, or fold.";
     const hasSuit = hand.some((card) => card?.suit === view.suits[0]);
     const hasColour = hand.some((card) => card !== null && FANUCCI_SUITS[card.suit].colour === colour);
     if (hasSuit) return `Play ${colour}. You may not fold while you hold ${FANUCCI_SUITS[view.suits[0]].plural}.`;
@@ -67,7 +68,7 @@ export const trophyCase: GameFace = {
     { at: "trick", title: "One long trick", text: "The leader plays any card, and everybody plays or folds, round after round, until it is decided." },
     { at: "hand:you", title: "Follow the colour", text: "As long as you hold the colour that was led, you must play it. Otherwise play anything, or a trump, which wins at once." },
     { title: "Folding", text: "If you hold no card of the very suit that was led, you may fold and keep your cards. If all but one have folded, that one wins." },
-    { title: "Run out of cards?", text: "Then you cannot be driven out. If nobody still in has cards, the highest wins: later suits of the colour beat earlier ones. The hand then ends." },
+    { title: "Run out of cards?", text: "You may stay in with Mud as long as the trick lasts, or fold. If nobody still in has cards, the highest wins: later suits of the colour beat earlier ones. The hand then ends." },
   ],
 };
 
@@ -89,6 +90,8 @@ function motions(event: GameEvent): Motion[] {
       return [...fly(event, hand, `trick:${event.seat}`), ...word(seat, "trumps!", "good")];
     case "fold":
       return word(seat, "folds");
+    case "mud":
+      return word(seat, "Mud");
     case "empty":
       return word(seat, "no cards left");
     case "win_by_trump":

@@ -4,6 +4,7 @@ It counts the dead cards of a hand: those that are left when the rest is laid do
 
 - It takes what leaves the fewest dead cards at the end of the turn. A deeper card of the tableau that can be played is nearly
   always worth it: the hand gets smaller for certain. A card that makes a pair is worth a little, and so is the chance of a draw.
+- What it owes (FR-5) it plays at once, but for a bonus meld that the owed card can join, or cards that must go before it.
 - It goes out when it can, and keeps its melds until then: on the table they would serve the others too. Only when a rival is
   about to go out does it lay down what it has, for that costs nothing then.
 - It discards a dead card: one that makes no pair with others, and few with what the next player can get at, which is the
@@ -20,8 +21,8 @@ from typing import Any
 
 from oddeck.bots.sight import Sight
 from oddeck.decks.fanucci import DECK, INFINITY, RANKS, SUITS_A_COLOUR, is_trump
-from oddeck.games.flathead_rummy.melds import is_bonus
-from oddeck.games.flathead_rummy.plans import Hand, Plan, best_plan, shape_of
+from oddeck.games.flathead_rummy.melds import is_bonus, join
+from oddeck.games.flathead_rummy.plans import Hand, Plan, best_plan, fits, shape_of
 
 # In dead cards. Found by play of the bot against variants of itself.
 A_DRAW = 0.8  # what a card from the draw pile is worth
@@ -32,6 +33,7 @@ A_MATE = 0.15  # a card of the tableau, or known in the next hand, that a discar
 ENOUGH_MATES = 3  # more make no difference
 NEARLY_OUT = 2  # cards of a rival
 FIRST, LATER, LAST = -50.0, 20.0, 40.0  # what comes before or after any discard, whatever the dead cards
+A_STEP = 1.0  # further from playing the owed card
 
 
 class FlatheadRummyBot:
@@ -61,13 +63,15 @@ class Seat:
         self.tableau = read_cards(view["tableau"])
         self.melds = tuple(shape_of(read_cards(meld)) for meld in view["melds"])
         self.in_danger = any(hand["count"] <= NEARLY_OUT for seat, hand in enumerate(view["hands"]) if seat != me)
-        self.must_play = view["owed"] is not None
+        self.owed = None if view["owed"] is None else DECK.parse_card(view["owed"])
         following = view["hands"][(me + 1) % view["players"]]
         self.useful_to_the_next = (*self.tableau, *read_cards(following["known"]))
 
     def cost(self, move: str, moves: Sequence[str]) -> float:
         """How bad a move is: in dead cards, where that can be said."""
         match move.split(" "):
+            case ["meld" | "layoff", *words] if self.owed is not None and DECK.names[self.owed] not in words:
+                return self.cost_while_owing(words)
             case ["take", "draw"]:
                 return self.dead_after(self.hand) - A_DRAW
             case ["take", name]:
@@ -97,7 +101,7 @@ class Seat:
     @cached_property
     def waits(self) -> bool:
         """Whether melds are better kept for now."""
-        return len(self.plan.dead) > 1 and not self.in_danger and not self.must_play
+        return len(self.plan.dead) > 1 and not self.in_danger and self.owed is None
 
     def cost_of_melding(self, cards: Hand) -> float:
         """The melds of the plan, when it is time; others only if the rules want one, and then as good a one as possible."""
@@ -116,6 +120,17 @@ class Seat:
         if self.waits or in_a_meld or (is_trump(card) and len(self.plan.dead) > 1):
             return LAST
         return FIRST / 2
+
+    def cost_while_owing(self, words: Sequence[str]) -> float:
+        """FR-5: a play that leaves the owed card in the hand. It is made for a mark, or because there is no other way."""
+        assert self.owed is not None
+        if words[-1].isdecimal():
+            card, meld = DECK.parse_card(words[0]), self.melds[int(words[-1])]
+            leads_on = fits(self.owed, [int(join(meld, card))])
+            return LAST + A_STEP * (not leads_on) + (A_TRUMP if is_trump(card) else 0.0)
+        cards = read_cards(words)
+        joins = any(self.owed in meld and set(cards) < set(meld) for meld in self.plan.melds)
+        return 2 * FIRST if joins and is_bonus(shape_of(cards)) else LAST + 2 * A_STEP + A_TRUMP
 
     def cost_of_discarding(self, card: int) -> float:
         """The other dead cards stay, and the next player may have the card."""

@@ -34,6 +34,8 @@ class TrophyCaseBot:
         seat, moves = Seat(sight.view), sight.moves
         if not seat.trick:
             return f"lead {DECK.names[self._cheapest(seat, seat.longest_colour())]}"
+        if not seat.trumps and not seat.suited:
+            return "mud"  # TC-9: to stay in costs nothing
         if seat.trumps and not seat.in_colour:
             return f"play {DECK.names[self._with_a_trump(seat)]}"
         card = self._cheapest(seat, seat.in_colour or seat.suited)

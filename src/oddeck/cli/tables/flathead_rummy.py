@@ -62,7 +62,7 @@ class FlatheadRummyArtist(Artist):
         yield players(scene)
         yield melds_and_tableau(view, deck)
         if view["owed"]:
-            yield Text.assemble("Before anything else ", face(deck, view["owed"]), " must be played (FR-5).", style="italic")
+            yield Text.assemble("Before the discard ", face(deck, view["owed"]), " must be played (FR-5).", style="italic")
         if view["out"] is not None and not view["over"]:
             yield Text(f"{scene.names[view['out']]} is out; the others may still lay off (FR-13).", "italic")
         most = TURNS_EACH * view["players"]

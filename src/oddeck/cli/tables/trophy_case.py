@@ -112,15 +112,19 @@ class Rounds:
 def cells(view: View, seat: int, seats: Sequence[int], deck: Deck) -> list[Text]:
     """What a seat did in each round of the trick: cards, Mud (TC-9), the fold; and the arrow where its next card will lie."""
     line = [face(deck, card) for player, card in view["trick"] if player == seat]
-    turn = view["turn"]
-    if seat == turn:
-        return [*line, Text("  ▶  ", "bold")]
     if seat in view["folded"]:
         return [*line, Text(" fold", "dim")]
     if view["hands"][seat]["count"] == 0:
-        asked = sum(player == turn for player, _ in view["trick"]) + (seats.index(seat) < seats.index(turn))
-        return line + [Text(" Mud ", "dim")] * (asked - len(line))
-    return line
+        line += [Text(" Mud ", "dim")] * (rounds_asked(view, seat, seats) - len(line))
+    return [*line, Text("  ▶  ", "bold")] if seat == view["turn"] else line
+
+
+def rounds_asked(view: View, seat: int, seats: Sequence[int]) -> int:
+    """How many times the trick has come to a seat that is still in. The seat that played last did so in every round."""
+    last: int = view["trick"][-1][0]
+    of_last, of_turn = seats.index(last), seats.index(view["turn"])
+    finished = sum(player == last for player, _ in view["trick"]) - (of_turn > of_last)
+    return int(finished + (seats.index(seat) < of_turn))
 
 
 def suits_and_worth(scene: Scene) -> RenderableType:

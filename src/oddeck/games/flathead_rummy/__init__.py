@@ -17,7 +17,7 @@ GAME = GameType(
     designer="Dave Howell",
     summary="Lay down sets, flushes and runs, add to anybody's, and be out of cards first; every old discard may come back.",
     players=PLAYERS,
-    version=1,
+    version=2,
     deck=DECK,
     options=(Number("target", "target", "how many points win the match (FR-16)", default=DEFAULT_TARGET, least=1, most=MOST_TARGET),),
     short_options={"target": 1},

@@ -15,7 +15,7 @@ from oddeck.engine.protocol import Foresight
 from oddeck.engine.table import top_card
 
 from .melds import ALL_RANKS, COLOUR_OF, COUNT_BITS, COUNT_MASK, RANK_BITS, Tally, makes_meld, tally
-from .rules import DISCARD, TAKE, fits_some_meld
+from .rules import DISCARD, NO_PLACES, TAKE, fits_some_meld
 from .state import TABLEAU, Action, State
 
 POINTS_A_HAND = 12.0  # what it is about
@@ -52,7 +52,7 @@ def prospect(s: State, seat: int) -> float:
 @compiled
 def policy(s: State, seat: int, out: Actions, n: int, x: np.uint64) -> int:
     """Which of n moves a quick player makes: one that it likes best."""
-    own = tally(s.hand[seat])
+    own = tally(s.hand[seat], NO_PLACES)
     best = NOTHING
     for index in range(n):
         best = max(best, preference(liking(s, own, out[index]), index, x))

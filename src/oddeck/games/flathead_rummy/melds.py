@@ -13,7 +13,7 @@ import numpy as np
 
 from oddeck.decks.fanucci import CARDS, INFINITY, RANK_OF, RANKS, SUIT_OF, SUITED, SUITS, SUITS_A_COLOUR
 from oddeck.engine.cardset import NO_BITS, ONE, WORD_BITS, Actions, CardSet, lowest_bit
-from oddeck.engine.jit import ZERO, compiled, constant, inlined
+from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 
 from .state import LARGEST_HAND, SMALLEST_MELD, Action
 
@@ -25,7 +25,7 @@ COLOUR_OF = SUIT_OF // SUITS_A_COLOUR
 # each rank that occurs; the number of suited cards; the number of trumps. Above lie the cards of the group, as bits that
 # number the cards of a hand: they are no part of the shape, but travel with it while melds are searched for.
 SUIT_PART = len(RANKS)
-COLOUR_PART = SUIT_PART + len(SUITS)
+COLOUR_PART = constant(SUIT_PART + len(SUITS))
 RANKS_PART = constant(COLOUR_PART + COLOURS)
 SUITED_PART = constant(RANKS_PART + len(RANKS))
 TRUMPS_PART = constant(SUITED_PART + 6)
@@ -37,6 +37,7 @@ SAME_SUIT = constant((1 << COLOUR_PART) - (1 << SUIT_PART))
 SAME_COLOUR = constant((1 << RANKS_PART) - (1 << COLOUR_PART))
 ALL_THE_SAME = constant((1 << RANKS_PART) - 1)
 ALL_RANKS = constant((1 << len(RANKS)) - 1)
+ALL_COLOURS = constant((1 << COLOURS) - 1)
 ALL_SUITED = constant((1 << 6) - 1)
 ALL_TRUMPS = constant((1 << 4) - 1)
 INFINITIES = constant(1 << INFINITY)
@@ -78,6 +79,14 @@ RUN_SIZE = np.array(
     dtype=np.int64,
 )
 RANK_COUNT = np.array([ranks.bit_count() for ranks in range(1 << len(RANKS))], dtype=np.int64)
+
+
+def _gaps(ranks: int) -> int:
+    """The ranks that are missing between the lowest and the highest of these, a bit each."""
+    return ((1 << ranks.bit_length()) - (ranks & -ranks)) & ~ranks
+
+
+GAPS = np.array([_gaps(ranks) for ranks in range(1 << len(RANKS))], dtype=np.int64)
 
 
 # --- shapes ---------------------------------------------------------------------------------------------------------
@@ -144,8 +153,12 @@ def may_become_meld(shape: int) -> bool:
     """Whether a group could be part of a meld. Every part of a meld is such a group, so nothing is lost by growing only these."""
     if trumps_in(shape) > 1:
         return False
-    if shape & (SAME_RANK | SAME_SUIT) != 0:
-        return True
+    return shape & (SAME_RANK | SAME_SUIT) != 0 or may_become_run(shape)
+
+
+@inlined
+def may_become_run(shape: int) -> bool:
+    """Whether the suited cards of a group could be part of a run: one colour, each rank once, no infinity."""
     ranks = ranks_in(shape)
     each_rank_once: bool = RANK_COUNT[ranks] == suited_in(shape)
     return shape & SAME_COLOUR != 0 and each_rank_once and ranks & INFINITIES == 0
@@ -155,8 +168,8 @@ def may_become_meld(shape: int) -> bool:
 
 
 @compiled
-def list_melds(hand: CardSet, needed: int, out: Actions, n: int) -> int:
-    """Writes every meld of the hand, once each, to `out` from index n on; gives the new n. Bits of `needed` must be in it.
+def list_melds(hand: CardSet, out: Actions, n: int) -> int:
+    """Write every meld of the hand, once each, to `out` from index n on; return the new n.
 
     Groups grow in `out` itself: each card of the hand joins every group so far that it may become a meld with. Then the
     groups that are melds move up, as actions.
@@ -177,10 +190,8 @@ def list_melds(hand: CardSet, needed: int, out: Actions, n: int) -> int:
                     end += 1
             own_bit <<= 1
     for group in range(n, end):
-        shape = out[group]
-        cards = shape >> CARDS_PART
-        if is_meld(shape) and cards & needed == needed:
-            out[n] = Action.MELD + cards
+        if is_meld(out[group]):
+            out[n] = Action.MELD + (out[group] >> CARDS_PART)
             n += 1
     return n
 
@@ -212,18 +223,20 @@ RUN_AROUND = np.array(
 
 
 @compiled
-def tally(hand: CardSet) -> Tally:
-    """Counts a hand."""
+def tally(hand: CardSet, without: int) -> Tally:
+    """Count a hand, less the cards whose places in it are set in `without`, a bit each."""
     by_rank, by_suit, by_colour, trumps = ZERO, ZERO, ZERO, ZERO
     for w in range(len(hand)):
         left = hand[w]
         while left != NO_BITS:
             card = w * WORD_BITS + lowest_bit(left)
             left &= left - ONE
-            by_rank += ONE_OF_RANK[card]
-            by_suit += ONE_OF_SUIT[card]
-            by_colour |= RANK_IN_COLOUR[card]
-            trumps += card >= SUITED
+            if without & 1 == 0:
+                by_rank += ONE_OF_RANK[card]
+                by_suit += ONE_OF_SUIT[card]
+                by_colour |= RANK_IN_COLOUR[card]
+                trumps += card >= SUITED
+            without >>= 1
     return by_rank, by_suit, by_colour, trumps
 
 
@@ -241,3 +254,77 @@ def makes_meld(hand: Tally, card: int) -> bool:
     ranks = by_colour >> RANK_BITS * COLOUR_OF[card] & ALL_RANKS
     run: bool = RUN_AROUND[helped, ranks << 2 >> RANK_OF[card] & 31]
     return run
+
+
+# --- what can be laid off after other cards -------------------------------------------------------------------------
+
+
+@inlined
+def ranks_in_reach(shape: int, hand: CardSet, without: int, own: Tally) -> int:
+    """FR-5: the ranks that could join a meld after lay-offs of other cards of the hand, packed as in a Tally.
+
+    Only a run can gain from such lay-offs: what makes a larger set or flush also fits the meld as it is. A card joins as
+    a run if every rank between it and the meld is there or can be laid off, but for one that a trump stands for. A flush
+    with gaps must first become a run: it takes cards of its own suit, or a trump, until one more card closes its gaps.
+    `own` is the tally of the hand without the cards of `without`.
+    """
+    if not may_become_run(shape):
+        return ZERO
+    colour = lowest_bit(np.uint64(shape >> COLOUR_PART & ALL_COLOURS))
+    ranks, offered = ranks_in(shape), own[2] >> RANK_BITS * colour & ALL_RANKS
+    trumps = max(trumps_in(shape), min(own[3], 1))
+    if offered & ~ranks == 0 and trumps == trumps_in(shape):
+        return ZERO
+    inner = int64(GAPS[ranks])
+    closable = ranks_of_suit(shape, hand, without) if inner != 0 and shape & SAME_SUIT != 0 else ZERO
+    found = ranks_between(inner, closable, offered, trumps)
+    if RANK_COUNT[inner & ~closable] <= trumps + 1:
+        found |= ranks_beyond(ranks | inner, inner, offered, trumps)
+    return found << RANK_BITS * colour
+
+
+@inlined
+def ranks_between(inner: int, closable: int, offered: int, trumps: int) -> int:
+    """The gaps of a group that a card can close when all others are closed, but for one that a trump stands for."""
+    found, left = ZERO, inner
+    while left != 0:
+        gap = left & -left
+        left ^= gap
+        others = inner ^ gap
+        if others != 0 and RANK_COUNT[others & ~offered] <= trumps and RANK_COUNT[inner & ~(closable & ~gap)] <= trumps + 1:
+            found |= gap
+    return found
+
+
+@inlined
+def ranks_beyond(block: int, inner: int, offered: int, trumps: int) -> int:
+    """The ranks above and below a group, whose gaps are closed, up to the first that neither the hand nor a trump gives."""
+    found, lowest = ZERO, block & -block
+    missing, rank = RANK_COUNT[inner & ~offered], block + lowest
+    while missing <= trumps and rank < INFINITIES:
+        found |= rank
+        missing += offered & rank == 0
+        rank <<= 1
+    missing, rank = RANK_COUNT[inner & ~offered], lowest >> 1
+    while missing <= trumps and rank != 0:
+        found |= rank
+        missing += offered & rank == 0
+        rank >>= 1
+    if inner == 0:  # next to a run a card fits at once or, where a trump would lose its place, never
+        found &= ~(block + lowest | lowest >> 1)
+    return found
+
+
+@inlined
+def ranks_of_suit(shape: int, hand: CardSet, without: int) -> int:
+    """The ranks of the cards that a hand has of the suit of a flush, less those of `without`."""
+    ranks = ZERO
+    for w in range(len(hand)):
+        left = hand[w]
+        while left != NO_BITS:
+            card = w * WORD_BITS + lowest_bit(left)
+            left &= left - ONE
+            if without & 1 == 0 and shape & KEEPS[card] & SAME_SUIT != 0 and card < SUITED:
+                ranks |= RANK_BIT[card] >> RANKS_PART
+            without >>= 1
+    return ranks

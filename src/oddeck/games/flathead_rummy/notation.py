@@ -198,7 +198,7 @@ def read_cards(s: State, reader: PositionReader) -> None:
     lay_rest(s, reader, DRAW, BOX)
     if not reader.has("hands"):
         deal_from_pile(s, turns_over=not reader.has("tableau"))
-    read_known(s, reader)
+    read_known(s, reader, HIDDEN_PLACES)
 
 
 def lay_meld(s: State, number: int, cards: list[int]) -> None:
@@ -276,7 +276,7 @@ def read_out(s: State, reader: PositionReader) -> None:
 
 
 def read_bound_cards(s: State, reader: PositionReader) -> None:
-    """FR-5, FR-18: the card that must be played first, or may not be discarded. It came from the tableau: everybody knows it."""
+    """FR-5, FR-18: the card that must be played, or may not be discarded. It came from the tableau: everybody knows it."""
     for name in ("owed", "taken"):
         if not reader.has(name):
             continue
@@ -291,8 +291,8 @@ def read_bound_cards(s: State, reader: PositionReader) -> None:
         setattr(s, name, card)
     if s.owed != NO_CARD and s.taken != NO_CARD:
         raise BadPosition("owed, taken: only one card is taken in a turn (FR-4)")
-    if s.owed != NO_CARD and rules.list_plays_of(s, s.turn, s.owed, np.empty(Action.END, np.int64)) == 0:
-        raise BadPosition(f"owed: {DECK.names[s.owed]} can be neither laid off nor laid down, and so cannot have been taken (FR-5)")
+    if s.owed != NO_CARD and rules.list_plays_while_owed(s, s.hand[s.turn], np.empty(Action.END, np.int64)) == 0:
+        raise BadPosition(f"owed: no sequence of plays ends with {DECK.names[s.owed]} played, so it cannot have been taken (FR-5)")
 
 
 def check_hand_sizes(s: State, over: bool) -> None:

@@ -39,7 +39,7 @@ SECTIONS = (
     Section("dealer", (SEATS,), 1, "who deals"),
     Section("phase", (PHASES,), 1, "how far the turn, or the hand, has come (FR-3)"),
     Section("out", (SEATS,), 1, "who has gone out (FR-12)"),
-    Section("owed", (CARDS,), 1, "the deeper card that must be played first (FR-5)"),
+    Section("owed", (CARDS,), 1, "the deeper card that must be played this turn (FR-5)"),
     Section("taken", (CARDS,), 1, "the card that may not be discarded at once (FR-18)"),
     Section("depth", (CARDS,), MOST, "how deep a card lies in the tableau; 1 is the end that is taken first (FR-5)"),
     Section("meld", (CARDS,), MOST, "1 + the number of the meld that a card belongs to (FR-7)"),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from oddeck.decks.fanucci import WORDS
+from oddeck.decks.fanucci import WORDS, is_trump
 from oddeck.engine.cardset import set_of
 from oddeck.engine.jit import ZERO
 
@@ -52,17 +52,19 @@ def best_plan(hand: Hand, table: tuple[int, ...]) -> Plan:
 
     melds = best((1 << len(cards)) - 1)[1]
     rest = [index for index in range(len(cards)) if not sum(melds) >> index & 1]
+    fitting = {cards[index] for index in rest if alone[index] == A_LAYOFF}
+    layoffs = fitting | laid_off_in_turn([cards[index] for index in rest], table)
     return Plan(
         tuple(chosen(cards, group) for group in melds),
-        tuple(cards[index] for index in rest if alone[index] == A_LAYOFF),
-        tuple(cards[index] for index in rest if alone[index] == A_DEAD_CARD),
+        tuple(cards[index] for index in rest if cards[index] in layoffs),
+        tuple(cards[index] for index in rest if cards[index] not in layoffs),
     )
 
 
 def melds_of(cards: Hand) -> list[int]:
     """All melds of a hand, a bit for each of its cards."""
     out = np.empty(Action.END, np.int64)
-    count = list_melds(set_of(cards, WORDS), ZERO, out, ZERO)
+    count = list_melds(set_of(cards, WORDS), out, ZERO)
     return [int(action) - Action.MELD for action in out[:count]]
 
 
@@ -74,6 +76,18 @@ def chosen(cards: Hand, group: int) -> Hand:
 def fits(card: int, table: Iterable[int]) -> bool:
     """Whether a card can be laid off."""
     return any(is_meld(join(shape, card)) for shape in table)
+
+
+def laid_off_in_turn(cards: Iterable[int], table: Iterable[int]) -> set[int]:
+    """The suited cards that can be laid off one after another, each on the first meld that it fits."""
+    shapes, left = list(table), [card for card in cards if not is_trump(card)]
+    laid_off: set[int] = set()
+    while found := next(((card, number) for card in left for number, shape in enumerate(shapes) if fits(card, [shape])), None):
+        card, number = found
+        shapes[number] = int(join(shapes[number], card))
+        left.remove(card)
+        laid_off.add(card)
+    return laid_off
 
 
 @lru_cache(maxsize=4096)

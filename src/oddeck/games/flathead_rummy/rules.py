@@ -28,7 +28,19 @@ from oddeck.engine.table import (
     top_card,
 )
 
-from .melds import NO_CARDS, is_bonus, is_meld, join, list_melds, makes_meld, tally, trumps_in
+from .melds import (
+    NO_CARDS,
+    RANK_IN_COLOUR,
+    Tally,
+    is_bonus,
+    is_meld,
+    join,
+    list_melds,
+    makes_meld,
+    ranks_in_reach,
+    tally,
+    trumps_in,
+)
 from .state import (
     DRAW,
     HAND_SIZE,
@@ -45,6 +57,8 @@ from .state import (
 )
 
 ONE_MOVE = constant(1)
+NO_PLACES = ZERO  # in a hand
+NO_MELD = constant(-1)
 TAKE, DISCARD, LAYOFF, LAY_DOWN = constant(Action.TAKE), constant(Action.DISCARD), constant(Action.LAYOFF), constant(Action.MELD)
 
 
@@ -62,10 +76,8 @@ def legal(s: State, seat: int, out: Actions) -> int:
         out[0] = Action.DONE  # FR-13: always
         return list_layoffs(s, s.hand[seat], out, ONE_MOVE)
     if s.owed != NO_CARD:
-        return list_plays_of(s, seat, s.owed, out)
-    n = list_discards(s, seat, out)
-    n = list_layoffs(s, s.hand[seat], out, n)
-    return list_melds(s.hand[seat], ZERO, out, n)
+        return list_plays_while_owed(s, s.hand[seat], out)
+    return list_plays(s, s.hand[seat], out, list_discards(s, seat, out))
 
 
 @compiled
@@ -81,14 +93,24 @@ def list_takes(s: State, seat: int, out: Actions) -> int:
     if last < SUITED:  # FR-6: never a trump
         out[n] = TAKE + last
         n += 1
-    own = tally(s.hand[seat])
+    own = tally(s.hand[seat], NO_PLACES)
+    reach = ranks_in_reach_of_melds(s, s.hand[seat], NO_PLACES, own)
     card = int64(s.under[last])
     while card != NO_CARD:
-        if card < SUITED and (makes_meld(own, card) or fits_some_meld(s, card)):  # FR-5
+        if card < SUITED and (makes_meld(own, card) or reach & RANK_IN_COLOUR[card] != 0 or fits_some_meld(s, card)):  # FR-5
             out[n] = TAKE + card
             n += 1
         card = int64(s.under[card])
     return n
+
+
+@inlined
+def ranks_in_reach_of_melds(s: State, hand: CardSet, without: int, own: Tally) -> int:
+    """FR-5: the ranks that could join some meld of the table after lay-offs of other cards, packed as in a Tally."""
+    ranks = ZERO
+    for number in range(s.melds):
+        ranks |= ranks_in_reach(s.meld_shape[number], hand, without, own)
+    return ranks
 
 
 @inlined
@@ -101,10 +123,16 @@ def can_draw(s: State) -> bool:
 @inlined
 def fits_some_meld(s: State, card: int) -> bool:
     """Whether the card can be laid off anywhere."""
+    return first_fitting_meld(s, card) != NO_MELD
+
+
+@inlined
+def first_fitting_meld(s: State, card: int) -> int:
+    """The first meld that the card can be laid off on; NO_MELD if there is none."""
     for number in range(s.melds):
         if is_meld(join(s.meld_shape[number], card)):
-            return True
-    return False
+            return number
+    return NO_MELD
 
 
 @inlined
@@ -131,19 +159,81 @@ def list_layoffs_of(s: State, card: int, index: int, out: Actions, n: int) -> in
 
 
 @compiled
-def list_plays_of(s: State, seat: int, card: int, out: Actions) -> int:
-    """FR-5, FR-19: only what uses the deeper card that was taken."""
-    index = index_in_hand(s.hand[seat], card)
-    n = list_layoffs_of(s, card, index, out, ZERO)
-    return list_melds(s.hand[seat], bit_of(index), out, n)
+def list_plays(s: State, hand: CardSet, out: Actions, n: int) -> int:
+    """FR-3: every lay-off and every meld of the hand."""
+    return list_melds(hand, out, list_layoffs(s, hand, out, n))
 
 
 @compiled
+def list_plays_while_owed(s: State, hand: CardSet, out: Actions) -> int:
+    """FR-5: what plays the deeper card that was taken, and what leaves it playable."""
+    owed, home = bit_of(index_in_hand(hand, s.owed)), first_fitting_meld(s, s.owed)
+    listed, n = list_plays(s, hand, out, ZERO), ZERO
+    for play in range(listed):
+        if is_legal_while_owed(s, hand, owed, home, out[play]):
+            out[n] = out[play]
+            n += 1
+    return n
+
+
+@inlined
+def is_legal_while_owed(s: State, hand: CardSet, owed: int, home: int, action: int) -> bool:
+    """FR-5: whether a lay-off or a meld plays the owed card, a bit by its place in the hand, or leaves it playable.
+
+    `home` is a meld that the owed card fits: it stays playable there unless that meld changes.
+    """
+    if action < Action.MELD:
+        index, number = (action - LAYOFF) % LARGEST_HAND, (action - LAYOFF) // LARGEST_HAND
+        cards = bit_of(index)
+    else:
+        number, cards = int64(s.melds), action - LAY_DOWN
+    if cards & owed != 0 or (home != NO_MELD and home != number):
+        return True
+    before = s.meld_shape[number] if action < Action.MELD else NO_CARDS
+    return can_be_played(s, hand, cards | owed, s.owed, number, join_chosen(before, hand, cards))
+
+
+@inlined
+def join_chosen(shape: int, hand: CardSet, chosen: int) -> int:
+    """The shape of a group with the chosen cards of a hand, a bit each."""
+    for w in range(len(hand)):
+        left = hand[w]
+        while left != NO_BITS:
+            if chosen & 1 != 0:
+                shape = join(shape, w * WORD_BITS + lowest_bit(left))
+            left &= left - ONE
+            chosen >>= 1
+    return shape
+
+
+@compiled
+def can_be_played(s: State, hand: CardSet, without: int, card: int, changed: int, shape: int) -> bool:
+    """FR-5: whether some sequence of plays ends with the card played.
+
+    The plays use the hand without the cards of `without`, a bit each by place; the meld numbered `changed` has this shape.
+    Melds laid down on the way add nothing: a card that could join one could be laid down with it.
+    """
+    own = tally(hand, without)
+    if makes_meld(own, card):
+        return True
+    for number in range(max(int64(s.melds), changed + 1)):
+        meld = shape if number == changed else int64(s.meld_shape[number])
+        if is_meld(join(meld, card)) or ranks_in_reach(meld, hand, without, own) & RANK_IN_COLOUR[card] != 0:
+            return True
+    return False
+
+
+@inlined
 def index_in_hand(hand: CardSet, card: int) -> int:
     """The place of a card among the cards of a hand, in deck order from 0."""
     index = ZERO
-    while card_in_hand(hand, index) != card:
-        index += 1
+    for w in range(len(hand)):
+        left = hand[w]
+        while left != NO_BITS:
+            if w * WORD_BITS + lowest_bit(left) >= card:
+                return index
+            left &= left - ONE
+            index += 1
     return index
 
 
@@ -295,8 +385,9 @@ def lay_off(s: State, seat: int, card: int, number: int) -> None:
 def after_play(s: State, seat: int) -> None:
     """FR-5, FR-18: a card that has left the hand is bound by nothing. FR-12: nor is a hand without cards, which is over."""
     if s.owed != NO_CARD:
-        cite(s, Clause.FR_19)
-        s.owed = NO_CARD
+        cite(s, Clause.FR_5)
+        if s.place[s.owed] != seat:
+            s.owed = NO_CARD
     if s.taken != NO_CARD and s.place[s.taken] != seat:
         s.taken = NO_CARD
     if s.count[seat] == 0:

@@ -50,7 +50,7 @@ class State(Dealing):
     phase: Int
     turns: Int  # finished in this hand
     out: Int  # who has gone out, while the others lay off
-    owed: Int  # the deeper card of the tableau that must be played first (FR-5)
+    owed: Int  # the deeper card of the tableau that must be played this turn (FR-5)
     taken: Int  # the last card of the tableau, which may not be discarded at once (FR-18)
     melds: Int  # how many lie on the table
     meld_shape: Annotated[NDArray[np.int64], "MELDS"]  # what each of them is: see melds.py
@@ -127,5 +127,4 @@ class Clause(IntEnum):
     FR_16 = 16
     FR_17 = 17
     FR_18 = 18
-    FR_19 = 19
     FR_20 = 20

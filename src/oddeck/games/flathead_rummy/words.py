@@ -110,27 +110,27 @@ def why_no_take(s: State, action: int) -> Refusal:
         return Refusal("FR-6", f"{shown(card)} is a trump, and a trump in the tableau can never be taken")
     return Refusal(
         "FR-5",
-        f"{shown(card)} is not the last card of the tableau, so you could take it only to play it, "
-        "and it fits neither a meld on the table nor your hand",
+        f"{shown(card)} is not the last card of the tableau, so you could take it only to play it this turn, "
+        "and no melds and lay-offs of yours lead to that",
     )
 
 
 def why_no_discard(s: State, seat: int, card: int) -> Refusal:
-    """FR-18, FR-19: not yours, something else comes first, or just taken."""
+    """FR-5, FR-18: not yours, something else comes first, or just taken."""
     if not contains(s.hand[seat], card):
         return Refusal("FR-3", f"you do not hold {shown(card)}")
     if s.owed != NO_CARD:
-        return Refusal("FR-5", f"you took {shown(s.owed)} to play it: lay it off or lay it down first")
+        return Refusal("FR-5", f"you took {shown(s.owed)} to play it this turn: do that before you discard")
     return Refusal("FR-18", f"you have just taken {shown(card)} from the end of the tableau; discard another card")
 
 
 def why_no_layoff(s: State, number: int, card: int) -> Refusal:
-    """FR-5, FR-8, FR-9: there is no such meld, something else comes first, or the card does not fit."""
+    """FR-5, FR-8, FR-9: there is no such meld, the card does not fit, or the owed card could not be played then."""
     if number >= s.melds:
         there_are = f"the melds are 0 to {s.melds - 1}" if s.melds else "there are no melds on the table"
         return Refusal("FR-8", f"there is no meld {number}; {there_are}")
-    if s.owed not in (NO_CARD, card):
-        return Refusal("FR-5", f"you took {shown(s.owed)} to play it, and must do that first")
+    if is_meld(join(s.meld_shape[number], card)):
+        return why_not_while_owed(s)
     meld = " ".join(shown(other) for other in sorted(pile_cards(s, MELD + number)))
     if is_trump(card):
         reason = "has a trump already" if trumps_in(s.meld_shape[number]) else "has no card missing that a trump could stand for"
@@ -139,7 +139,7 @@ def why_no_layoff(s: State, number: int, card: int) -> Refusal:
 
 
 def why_no_meld(s: State, chosen: list[int]) -> Refusal:
-    """FR-7, FR-9: too few, two trumps, nothing that belongs together, or something else comes first."""
+    """FR-5, FR-7, FR-9: too few, two trumps, nothing that belongs together, or the owed card could not be played then."""
     if len(chosen) < SMALLEST_MELD:
         return Refusal("FR-7", f"a meld has at least {SMALLEST_MELD} cards")
     trumps = [card for card in chosen if is_trump(card)]
@@ -149,7 +149,12 @@ def why_no_meld(s: State, chosen: list[int]) -> Refusal:
     for card in chosen:
         shape = join(shape, card)
     if is_meld(shape):
-        return Refusal("FR-5", f"you took {shown(s.owed)} to play it, and it must be part of the first thing you play")
+        return why_not_while_owed(s)
     if trumps:
         return Refusal("FR-9", f"no card that {shown(trumps[0])} could stand for makes these a set, a flush or a run")
     return Refusal("FR-7", "these are neither of one rank, nor of one suit, nor consecutive ranks of one colour")
+
+
+def why_not_while_owed(s: State) -> Refusal:
+    """FR-5: a meld or lay-off that would be legal if no card were owed."""
+    return Refusal("FR-5", f"you took {shown(s.owed)} to play it this turn, and after this it could no longer be played")

@@ -94,7 +94,7 @@ def read_position(s: State, reader: PositionReader) -> None:
     read_pending(s, reader)
     s.turn = turn
     s.previous = reader.seat("previous", nearest_behind(s, turn))
-    read_known(s, reader)
+    read_known(s, reader, HIDDEN_PLACES)
     lovers_look(s)
     start_turn(s, turn)
     read_phase(s, reader)

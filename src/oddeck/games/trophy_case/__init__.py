@@ -17,7 +17,7 @@ GAME = GameType(
     designer="Dave Howell",
     summary="Play on a trick, round after round, or fold; it goes to the last player in, or to the first who can trump it.",
     players=PLAYERS,
-    version=1,
+    version=2,
     deck=DECK,
     options=(
         Number("hand", "hand_size", "how many cards a hand has (TC-1)", default=usual_hand, least=1, most=largest_hand),

@@ -24,6 +24,7 @@ TRUMPS_WHEN_FREE = 0.5  # how likely an opponent who has a trump, and may play i
 RISK_TO_FOLD_AT = 0.5
 HALVES = 2  # losses are counted in half points
 A_TRUMP = constant(CARDS)
+MUD = ZERO  # the first of the two moves of a player without cards
 TRUMPED = cast(bool, np.bool_(True))  # no literal: see `jit.constant`
 
 # By the number of cards in a hand: how likely it has a trump, and nothing of a certain colour.
@@ -51,6 +52,8 @@ def policy(s: State, seat: int, out: Actions, n: int, x: np.uint64) -> int:
     hand = s.hand[seat]
     if s.suits_shown == 0:
         return cheapest_of_longest_colour(s, hand, out, n, x)
+    if s.count[seat] == 0:
+        return MUD  # TC-9: to stay in costs nothing
     if have_common(hand, TRUMP_CARDS) and not have_common(hand, COLOUR_CARDS[led_colour(s)]):
         return trump_or_richest(s, seat, out, n, x)
     best = cheapest(s, out, n, x)

@@ -20,13 +20,15 @@ from .state import ASIDE, BOX, DISCARD, DRAW, HANDS_A_SHUFFLE, HIDDEN_PLACES, PL
 # --- moves ----------------------------------------------------------------------------------------------------------
 
 SUIT_LETTERS = [suit.letters for suit in SUITS]
-VERBS = {"lead": "lead CARD", "play": "play CARD", "fold": "fold"}
+VERBS = {"lead": "lead CARD", "play": "play CARD", "fold": "fold", "mud": "mud"}
 
 
 def move_name(_s: State, _seat: int, action: int) -> str:
     """An action as it is written: `play 3Fr`."""
     if action == Action.FOLD:
         return "fold"
+    if action == Action.MUD:
+        return "mud"
     if action < Action.PLAY:
         return f"lead {DECK.names[action - Action.LEAD]}"
     return f"play {DECK.names[action - Action.PLAY]}"
@@ -37,6 +39,8 @@ def parse_move(_s: State, _seat: int, text: str) -> int:
     match text.split(" "):
         case ["fold"]:
             return Action.FOLD
+        case ["mud"]:
+            return Action.MUD
         case ["lead", card]:
             return Action.LEAD + card_in(text, card, DECK)
         case ["play", card]:
@@ -117,7 +121,7 @@ def read_position(s: State, reader: PositionReader) -> None:
     if not reader.has("hands") and not over:
         deal_left_out_hands(s)
     check_hands(s, over or bool(trick))
-    read_known(s, reader)
+    read_known(s, reader, HIDDEN_PLACES)
     reader.finish()
     if over:
         rules.end_game(s)
@@ -204,7 +208,6 @@ def read_trick(s: State, reader: PositionReader, trick: list[tuple[int, int]]) -
     expect_seat(reader, "leader", s.leader, "the first card of the trick says so")
     note_lack_of_colour(s, trick)
     turn = retrace(s, reader, trick)
-    expect_seat(reader, "turn", turn, "it follows from the trick and from who has folded")
     s.dealer = reader.seat("dealer", (turn - 1) % s.players)
     return turn
 
@@ -228,34 +231,61 @@ def note_lack_of_colour(s: State, trick: list[tuple[int, int]]) -> None:
 
 
 def retrace(s: State, reader: PositionReader, trick: list[tuple[int, int]]) -> int:
-    """Goes round the table as the trick did, from the leader on, and finds who folded when and whose turn it is now (TC-5)."""
-    to_fold = set(reader.seats("folded"))
+    """Find who folded when, and whose turn it is now (TC-5).
+
+    Turns are counted from the lead on, also those of seats that have folded. A seat that is still in plays a card at each
+    of its turns until it has none, so its first card was played at its first turn, and so on.
+    """
+    to_fold = reader.seats("folded")
     empty = {seat for seat in range(s.players) if s.count[seat] == 0 and reader.has("hands")}
-    if to_fold & empty:
-        raise BadPosition(f"folded: seat {min(to_fold & empty)} has no cards, and so cannot have folded (TC-9)")
-    seat, passed_over = int(s.leader), 0
-    ahead = list(trick)
-    while passed_over < s.players:
-        passed_over += 1
-        plays_later = seat in (player for player, _ in ahead)
-        if ahead and ahead[0][0] == seat:
-            ahead.pop(0)
-            passed_over = 0
-        elif seat in to_fold and not plays_later:
-            rules.note_fold(s, seat)
-            note_lack(s, seat, SUIT_CARDS[s.suits[0]])  # TC-7
-            to_fold.remove(seat)
-        elif plays_later or (s.still_in & bit_of(seat) and seat not in empty):
-            break
-        seat = left_of(s, seat)
-    if ahead:
-        player, card = ahead[0]
-        raise BadPosition(f"trick: {DECK.names[card]} of seat {player} was played when it was the turn of seat {seat} (TC-5)")
-    if to_fold:
-        raise BadPosition(f"folded: seat {min(to_fold)} cannot have folded, for its turn has not come (TC-5)")
-    if len(seats_of(s.still_in)) == 1 or not set(seats_of(s.still_in)) - empty:
+    still_in = set(range(s.players)) - set(to_fold)
+    if len(still_in) <= 1 or not still_in - empty:
         raise BadPosition("trick: it is over and should be aside: one player is left in it, or nobody still in has cards (TC-10)")
-    return seat
+    due = {seat: (seat - int(s.leader)) % s.players for seat in range(s.players)}  # the turns at which seats acted next
+    turns = []
+    for seat, _ in trick:
+        turns.append(due[seat])
+        due[seat] += s.players
+    for number, (seat, _) in enumerate(trick):
+        expect_no_card_after(trick, turns[:number], turns[number], seat)
+    now = turns[-1] + steps_to_turn(s, reader, trick[-1][0], to_fold)
+    for seat in sorted(still_in - empty, key=due.__getitem__):
+        if due[seat] < now:
+            expect_no_card_after(trick, turns, due[seat], seat)
+            raise BadPosition(f"turn: seat {seat}, who has cards and has not folded, comes before seat {reader.get('turn')} (TC-5)")
+    for seat in in_order_of_folding(s, to_fold, empty, due, now):
+        rules.note_fold(s, seat)
+        note_lack(s, seat, SUIT_CARDS[s.suits[0]])  # TC-7
+    return (int(s.leader) + now) % int(s.players)
+
+
+def expect_no_card_after(trick: list[tuple[int, int]], turns: list[int], turn: int, seat: int) -> None:
+    """No card may have been played while it was the turn of a seat that had yet to act."""
+    for (player, card), played_at in zip(trick, turns, strict=False):
+        if played_at > turn:
+            raise BadPosition(f"trick: {DECK.names[card]} of seat {player} was played when it was the turn of seat {seat} (TC-5)")
+
+
+def steps_to_turn(s: State, reader: PositionReader, last: int, to_fold: list[int]) -> int:
+    """How many seats on from the one that played last it is to the one whose turn it is: the next still in, unless another is given."""
+    if not reader.has("turn"):
+        return next(step for step in range(1, s.players + 1) if (last + step) % s.players not in to_fold)
+    turn = reader.seat("turn", 0)
+    if turn in to_fold:
+        raise BadPosition(f"turn: seat {turn} has folded (TC-7)")
+    return (turn - last) % int(s.players) or int(s.players)
+
+
+def in_order_of_folding(s: State, to_fold: list[int], empty: set[int], due: dict[int, int], now: int) -> list[int]:
+    """The seats that folded, each at the turn at which it did not play. One without cards may have said mud before (TC-9)."""
+    folded_at, latest = {}, -1
+    for seat in to_fold:
+        if due[seat] >= now:
+            raise BadPosition(f"folded: seat {seat} cannot have folded, for its turn has not come (TC-5)")
+        possible = range(due[seat], now, s.players) if seat in empty else [due[seat]]
+        latest = next((turn for turn in possible if turn > latest), possible[0])
+        folded_at[seat] = latest
+    return sorted(to_fold, key=folded_at.__getitem__)
 
 
 def deal_left_out_hands(s: State) -> None:

@@ -27,7 +27,6 @@ from oddeck.engine.journal import NO_VALUE, cite, clear_journal, rename_unseen, 
 from oddeck.engine.rng import below
 from oddeck.engine.table import (
     NO_CARD,
-    NOBODY,
     bit_of,
     everybody,
     left_of,
@@ -63,6 +62,9 @@ def legal(s: State, seat: int, out: Actions) -> int:
     if s.suits_shown == 0:  # TC-4: any suited card may be led
         return list_common(s.hand[seat], SUITED_CARDS, LEAD, out, ZERO)
     n = list_plays(s, seat, out)
+    if n == 0:  # TC-9: without cards one need not fold
+        out[n] = Action.MUD
+        n += 1
     if not have_common(s.hand[seat], SUIT_CARDS[s.suits[0]]):  # TC-7: who holds the led suit may not fold
         out[n] = Action.FOLD
         n += 1
@@ -93,6 +95,8 @@ def apply(s: State, seat: int, action: int) -> None:
     clear_journal(s)
     if action == Action.FOLD:
         fold(s, seat)
+    elif action == Action.MUD:
+        say_mud(s, seat)
     elif action < Action.PLAY:
         lead(s, seat, action - LEAD)
     else:
@@ -177,6 +181,14 @@ def fold(s: State, seat: int) -> None:
     go_round(s, seat)
 
 
+@compiled
+def say_mud(s: State, seat: int) -> None:
+    """TC-9: a player without cards stays in. Nothing lies on the trick for it."""
+    cite(s, Clause.TC_9)
+    tell(s, Kind.MUD, seat, NO_CARD, NO_VALUE, everybody(s))
+    go_round(s, seat)
+
+
 @inlined
 def note_fold(s: State, seat: int) -> None:
     """The seat is the next one out of the trick."""
@@ -188,26 +200,32 @@ def note_fold(s: State, seat: int) -> None:
 @inlined
 def go_round(s: State, seat: int) -> None:
     """TC-10: the trick is over if one player is left in it, or if nobody still in has cards; else, TC-5, the next one is asked."""
-    following = next_to_act(s, seat)
     if s.still_in & (s.still_in - 1) == 0:
         win_trick(s, Kind.WIN_ALONE, lowest_bit(np.uint64(s.still_in)), NO_CARD)
-    elif following == NOBODY:
+    elif not somebody_still_in_has_cards(s):
         card = highest_card(s)
         win_trick(s, Kind.WIN_BY_RANK, winner_by_rank(s, card), card)
     else:
-        s.actors = bit_of(following)
+        s.actors = bit_of(next_still_in(s, seat))
 
 
 @inlined
-def next_to_act(s: State, seat: int) -> int:
-    """TC-9: the next player clockwise who is still in and has cards; the seat itself comes last. NOBODY if there is none."""
+def somebody_still_in_has_cards(s: State) -> bool:
+    """TC-10: whether the trick can still grow."""
+    for seat in seats(s):
+        if s.still_in & bit_of(seat) and s.count[seat] > 0:
+            return True
+    return False
+
+
+@inlined
+def next_still_in(s: State, seat: int) -> int:
+    """TC-5, TC-9: the next player clockwise who has not folded, with cards or without; the seat itself comes last."""
     for _ in seats(s):
         seat = left_of(s, seat)
         if s.still_in & bit_of(seat):
-            if s.count[seat] > 0:
-                return seat
-            cite(s, Clause.TC_9)
-    return NOBODY
+            break
+    return seat
 
 
 # --- winning a trick ------------------------------------------------------------------------------------------------

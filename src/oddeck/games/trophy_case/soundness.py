@@ -13,7 +13,7 @@ from oddeck.engine.jit import ZERO, compiled, int64
 from oddeck.engine.soundness import Flaw, check_shared
 from oddeck.engine.table import bit_of, everybody, seats
 
-from .rules import somebody_is_out_of_cards
+from .rules import somebody_is_out_of_cards, somebody_still_in_has_cards
 from .state import HANDS_A_SHUFFLE, IS_OPEN, TRICK, State
 
 
@@ -60,7 +60,7 @@ def check_play(s: State) -> int:
     if s.actors == 0:
         return int64(Flaw.NONE) if s.count[TRICK] == 0 else int64(GameFlaw.TRICK_IS_BROKEN)
     actor = lowest_bit(np.uint64(s.actors))
-    if s.actors != bit_of(actor) or s.still_in & s.actors == 0 or s.count[actor] == 0:
+    if s.actors != bit_of(actor) or s.still_in & s.actors == 0 or not somebody_still_in_has_cards(s):
         return int64(GameFlaw.ACTOR_CANNOT_ACT)
     if s.count[TRICK] == 0:
         if actor != s.leader or s.folds != 0 or not have_common(s.hand[actor], SUITED_CARDS):
@@ -70,8 +70,6 @@ def check_play(s: State) -> int:
     out = ZERO
     for turn in range(s.folds):
         out |= bit_of(int64(s.fold_order[turn]))
-        if s.count[s.fold_order[turn]] == 0:
-            return int64(GameFlaw.EMPTY_HAND)
     if out | s.still_in != everybody(s) or out & s.still_in != 0:
         return int64(GameFlaw.TRICK_IS_BROKEN)
     return int64(Flaw.NONE)

@@ -74,7 +74,8 @@ class Action(IntEnum):
     FOLD = 0
     LEAD = 1
     PLAY = LEAD + fanucci.CARDS
-    END = PLAY + fanucci.CARDS
+    MUD = PLAY + fanucci.CARDS
+    END = MUD + 1
 
 
 class Kind(IntEnum):
@@ -91,10 +92,11 @@ class Kind(IntEnum):
     TRUMP = 9
     EMPTY = 10  # seat has no cards left
     FOLD = 11
-    WIN_BY_TRUMP = 12  # seat wins the trick, value is what it is worth
-    WIN_ALONE = 13  # likewise: all others have folded
-    WIN_BY_RANK = 14  # likewise: nobody still in has cards left; the card is the highest
-    GAME = 15  # seat wins the game
+    MUD = 12  # seat has no cards and stays in
+    WIN_BY_TRUMP = 13  # seat wins the trick, value is what it is worth
+    WIN_ALONE = 14  # the same: all others have folded
+    WIN_BY_RANK = 15  # the same: nobody still in has cards left; the card is the highest
+    GAME = 16  # seat wins the game
 
 
 class Clause(IntEnum):

@@ -42,6 +42,8 @@ def sentence(event: Event, teller: Teller) -> str:
             return f"{teller.does(seat, 'run')} out of cards: only Mud is left to play."
         case "fold":
             return f"{teller.does(seat, 'fold')}."
+        case "mud":
+            return f"{teller.does(seat, 'stay')} in with Mud."
         case "win_by_trump":
             return f"{teller.does(seat, 'win')} the trumped trick: {counted(event['points'], 'point')}."
         case "win_alone":
@@ -75,6 +77,8 @@ def help_text(name: str) -> str:
 
 # --- refusals -------------------------------------------------------------------------------------------------------
 
+LEAD_IT = "the lead is yours: it is written 'lead CARD'"
+
 
 def why_not(s: State, seat: int, action: int) -> Refusal:
     """Why the seat may not do this now. Says nothing that the seat does not know."""
@@ -83,6 +87,8 @@ def why_not(s: State, seat: int, action: int) -> Refusal:
     if not may_act(s, seat):
         return why_not_now(s, seat)
     leading = s.suits_shown == 0
+    if action == Action.MUD:
+        return Refusal("TC-4", LEAD_IT) if leading else Refusal("TC-9", "mud is for players without cards, and you have some")
     if action == Action.FOLD:
         if leading:
             return Refusal("TC-4", "the lead is yours: nobody can fold before a card is led")
@@ -91,9 +97,9 @@ def why_not(s: State, seat: int, action: int) -> Refusal:
             "TC-7", f"you hold {SUITS[suit].plural}, the suit that was led, and so may not fold: {listed(s.hand[seat] & SUIT_CARDS[suit])}"
         )
     if action < Action.PLAY:
-        return why_no_lead(s, seat, action - Action.LEAD) if leading else Refusal("TC-5", "the trick is already led: play a card, or fold")
+        return why_no_lead(s, seat, action - Action.LEAD) if leading else why_not_lead_again(s, seat)
     if leading:
-        return Refusal("TC-4", "the lead is yours: it is written 'lead CARD'")
+        return Refusal("TC-4", LEAD_IT)
     return why_no_play(s, seat, action - Action.PLAY)
 
 
@@ -104,9 +110,12 @@ def why_not_now(s: State, seat: int) -> Refusal:
         return Refusal("TC-3", f"seat {turn} has the lead")
     if not s.still_in & bit_of(seat):
         return Refusal("TC-7", "you have folded, and are out until the trick is over")
-    if s.count[seat] == 0:
-        return Refusal("TC-9", "you have no cards, and need do nothing: it is all Mud")
     return Refusal("TC-5", f"it is the turn of seat {turn}")
+
+
+def why_not_lead_again(s: State, seat: int) -> Refusal:
+    """TC-5, TC-9: somebody has led before."""
+    return Refusal("TC-5", f"the trick is already led: {'play a card' if s.count[seat] else 'say mud'}, or fold")
 
 
 def why_no_lead(s: State, seat: int, card: int) -> Refusal:
@@ -117,7 +126,9 @@ def why_no_lead(s: State, seat: int, card: int) -> Refusal:
 
 
 def why_no_play(s: State, seat: int, card: int) -> Refusal:
-    """TC-6: not yours, or not of the colour."""
+    """TC-6, TC-9: not yours, or not of the colour."""
+    if s.count[seat] == 0:
+        return Refusal("TC-9", "you have no cards: say mud to stay in, or fold")
     if not contains(s.hand[seat], card):
         return Refusal("TC-5", f"you do not hold {shown(card)}")
     colour = led_colour(s)

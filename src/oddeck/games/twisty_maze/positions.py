@@ -171,7 +171,7 @@ def read_cards(s: State, reader: PositionReader, phase: dict[str, Any]) -> None:
     for place in (place for place in range(PLACES) if IS_OPEN[place]):
         for card in members(s.hand[place]) if place < PATH else pile_cards(s, place):
             show(s, card, everybody(s))
-    read_known(s, reader)
+    read_known(s, reader, (DECK,))
 
 
 def read_dice(s: State, dice: object) -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from oddeck.decks.fanucci import CARDS, DECK, is_trump
 from oddeck.engine.cardset import contains, members
 from oddeck.engine.dealing import deal_hands
 from oddeck.engine.errors import BadPosition, MalformedMove, short
+from oddeck.engine.jit import ZERO
 from oddeck.engine.notation import card_in, malformed
 from oddeck.engine.position import PositionReader, lay_hands, lay_pile, lay_rest, read_known, write_known
 from oddeck.engine.stack import Slot, go_on_to, push
@@ -130,7 +133,11 @@ def read_cards(s: State, reader: PositionReader, over: bool) -> None:
             if is_trump(card):
                 raise BadPosition(f"stacks[{seat}]: {DECK.names[card]} is a trump, and trumps never lie on a stack (TP-4)")
         lay_pile(s, STACK + seat, stack[::-1], everybody(s))
-    lay_pile(s, DISCARD, reader.cards("discard")[::-1], everybody(s))
+    discard = reader.cards("discard")
+    for card in discard:
+        if not is_trump(card):
+            raise BadPosition(f"discard: {DECK.names[card]} is a suited card, and only trumps are played to the discard pile (TP-4)")
+    lay_pile(s, DISCARD, discard[::-1], everybody(s))
     lay_rest(s, reader, DRAW, BOX)
     if not reader.has("hands"):
         if s.count[DRAW] < s.players * HAND_SIZE:
@@ -139,7 +146,7 @@ def read_cards(s: State, reader: PositionReader, over: bool) -> None:
     for seat in range(s.players):
         if s.count[seat] == 0 and not over:
             raise BadPosition(f"hands[{seat}]: an empty hand would have won and ended the hand (TP-10)")
-    read_known(s, reader)
+    read_known(s, reader, HIDDEN_PLACES)
 
 
 def read_phase(s: State, reader: PositionReader, turn: int) -> None:
@@ -167,4 +174,8 @@ def read_reply(s: State, reader: PositionReader, turn: int, partner_given: objec
         raise BadPosition(f"phase: seat {turn} cannot trade with itself")
     if not contains(s.hand[turn], offered):
         raise BadPosition(f"phase: {DECK.names[offered]} is offered, but it is not in hands[{turn}]")
+    offers = np.empty(Action.END, np.int64)
+    count = rules.list_offers(s, turn, partner, offers, ZERO)
+    if rules.TRADE + partner * CARDS + offered not in offers[:count]:
+        raise BadPosition(f"phase: seat {turn} may not offer {DECK.names[offered]} to seat {partner} (TP-7)")
     push(s, Decision.REPLY, partner, Step.START, offered, turn)
