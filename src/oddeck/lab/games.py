@@ -36,7 +36,7 @@ ENDINGS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("a last card played", "PLAY"),
         ("a last card and its effect", "WIN"),
     ),
-    "twisty-maze": (("the exit", "WIN"),),
+    "twisty-maze": (("a standstill", "STANDSTILL"), ("the exit", "WIN")),
 }
 
 

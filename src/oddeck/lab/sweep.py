@@ -55,7 +55,7 @@ class Point:
 
 
 def read_varied(text: str, read_value: Callable[[str], Any]) -> Varied:
-    """`target=20..60:20`, `variant=none,exit`, `icons.lost=6|5 6`."""
+    """`target=20..60:20`, `black_zones=fewer,discard`, `icons.lost=6|5 6`."""
     name, equals, values = (part.strip() for part in text.partition("="))
     if not equals or not name or not values:
         raise BadSetup(f"vary: NAME=FROM..TO, NAME=FROM..TO:STEP or NAME=VALUE,VALUE... is needed, not {short(text)}")
