@@ -74,7 +74,7 @@ class TwistyMazeArtist(Artist):
     def menu(self, scene: Scene) -> RenderableType:
         """Speeds are told by their numbers, which are their own."""
         if all(choice.move == f"speed {choice.number}" for choice in scene.choices):
-            meaning = "  how many cards you want to draw, and the dice that cards roll; 0 draws nothing"
+            meaning = "  how many cards you want to draw, and the dice that cards roll"
             return Text.assemble("speed ", (numbers(scene.choices), "bold"), (meaning, "dim"))
         return Group(self.listed(scene, scene.choices), *uses(scene.choices))
 
@@ -135,7 +135,9 @@ def obeyed(scene: Scene) -> Iterable[RenderableType]:
     if card is not None:
         yield Text.assemble(face(scene.deck, card), "  ", effect_text(card))
     if scene.view["choices"]:
-        chosen = [Text.assemble((f"{scene.names[int(seat)]} ", "dim"), face(scene.deck, card)) for seat, card in scene.view["choices"].items()]
+        chosen = [
+            Text.assemble((f"{scene.names[int(seat)]} ", "dim"), face(scene.deck, card)) for seat, card in scene.view["choices"].items()
+        ]
         yield Text.assemble(("chosen  ", "dim"), Text("   ").join(chosen))
     clause, question = QUESTIONS[scene.view["asking"]] if window is None else WINDOWS[window]
     yield Text(f"{question[0].upper()}{question[1:]} ({clause}).", "italic")
