@@ -119,9 +119,10 @@ def test_the_end() -> None:
     assert len(lines) == 4
 
 
-@pytest.mark.parametrize(
-    ("players", "options"), [(2, {}), (5, {}), (3, {"decks": 2}), (4, {"gathering_clues": True, "exit_strategy": True, "length": 10})]
-)
+VARIANTS = {"gathering_clues": True, "exit_strategy": True, "length": 10}
+
+
+@pytest.mark.parametrize(("players", "options"), [(2, {}), (5, {}), (3, {"decks": 2}), (4, VARIANTS)])
 def test_every_moment_can_be_drawn(players: int, options: dict[str, Any]) -> None:
     """All cards of all paths are there, and no line is too long."""
     dice = random.Random(players)

@@ -274,7 +274,7 @@ def test_the_next_discard_begins_a_new_chain() -> None:
 
 def test_a_used_star_card_begins_a_new_chain_after_its_effect() -> None:
     """TM-36: the discards of a Vortex Mine's effect and of the Mine itself are two chains."""
-    game = before("lantern.1", ["vortex-mine.1"], ["lantern.2"], ["whatchamacallit"], ["thingamajig"])
+    game = before("minotaur", ["vortex-mine.1"], ["lantern.2"], ["whatchamacallit"], ["thingamajig"], then=[])
     play_all(game, "0 use vortex-mine.1 1", "1 discard lantern.2", "2 use whatchamacallit", "3 use thingamajig")
     assert asked(game) == {3: ["use whatchamacallit", "no"]}  # about the Mine
     play_all(game, "3 use whatchamacallit")

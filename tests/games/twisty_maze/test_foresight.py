@@ -44,9 +44,8 @@ def test_it_ignores_what_it_may_ignore() -> None:
 
 def test_what_is_of_least_use_is_discarded() -> None:
     """TM-6"""
-    assert worth_a_thought(drawn("backtracking.1", ["timewarp.1", "pit-trap.1", "retrograde.2"], THEIRS, dice=[5, 1, 1])) == {
-        "discard pit-trap.1"
-    }
+    game = drawn("backtracking.1", ["timewarp.1", "pit-trap.1", "retrograde.2"], THEIRS, dice=[5, 1, 1])
+    assert worth_a_thought(game) == {"discard pit-trap.1"}
 
 
 def test_a_story_is_told_and_nobody_is_helped() -> None:
