@@ -196,8 +196,10 @@ def do_step(s: State, seat: int, card: int, row: int, left: int) -> None:
         draw_lots(s, card, row)
     elif do == Do.BLACK_TOLL:
         if s.black_zones == BlackZones.DISCARD:
+            reach(s, STEP_FEATS[row, Outcome.SECOND])
             must_discard(s, seat, ANY_CARD)
         else:
+            reach(s, STEP_FEATS[row, Outcome.FIRST])
             change_pace(s, seat, FEWER, amount)
     elif do == Do.PASS:
         begin(s, Frame.PASS, seat, int64(Stage.OTHERS), card, amount)

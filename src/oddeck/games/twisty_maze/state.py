@@ -322,6 +322,7 @@ ANSWERS = {
     Do.STOP_UNLESS_HELPED: ("helped", "not_helped"),
     Do.STORY: ("told", "put"),
     Do.MOVE_OR_DISCARD: ("moved", "discarded"),
+    Do.BLACK_TOLL: ("fewer", "discard"),  # by the option black_zones
 }
 FIRST_FEAT = max(Clause) + 1
 
@@ -343,7 +344,7 @@ def name_feats() -> dict[str, int]:
 
 
 FEATS = name_feats()
-Feat = unique(IntEnum("Feat", FEATS))  # type: ignore[misc]  # names come from the data file
+Feat = IntEnum("Feat", FEATS)  # type: ignore[misc]  # names come from the data file
 DRAWN_FEAT = constant(FIRST_FEAT)  # + the type of the card
 STAR_FEATS = np.array(
     [[FEATS.get(f"{card.slug} {star.name.lower()} used".replace(" ", "_"), 0) for star in Star] for card in MAZE.cards], dtype=np.int64
