@@ -155,6 +155,16 @@ def effect_text(name: str) -> str:
     return " ".join(parts)
 
 
+def card_table() -> str:
+    """All cards, as rules.md has them: a row each."""
+    rows = [("card", "title", "copies", "kind", "what it does", "cancelled by", "restored"), ("---",) * 7]
+    for card in MAZE.cards:
+        cancellers = ["Node"] * card.can_stop + ["Anchor"] * card.anchor
+        does = effect_text(card.slug).partition("). ")[2]
+        rows.append((f"`{card.slug}`", card.title, str(card.copies), nature(card), does, ", ".join(cancellers), card.restored or ""))
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
 def nature(card: Card) -> str:
     """What kind of card it is."""
     kinds = [f"{card.zone} zone"] if card.zone else [] if card.kind == "plain" and card.stars else [card.kind]
