@@ -25,7 +25,7 @@ CARDS_OF_NOTE = (  # that made-up positions have more of: stars, Pocket cards, e
     *("temporal-anchor", "whatchamacallit", "thingamajig", "pocket-demon", "pocket-angel", "crossslip", "timeslip", "pit-trap"),
     *("ball-of-twine", "entropic-vortex", "timewarp", "sideslip", "helpful-node", "laying-traps", "missing-time"),
 )
-MOST_MOVES = 250
+MOST_MOVES = 120
 
 
 def check_same(game: Game, model: Model) -> None:

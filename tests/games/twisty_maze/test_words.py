@@ -10,7 +10,9 @@ import oddeck
 from oddeck.decks.maze import MAZE
 from oddeck.decks.maze_file import Do
 from oddeck.game import Game
-from oddeck.games.twisty_maze.words import help_text
+from oddeck.games.registry import find_game
+from oddeck.games.twisty_maze.words import card_table, help_text
+from oddeck.rulebook import rules_text
 
 from ..refusals import refused
 from .tables import before, drawn, play_all, steps, table
@@ -147,3 +149,8 @@ def test_cards_have_their_printed_titles() -> None:
     assert told(game, None).startswith("Ann draws “Time isn't what it used to be”. Ann gets 1 fewer to draw.")
     game = play_all(before("living-maze-most", steps(1), []), "0 draw")
     assert told(game, None).startswith("Ann draws the Living Maze (most).")
+
+
+def test_the_card_table_of_the_rules_is_that_of_the_data_file() -> None:
+    """TM-39: what each card does, what cancels it, and what of it was restored."""
+    assert card_table() in rules_text(find_game("twisty-maze"))
