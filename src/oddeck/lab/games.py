@@ -40,6 +40,17 @@ ENDINGS: Mapping[str, tuple[tuple[str, str], ...]] = {
 }
 
 
+# What a reader must know of a game before they take advice from its numbers.
+CAVEATS: Mapping[str, str] = {
+    "twisty-maze": "These games are played with the icons of the cards as we restored them: our copy of the rules has lost them all.",
+}
+
+
+def caveat_of(kind: GameType) -> str:
+    """What all that the lab says of a game rests on; nothing for most games."""
+    return CAVEATS.get(kind.id, "")
+
+
 def hand_of(kind: GameType) -> Callable[[State], int]:
     """What changes with every hand, in games that have several. (How far search looks may be something else: a turn.)"""
     return kind.foresight.stage if kind.id in DEALT_AGAIN else no_stage

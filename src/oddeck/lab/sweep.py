@@ -20,6 +20,7 @@ from oddeck.engine.protocol import GameType
 from . import findings
 from .charts import lines
 from .columns import MEASURES
+from .games import caveat_of
 from .page import Page
 from .plan import Plan, make_plan
 from .running import Progress, looked_up
@@ -227,6 +228,8 @@ def sweep_page(sweep: Sweep, found: Sequence[Point], measures: Sequence[str], ki
         f"{', '.join([*players, *bots, f'{found[0].games:,} games at each point'])}. "
         "Numbers in brackets, and lines through points, are intervals of 95 %."
     )
+    if caveat_of(kind):
+        page.say(caveat_of(kind))
     for measure in measures:
         page.section(measure.replace("_", " ").capitalize())
         page.say(sentence(sweep, found, measure))

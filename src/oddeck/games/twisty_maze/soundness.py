@@ -93,7 +93,7 @@ def choices_are_sound(s: State) -> bool:
             if level != NOBODY:
                 return False
             level = int64(lower)
-    stage = s.frames[level, Slot.STEP] if level != NOBODY else Stage.CHOOSE
+    stage = int64(s.frames[level, Slot.STEP]) if level != NOBODY else int64(Stage.CHOOSE)
     choosing = level != NOBODY and level == s.depth - 1
     if choosing != (s.asked != 0) or (choosing and stage != Stage.CHOSEN):
         return False
@@ -112,7 +112,7 @@ def choices_are_sound(s: State) -> bool:
 @compiled
 def check_sets(s: State) -> int:
     """TM-36, TM-40: cards have claimed only while an Item is being discarded, and Pocket cards wait only behind another."""
-    kind = s.frames[s.depth - 1, Slot.KIND] if s.depth > 0 else ZERO
+    kind = int64(s.frames[s.depth - 1, Slot.KIND]) if s.depth > 0 else ZERO
     for w in range(WORDS):
         if s.claimed[w] & ~STAR_CARDS[Star.CLAIM, w] != NO_BITS or (s.claimed[w] != NO_BITS and kind != Frame.CLAIM):
             return int64(GameFlaw.CLAIMS_ARE_WRONG)
