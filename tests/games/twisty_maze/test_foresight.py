@@ -26,6 +26,14 @@ def test_it_stands_still_if_it_is_long_enough() -> None:
     assert liked(table(black, THEIRS, options={"through_the_black": True})) == {"speed 0"}
 
 
+def test_it_stands_still_if_that_ends_the_game_for_it() -> None:
+    """TM-64: not if somebody has a longer path, and not in the turn of a Timewarp."""
+    assert liked(table(steps(6), THEIRS, idle=5)) == {"speed 0"}
+    assert liked(table(steps(6), THEIRS, idle=4)) == {"speed 6"}
+    assert liked(table(steps(5), THEIRS, idle=5)) == {"speed 6"}
+    assert liked(table(steps(6), THEIRS, idle=5, resume=1)) == {"speed 6"}
+
+
 def test_it_runs_faster_if_somebody_else_is_nearly_out() -> None:
     assert liked(table(THEIRS, LONG[:18])) == {"speed 12"}
 

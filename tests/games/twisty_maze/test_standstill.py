@@ -8,6 +8,7 @@ import pytest
 
 import oddeck
 from oddeck.game import Game
+from oddeck.games.twisty_maze import rules, soundness
 
 from .tables import SPEEDS, asked, before, paths, play_all, same, steps, table, turn_passed
 
@@ -195,3 +196,13 @@ def test_everybody_sees_how_long_nobody_has_run() -> None:
     game = before("lantern.1", [A], [B], idle=3)
     assert [game.view(viewer)["idle"] for viewer in (None, 0, 1)] == [3, 3, 3]
     assert SPEEDS[0] == "speed 0"
+
+
+def test_no_move_goes_on_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TM-64: should the rules ever get stuck, the move ends all the same, as a standstill, and the state is known to be unsound."""
+    state = play_all(table([A, B], [C]), "0 speed 1").copy().state
+    monkeypatch.setattr(rules, "go_on_with_turn", lambda _s: None)
+    state.actors = 0
+    rules.advance(state)
+    assert (state.winners, state.actors, state.stuck) == (1, 0, 1)
+    assert soundness.check(state) == soundness.GameFlaw.MOVE_WITHOUT_END

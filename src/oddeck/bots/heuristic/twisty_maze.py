@@ -24,6 +24,7 @@ USUAL_DIE = 4
 A_CARD = 0.05  # what a card of the path is worth, roughly
 A_LITTLE = 0.001  # to decide between what is as good otherwise
 NEVER = 1000.0
+IDLE_ROUNDS = 3  # TM-64
 
 # What a card is good for while it lies in the path, beyond its length.
 USES = {
@@ -106,9 +107,16 @@ class Seat:
 
     def worth_of_speed(self, speed: int) -> float:
         """What it is worth to run as fast as that. Standing still leads out (TM-2) only where no variant asks for more (TM-13)."""
+        if speed == 0 and self.wins_by_standing_still():
+            return 1.0
         if speed > FASTEST or (speed == 0 and not self.may_leave()):
             return -NEVER
         return self.outlook.by_speed(self.length)[speed] - self.gloom(speed)
+
+    def wins_by_standing_still(self) -> bool:
+        """TM-64: whether one more turn at speed 0 ends the game, and nobody has a longer path."""
+        last = self.view["idle"] + 1 == IDLE_ROUNDS * self.view["players"] and self.view["resume"] is None
+        return last and self.length == max(self.lengths)
 
     def may_leave(self) -> bool:
         """Whether a path that is long enough wins without another card."""

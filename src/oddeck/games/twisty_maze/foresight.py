@@ -12,11 +12,11 @@ from oddeck.engine.playout import NOTHING, bring_forward, preference, preferred
 from oddeck.engine.prospect import share_of_win
 from oddeck.engine.protocol import Foresight
 from oddeck.engine.stack import Slot
-from oddeck.engine.table import seats
+from oddeck.engine.table import NOBODY, seats
 
 from .frames import note
 from .paths import length, needed, owner_of
-from .state import DEPTHS, SEATS, STAR_AT, STARRED, Action, Frame, More, Phase, State, When
+from .state import DEPTHS, IDLE_ROUNDS, SEATS, STAR_AT, STARRED, Action, Frame, More, Phase, State, When
 
 FARTHEST = constant(CARDS)
 # By the cards that are still needed: how likely a quick player is out within the next turn, and how likely to win later, compared with
@@ -159,6 +159,8 @@ def policy(s: State, seat: int, out: Actions, n: int, x: np.uint64) -> int:
 def wanted_speed(s: State, seat: int) -> int:
     """How fast to run: as fast as is wise, faster if somebody else is nearly out."""
     own, nearest = distance(s, seat), NEVER
+    if wins_by_standing_still(s, seat):
+        return int64(SPEEDS[0])
     if own == 0:
         return int64(SPEEDS[0]) if is_free_to_leave(s, seat) else int64(SPEEDS[1])
     for other in seats(s):
@@ -172,6 +174,17 @@ def wanted_speed(s: State, seat: int) -> int:
 def is_free_to_leave(s: State, seat: int) -> bool:
     """TM-13: whether the variants let a path that is long enough win without another card."""
     return s.exit_strategy == 0 and (s.through_the_black == 0 or have_common(s.owns[seat], BLACK))
+
+
+@compiled
+def wins_by_standing_still(s: State, seat: int) -> bool:
+    """TM-64: whether one more turn at speed 0 ends the game, and nobody has a longer path."""
+    if s.idle + 1 < IDLE_ROUNDS * s.players or s.resume != NOBODY:
+        return False
+    for other in seats(s):
+        if length(s, other) > length(s, seat):
+            return False
+    return True
 
 
 @inlined
