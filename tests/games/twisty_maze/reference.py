@@ -91,6 +91,7 @@ class Model:
         self.twine: set[int] = set(position["twine"])
         self.idle: int = position["idle"]
         self.begun: tuple[int, int] | None = None if position["speed"] is None else (position["speed"], position["left_to_draw"])
+        self.speed: int | None = None
         self.dice: list[int] = []
         self.dice_to_roll = 0
         self.winners: list[int] = []
@@ -131,8 +132,8 @@ class Model:
     def take_turn(self) -> Generator[Question, Answer, int | None]:
         """TM-30; who takes a Timewarp turn after it, if anybody does."""
         if self.begun is not None:
-            (self.speed, self.left), self.begun = self.begun, None
-            self.ran = self.speed > 0
+            speed, self.left = self.begun
+            self.speed, self.ran, self.begun = speed, speed > 0, None
         else:
             yield from self.start_effect()
             yield from self.looks()
@@ -140,9 +141,9 @@ class Model:
                 yield from self.window("before_speed")
             if not self.ended:
                 _, move = yield {self.turn: [f"speed {speed}" for speed in range(self.limit + 1)]}
-                self.speed = int(move[1])
-                self.ran = self.speed > 0
-                self.left = max(0, self.speed - self.fewer)
+                speed = int(move[1])
+                self.speed, self.ran = speed, speed > 0
+                self.left = max(0, speed - self.fewer)
         while self.left > 0 and not self.ended:
             yield from self.window("before_draw")
             if self.left > 0 and not self.ended:
