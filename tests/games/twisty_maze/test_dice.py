@@ -317,3 +317,12 @@ def test_a_pocket_card_waits_for_the_next_roll_only() -> None:
     assert game.actors == (1,)
     play_all(game, f"1 take 0 {A}")
     assert aside(game) == [["pocket-angel.1", "pocket-angel.2"], []]
+
+
+def test_a_pocket_card_that_comes_back_before_its_moment_is_set_off() -> None:
+    """TM-40: two decks; the Demon takes the second Angel, the first Angel takes it back."""
+    fields: dict[str, Any] = {"dice": [1, 6], "speed": 2, "options": {"decks": 2}}
+    game = drawn("dead-end.1", [A, B], [C], aside=[["pocket-demon.1"], ["pocket-angel.1", "pocket-angel.2"]], **fields)
+    play_all(game, "0 take 1 pocket-angel.2", "1 take 0 pocket-angel.2")
+    assert aside(game) == [["pocket-angel.1"], ["pocket-demon.1", "pocket-angel.2"]]
+    assert set(asked(game)[1]) == choices("take 0", [A, B, "pocket-angel.1"])

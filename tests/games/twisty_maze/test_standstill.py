@@ -110,7 +110,7 @@ def test_a_turn_at_a_higher_speed_breaks_the_row() -> None:
 
 
 def test_a_speed_with_nothing_left_to_draw_is_still_a_speed() -> None:
-    """TM-43, TM-64: Caltrops do not make it 0."""
+    """TM-43, TM-64, TM-65: Caltrops do not make it 0."""
     game = play_all(table([A], ["caltrops.1"], idle=5), "1 use caltrops.1 fewer", "0 speed 1")
     assert (game.over, game.position()["idle"]) == (False, 0)
 

@@ -299,6 +299,7 @@ class Clause(IntEnum):
     TM_62 = 62
     TM_63 = 63
     TM_64 = 64
+    TM_65 = 65
 
 
 # --- what play must reach: every card obeyed, and every branch of every card ----------------------------------------

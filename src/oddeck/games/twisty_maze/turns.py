@@ -201,10 +201,12 @@ SPEED = constant(Action.SPEED)
 
 @inlined
 def declare_speed(s: State, seat: int, speed: int) -> None:
-    """TM-2: as many cards as that are to be drawn; TM-43: less what Caltrops took away before."""
+    """TM-2: as many cards as that are to be drawn; TM-43: less what Caltrops took away before, which does not make it speed 0 (TM-65)."""
     s.speed = speed
     s.ran = int64(speed > 0)
     s.left = max(ZERO, speed - s.fewer)
+    if s.ran != 0 and s.left == 0:
+        cite(s, Clause.TM_65)
     say(s, Kind.SPEED, seat, NO_CARD, speed)
     write(s, Slot.STEP, Phase.BEFORE_DRAW)
 
