@@ -36,7 +36,7 @@ SECONDS_A_ROUND = 0.25
 def legal_at_sensible_speed(s: Any, seat: int, out: Actions) -> int:
     """The maze's moves without speeds above 6: nobody would run so fast, and such turns are mostly dice."""
     listed = maze_rules.legal(s, seat, out)
-    return min(listed, SENSIBLE_SPEED) if out[0] == Action.SPEED + 1 else listed
+    return min(listed, SENSIBLE_SPEED + 1) if out[0] == Action.SPEED else listed
 
 
 # What players at random choose from, where that is not every legal move.

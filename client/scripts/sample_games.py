@@ -22,7 +22,7 @@ TABLES: dict[str, list[tuple[int, dict[str, Any]]]] = {
     "flathead-rummy": [(3, {}), (2, {})],
     "trophy-case": [(4, {}), (3, {})],
     "fortuno": [(5, {}), (4, {}), (6, {})],
-    "twisty-maze": [(4, {}), (3, {"variant": "exit"}), (2, {"stories": False})],
+    "twisty-maze": [(4, {}), (3, {"exit_strategy": True}), (2, {"stories": False, "black_zones": "discard"})],
 }
 ENOUGH = 40  # moves that are kept of one moment
 

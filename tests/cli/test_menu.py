@@ -23,3 +23,9 @@ def test_verbs_with_cards_come_first_then_bare_moves_then_the_rest() -> None:
 
 def test_moves_come_in_the_order_of_the_hand() -> None:
     assert [choice.move for choice in Menu(MOVES, DECK, ["iBo", "3Fr"]).choices][:2] == ["play iBo", "play 3Fr"]
+
+
+def test_a_verb_with_the_numbers_from_0_on_is_numbered_by_them() -> None:
+    assert [choice.number for choice in Menu(["speed 0", "speed 1", "speed 2"], DECK).choices] == [0, 1, 2]
+    for moves in (["speed 1", "speed 2"], ["pick 0", "pick 2"], ["pick 0", "no"], ["speed 0"]):
+        assert [choice.number for choice in Menu(moves, DECK).choices] == list(range(1, len(moves) + 1))

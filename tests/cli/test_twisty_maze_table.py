@@ -53,7 +53,7 @@ def test_paths_and_how_far_it_is() -> None:
     assert lines[3] == "2 Bruno 1/17 backtracking.2 no discards until the next draw (TM-26)"
     assert lines[4] == "deck 98 discards 2 minotaur play goes to the right"
     assert lines[5] == "Player 1's turn"
-    assert lines[-1].startswith("speed 1-20")
+    assert lines[-1].startswith("speed 0-20")
 
 
 def test_the_card_in_hand_its_effect_and_the_dice() -> None:
@@ -119,7 +119,10 @@ def test_the_end() -> None:
     assert len(lines) == 4
 
 
-@pytest.mark.parametrize(("players", "options"), [(2, {}), (5, {}), (3, {"decks": 2}), (4, {"variant": "clues", "length": 10})])
+VARIANTS = {"gathering_clues": True, "exit_strategy": True, "length": 10}
+
+
+@pytest.mark.parametrize(("players", "options"), [(2, {}), (5, {}), (3, {"decks": 2}), (4, VARIANTS)])
 def test_every_moment_can_be_drawn(players: int, options: dict[str, Any]) -> None:
     """All cards of all paths are there, and no line is too long."""
     dice = random.Random(players)

@@ -95,3 +95,23 @@ def test_the_rules_follow_a_correction(tmp_path: Path, die: int, answer: str) ->
         command, env=os.environ | {"PYTHONPATH": str(tmp_path)}, cwd=tmp_path, capture_output=True, text=True, check=True
     )
     assert result.stdout.strip() == answer
+
+
+ANCHORED = {"timeslip", "sideslip", "timeshuffle", "crossslip-left", "crossslip-right", "missing-time", "black-time", "black-mutable"}
+
+
+def test_which_cards_the_anchor_works_on_is_data() -> None:
+    """TM-39: not all that have "time" or "slip" in their title do something then, and "sometimes" is another word."""
+    assert {card.slug for card in MAZE.cards if card.anchor} == ANCHORED
+    named = {card.slug for card in MAZE.cards if "time" in card.title.lower() or "slip" in card.title.lower()}
+    assert named > ANCHORED
+    assert "black-unexpected" in named - ANCHORED
+
+
+def test_the_titles_are_printed_in_full() -> None:
+    """TM-1"""
+    titles = {card.slug: card.title for card in MAZE.cards}
+    assert titles["rope-swing"] == "Moldy Rope Swing Across A Gaping Chasm"
+    assert titles["skeleton"] == 'Skeleton From A Previous "Explorer"'
+    assert titles["fate-spinner"] == "Demented Fate-Spinner"
+    assert titles["black-maze-lives"] == "The maze lives!"

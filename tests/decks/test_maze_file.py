@@ -26,6 +26,8 @@ from oddeck.decks.maze_file import BadDeck
         ('power = "look at the top 2"', 'power = "look at the sky"', "lantern"),
         ('effect = ["roll 1", "over speed: discard"]', 'effect = ["over speed: discard"]', "oozing-horror"),
         ('effect = ["reverse"]', 'effect = ["limit speed"]', "retrograde"),
+        ('effect = ["swap a card"]\nanchor = true', 'effect = ["swap a card"]\nanchor = "yes"', "timeslip"),
+        ('title = "Timewarp"\ncopies = 2', 'title = "Timewarp"\nanchor = true\ncopies = 2', "timewarp"),
     ],
 )
 def test_a_mistake_is_told_with_its_card_and_its_line(right: str, wrong: str, card: str) -> None:

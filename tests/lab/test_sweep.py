@@ -26,7 +26,7 @@ def a_sweep(*varied: Varied, game: str = "twisty-passages", players: int = 2, ga
     [
         ("target=20..60:20", "target", (20, 40, 60)),
         ("players = 2..4", "players", (2, 3, 4)),
-        ("variant=none,exit", "variant", ("none", "exit")),
+        ("black_zones=fewer,discard", "black_zones", ("fewer", "discard")),
         ("icons.lost=6|5 6", "icons.lost", ("6", "5 6")),
     ],
 )

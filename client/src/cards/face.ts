@@ -78,5 +78,5 @@ function mazeFace(name: string, title: string, kind: string, starred: boolean): 
   const slug = name.replace(/\.\d+$/, "");
   const icon = `maze-${slug}`;
   const letters = ZONES[kind]?.letters ?? "";
-  return { ...plain, rank: "", letters, icon, small: icon, caption: title.replace(/^Black Zone: | \d+$/g, ""), colour: kind, mark: starred ? "star" : null, turned: TURNED[slug] ?? 0 };
+  return { ...plain, rank: "", letters, icon, small: icon, caption: title.replace(/ \d+$/, ""), colour: kind, mark: starred ? "star" : null, turned: TURNED[slug] ?? 0 };
 }

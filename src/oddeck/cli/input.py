@@ -72,9 +72,10 @@ def all_verbs(game: Game, seat: int) -> set[str]:
 
 def numbered(number: int, menu: Menu) -> Move | Unclear:
     """The move of this number in the menu."""
-    if 1 <= number <= len(menu.choices):
-        return Move(menu.choices[number - 1].move)
-    return Unclear(f"{number}: the moves are numbered from 1 to {len(menu.choices)}")
+    first, last = menu.choices[0].number, menu.choices[-1].number
+    if first <= number <= last:
+        return Move(menu.choices[number - first].move)
+    return Unclear(f"{number}: the moves are numbered from {first} to {last}")
 
 
 def find_move(words: Sequence[str], menu: Menu, names: Sequence[str]) -> Move | Unclear:

@@ -35,11 +35,17 @@ class Menu:
         split = [(*split_move(move, deck), move) for move in moves]
         headings = sorted({heading: None for heading, _, _ in split}, key=group_rank)
         split.sort(key=lambda words: (headings.index(words[0]), ranks.get(words[1][0], len(ranks))))
-        self.choices = tuple(Choice(number, move, heading, rest) for number, (heading, rest, move) in enumerate(split, 1))
+        self.choices = tuple(Choice(number, move, heading, rest) for number, (heading, rest, move) in enumerate(split, first_number(moves)))
 
     def verbs(self) -> set[str]:
         """The words that legal moves begin with."""
         return {choice.move.split(" ")[0] for choice in self.choices}
+
+
+def first_number(moves: Sequence[str]) -> int:
+    """Menus count from 1, but for one verb with the numbers from 0 on: `speed 3` is number 3."""
+    words = [move.split(" ") for move in moves]
+    return 0 if len(moves) > 1 and words == [[words[0][0], str(number)] for number in range(len(moves))] else 1
 
 
 def grouped(choices: Iterable[Choice]) -> list[list[Choice]]:

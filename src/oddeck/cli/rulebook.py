@@ -22,7 +22,8 @@ def rules_shown(game: GameType) -> RenderableType:
     parts: list[RenderableType] = []
     text, end = rules_text(game), 0
     for table in TABLE.finditer(text):
-        parts += [Markdown(text[end : table.start()]), clause_list(dict(row[:2] for row in ROW.findall(table[0])))]
+        rows = ROW.findall(table[0])
+        parts += [Markdown(text[end : table.start()]), clause_list(dict(row[:2] for row in rows)) if rows else Markdown(table[0])]
         end = table.end()
     return Group(*parts, Markdown(text[end:]))
 

@@ -51,7 +51,7 @@ class Wishes:
 
 
 def read_options(pairs: Sequence[str]) -> dict[str, Any]:
-    """`hands=3`, `stories=false`, `variant=exit` as they are typed."""
+    """`hands=3`, `stories=false`, `black_zones=discard` as they are typed."""
     options = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import os
 from dataclasses import dataclass, field
-from enum import IntEnum
+from enum import IntEnum, unique
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,7 @@ FILE = Path(os.environ.get("ODDECK_MAZE_FILE") or Path(__file__).with_name("maze
 MOST_DECKS = 2
 
 
+@unique
 class Column(IntEnum):
     """The columns of the table of steps."""
 
@@ -169,7 +170,7 @@ DICE_CHANGE = MAZE.star_numbers(Star.DICE_MORE) - MAZE.star_numbers(Star.DICE_FE
 # The cards that cancel a card of each type.
 CANCELLED_BY = np.array(
     [
-        (STAR_CARDS[Star.CANCEL_STOP] if card.can_stop else 0 * ITEMS) | (STAR_CARDS[Star.CANCEL_TIME] if card.is_of_time else 0 * ITEMS)
+        (STAR_CARDS[Star.CANCEL_STOP] if card.can_stop else 0 * ITEMS) | (STAR_CARDS[Star.CANCEL_TIME] if card.anchor else 0 * ITEMS)
         for card in MAZE.cards
     ]
 )

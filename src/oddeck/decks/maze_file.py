@@ -6,14 +6,14 @@ import re
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import IntEnum, unique
 from typing import Any, NoReturn
 
 from oddeck.engine.errors import OddeckError, short
 
 KINDS = ("plain", "trap", "item", "rule")
 ZONES = ("red", "green", "blue", "black")
-KEYS = ("title", "copies", "kind", "zone", "effect", "at_start", "star", "power", "restored", "story")
+KEYS = ("title", "copies", "kind", "zone", "effect", "at_start", "star", "power", "anchor", "restored", "story")
 
 
 class BadDeck(OddeckError):
@@ -23,6 +23,7 @@ class BadDeck(OddeckError):
 # --- what steps are made of -----------------------------------------------------------------------------------------
 
 
+@unique
 class If(IntEnum):
     """When a step is done."""
 
@@ -35,6 +36,7 @@ class If(IntEnum):
     WITH = 6  # if the path has a card of a set; then it is the last step
 
 
+@unique
 class Do(IntEnum):
     """What a step does."""
 
@@ -64,8 +66,10 @@ class Do(IntEnum):
     REVERSE = 23
     SHORTCUT = 24
     STORY = 25
+    BLACK_TOLL = 26  # a card fewer to draw, or a discard, by the option black_zones
 
 
+@unique
 class Where(IntEnum):
     """Which card of a path a discard takes."""
 
@@ -76,6 +80,7 @@ class Where(IntEnum):
     THIS = 4
 
 
+@unique
 class Star(IntEnum):
     """What a card may be discarded for."""
 
@@ -94,6 +99,7 @@ class Star(IntEnum):
     HIDE = 12  # a trap
 
 
+@unique
 class Power(IntEnum):
     """What a card does by lying there."""
 
@@ -147,6 +153,7 @@ ACTIONS: dict[str, Do] = {
     r"reverse": Do.REVERSE,
     r"shortcut": Do.SHORTCUT,
     r"story or put": Do.STORY,
+    r"black toll": Do.BLACK_TOLL,
 }
 CONDITIONS: dict[str, If] = {
     r"each (?P<faces>[1-6](?: [1-6])*)": If.EACH,
@@ -215,6 +222,7 @@ class Card:
     stars: tuple[tuple[Star, int], ...] = ()  # each with its number
     power: Power = Power.NONE
     number: int = 0  # of the power: how many cards, or which face
+    anchor: bool = False  # whether a Temporal Anchor works on it
     restored: str | None = None
     story: str | None = None
 
@@ -227,12 +235,6 @@ class Card:
     def is_pocket(self) -> bool:
         """Whether it lies beside a path, not in it."""
         return self.power in (Power.OWN_ROLL, Power.OTHER_ROLL)
-
-    @property
-    def is_of_time(self) -> bool:
-        """Whether it has time or slip in its name and does something that can be cancelled, which is what the Temporal Anchor looks at."""
-        does_something = bool(self.effect) or any(star in AIMED for star, _ in self.stars)
-        return does_something and ("time" in self.title.lower() or "slip" in self.title.lower())
 
 
 # --- reading the file -----------------------------------------------------------------------------------------------
@@ -282,9 +284,20 @@ class CardFile:
             stars=tuple((star, self._number(found)) for star, found in stars),
             power=power,
             number=number,
+            anchor=self._anchor(slug, table),
             restored=self._text(slug, table, "restored") if "restored" in table else None,
             story=self._text(slug, table, "story") if "story" in table else None,
         )
+
+    def _anchor(self, slug: str, table: dict[str, Any]) -> bool:
+        """Whether a Temporal Anchor works on the card, which must do something that can be cancelled."""
+        works = table.get("anchor", False)
+        if not isinstance(works, bool):
+            self._complain(slug, "anchor", f"anchor: expected true or false, got {short(works)}")
+        does_something = table.get("effect") or table.get("at_start")
+        if works and not does_something and not any(STARS.get(text) in AIMED for text in self._texts(slug, table, "star")):
+            self._complain(slug, "anchor", "anchor: the card does nothing that can be cancelled")
+        return works
 
     def _steps(self, slug: str, table: dict[str, Any], key: str) -> tuple[Step, ...]:
         steps = tuple(self._step(slug, text) for text in self._texts(slug, table, key))

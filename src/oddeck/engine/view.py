@@ -28,12 +28,12 @@ def view_hands(s: Table, viewer: int | None, deck: Deck) -> list[dict[str, Any]]
     return [{"count": int(count[seat]), "known": deck.card_names(members(hand[seat] & known))} for seat in range(s.players)]
 
 
-def view_hidden_pile(s: Table, pile: int, viewer: int | None, deck: Deck) -> dict[str, Any]:
-    """How many cards lie there, and those that the viewer knows, by their place from the top: 0 is the top card."""
+def view_hidden_pile(s: Table, pile: int, viewer: int | None, deck: Deck, top: int = 0) -> dict[str, Any]:
+    """How many cards lie there, and those that the viewer knows, by their place from the top; `top` is the place of the top card."""
     known = known_bits(s, viewer)
     return {
         "count": int(s.count[pile]),
-        "known": {str(depth): deck.names[card] for depth, card in enumerate(pile_cards(s, pile)) if known >> card & 1},
+        "known": {str(depth): deck.names[card] for depth, card in enumerate(pile_cards(s, pile), top) if known >> card & 1},
     }
 
 

@@ -36,8 +36,19 @@ ENDINGS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("a last card played", "PLAY"),
         ("a last card and its effect", "WIN"),
     ),
-    "twisty-maze": (("the exit", "WIN"),),
+    "twisty-maze": (("a standstill", "STANDSTILL"), ("the exit", "WIN")),
 }
+
+
+# What a reader must know of a game before they take advice from its numbers.
+CAVEATS: Mapping[str, str] = {
+    "twisty-maze": "These games are played with the icons of the cards as we restored them: our copy of the rules has lost them all.",
+}
+
+
+def caveat_of(kind: GameType) -> str:
+    """What all that the lab says of a game rests on; nothing for most games."""
+    return CAVEATS.get(kind.id, "")
 
 
 def hand_of(kind: GameType) -> Callable[[State], int]:

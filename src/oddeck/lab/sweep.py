@@ -20,6 +20,7 @@ from oddeck.engine.protocol import GameType
 from . import findings
 from .charts import lines
 from .columns import MEASURES
+from .games import caveat_of
 from .page import Page
 from .plan import Plan, make_plan
 from .running import Progress, looked_up
@@ -55,7 +56,7 @@ class Point:
 
 
 def read_varied(text: str, read_value: Callable[[str], Any]) -> Varied:
-    """`target=20..60:20`, `variant=none,exit`, `icons.lost=6|5 6`."""
+    """`target=20..60:20`, `black_zones=fewer,discard`, `icons.lost=6|5 6`."""
     name, equals, values = (part.strip() for part in text.partition("="))
     if not equals or not name or not values:
         raise BadSetup(f"vary: NAME=FROM..TO, NAME=FROM..TO:STEP or NAME=VALUE,VALUE... is needed, not {short(text)}")
@@ -227,6 +228,8 @@ def sweep_page(sweep: Sweep, found: Sequence[Point], measures: Sequence[str], ki
         f"{', '.join([*players, *bots, f'{found[0].games:,} games at each point'])}. "
         "Numbers in brackets, and lines through points, are intervals of 95 %."
     )
+    if caveat_of(kind):
+        page.say(caveat_of(kind))
     for measure in measures:
         page.section(measure.replace("_", " ").capitalize())
         page.say(sentence(sweep, found, measure))

@@ -31,7 +31,7 @@ def test_what_cards_do_when_the_dice_are_known() -> None:
     assert reading(kind_of("minotaur"), [3], 3) == Outcome()
     assert reading(kind_of("giant-spiders"), [], 3) == Outcome()
     assert reading(kind_of("glowing-fungus"), [6], 3) == Outcome(loss=-1)
-    assert reading(kind_of("black-lost"), [], 3) == Outcome(loss=1)
+    assert reading(kind_of("black-lost"), [], 3) == Outcome(extra=-1)
     assert reading(kind_of("black-lost"), [], 3, frozenset({"ball-of-twine"})) == Outcome(extra=1)
     assert reading(kind_of("story-eater"), [], 3, frozenset({"red"})) == Outcome(extra=1)
 
@@ -56,7 +56,8 @@ def test_a_longer_path_is_worth_more_and_a_won_game_most() -> None:
 def test_the_nearer_the_exit_the_slower_and_the_more_pressed_the_faster() -> None:
     def best(length: int, survival: float) -> int:
         speeds = outlook(20, survival).by_speed(length)
-        return speeds.index(max(speeds)) + 1
+        return speeds.index(max(speeds))
 
+    assert best(20, 0.95) == 0
     assert best(18, 0.95) < best(4, 0.95) < 10
     assert best(14, 0.3) > best(14, 0.95)

@@ -141,3 +141,23 @@ def test_it_looks_and_runs_slower_towards_what_it_has_seen() -> None:
     known = [{card: [0] for card in deck} for deck in (bad, good)]
     slow, fast = (speed_of(table(STEPS[:12], [], deck=deck, known=seen)) for deck, seen in zip((bad, good), known, strict=True))
     assert slow < fast
+
+
+def test_it_stands_still_when_that_wins() -> None:
+    """TM-2, TM-9, TM-64: long enough, or the longest path at a standstill; not where a variant asks for more (TM-13)."""
+    assert choice(table(STEPS[:20], [])) == "speed 0"
+    assert choice(table(STEPS[:20], [], options={"exit_strategy": True})) != "speed 0"
+    assert choice(table(STEPS[:20], [], options={"through_the_black": True})) != "speed 0"
+    assert choice(table(["black-time", *STEPS[:19]], [], options={"through_the_black": True})) == "speed 0"
+    assert choice(table(STEPS[:3], STEPS[3:6], idle=5)) == "speed 0"
+    assert choice(table(STEPS[:3], STEPS[3:7], idle=5)) != "speed 0"
+
+
+def test_it_cancels_an_exchange_that_takes_more_than_it_brings() -> None:
+    """TM-39, TM-50: when all choices are open."""
+    fields = {"speed": 2, "left_to_draw": 2, "deck": ["timeslip.1"]}
+    chosen = ("draw", "no", "pick 1")
+    game = played(table(["temporal-anchor.1", "timewarp.1", "lost.1"], ["timewarp.2", "dead-end.1"], **fields), *chosen)
+    assert choice(played(game.copy(), "take 1 dead-end.1", "take 0 timewarp.1")) == "use temporal-anchor.1"
+    assert choice(played(game.copy(), "take 1 timewarp.2", "take 0 lost.1")) == "no"
+    assert choice(played(game.copy(), "take 1 timewarp.2", "take 0 timewarp.1")) == "no"

@@ -27,7 +27,7 @@ REDS = (
     *("red-hot-coals", "fallen-masonry", "choking-vines", "rope-swing"),
 )
 QUIET = ("lantern.2", "ball-of-twine.2")  # nothing happens when they are drawn
-SPEEDS = [f"speed {number}" for number in range(1, 21)]
+SPEEDS = [f"speed {number}" for number in range(21)]
 LENGTHS = {2: 20, 3: 17, 4: 14, 5: 12}
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import oddeck
 
-from .tables import asked, discards, drawn, fortunate, goes_on, out_of_turn, paths, play_all, steps, table, turn_passed
+from .tables import SPEEDS, asked, discards, drawn, fortunate, goes_on, out_of_turn, paths, play_all, steps, table, turn_passed
 
 NODE_WORKS = {
     *(
@@ -19,7 +19,7 @@ NODE_WORKS = {
         "sulfurous-spring",
         "bad-air",
     ),
-    *("minotaur", "grue", "giant-spiders", "angry-nature-spirit", "belligerent-dwarves", "story-eater", "fate-spinner", "black-guidance"),
+    *("minotaur", "grue", "giant-spiders", "angry-nature-spirit", "belligerent-dwarves", "story-eater", "fate-spinner"),
 }
 ANCHOR_WORKS = {"timeslip", "sideslip", "timeshuffle", "crossslip-left", "crossslip-right", "black-time", "black-mutable"}
 NAMES = oddeck.new("twisty-maze", 2, seed=1).position()["deck"]
@@ -110,8 +110,8 @@ def test_who_is_not_picked_cannot_cancel() -> None:
     """TM-23"""
     game = play_all(drawn("timeslip.1", steps(1), steps(2)[1:], ["temporal-anchor.1"]), "0 pick 1")
     assert game.actors == (0, 1)
-    game = drawn("crossslip-left", steps(1), steps(2)[1:], ["temporal-anchor.1"])  # which picks nobody
-    assert asked(game)[2] == ["pick temporal-anchor.1"]
+    play_all(game, f"0 take 1 {steps(2)[1]}", f"1 take 0 {steps(1)[0]}")
+    assert goes_on(game, 1)
 
 
 def test_missing_time_can_be_cancelled_by_whom_it_has_picked() -> None:
@@ -135,7 +135,7 @@ def test_a_start_effect_can_be_cancelled(card: str) -> None:
     assert asked(game) == {0: ["use helpful-node.1", "no"]}
     play_all(game, "0 use helpful-node.1")
     assert paths(game)[0] == [*steps(1), card]
-    assert asked(game) == {0: [f"speed {number}" for number in range(1, 21)]}
+    assert asked(game) == {0: SPEEDS}
 
 
 def test_a_node_does_not_work_on_a_pit() -> None:
@@ -162,3 +162,104 @@ def test_who_obeys_a_card_by_a_shortcut_can_cancel_it() -> None:
     assert asked(game) == {1: ["use helpful-node.1", "no"]}
     play_all(game, "1 use helpful-node.1")
     assert paths(game) == [["shortcut.1"], ["minotaur"]]
+
+
+# --- once all choices are open ---
+
+A, B, C, D, E = steps(5)
+FIRST, SECOND = "use temporal-anchor.1", "use temporal-anchor.2"
+
+
+def test_in_a_timeslip_both_may_cancel_when_the_choices_are_open() -> None:
+    """TM-23, TM-39, TM-50: the player obeying it first, then the picked one."""
+    game = drawn("timeslip.1", ["temporal-anchor.1", A], ["temporal-anchor.2", C], [E])
+    play_all(game, "0 no", "0 pick 1", "1 no", f"0 take 1 {C}", f"1 take 0 {A}")
+    assert asked(game) == {0: [FIRST, "no"]}
+    cancelled = play_all(game.copy(), f"0 {FIRST}")
+    assert paths(cancelled) == [[A, "timeslip.1"], ["temporal-anchor.2", C], [E]]
+    assert goes_on(cancelled, 1)
+    play_all(game, "0 no")
+    assert asked(game) == {1: [SECOND, "no"]}
+    cancelled = play_all(game.copy(), f"1 {SECOND}")
+    assert paths(cancelled) == [["temporal-anchor.1", A, "timeslip.1"], [C], [E]]
+    assert goes_on(cancelled, 1)
+    play_all(game, "1 no")
+    assert paths(game) == [["temporal-anchor.1", C, "timeslip.1"], ["temporal-anchor.2", A], [E]]
+
+
+def test_an_anchor_that_was_chosen_can_still_be_used() -> None:
+    """TM-23, TM-50: the cards have not moved yet."""
+    game = drawn("timeslip.1", [A], ["temporal-anchor.1", C])
+    play_all(game, "0 pick 1", "1 no", "0 take 1 temporal-anchor.1", f"1 take 0 {A}")
+    assert asked(game) == {1: [FIRST, "no"]}
+    assert paths(play_all(game.copy(), f"1 {FIRST}")) == [[A, "timeslip.1"], [C]]
+    assert paths(play_all(game, "1 no")) == [["temporal-anchor.1", "timeslip.1"], [C, A]]
+
+
+@pytest.mark.parametrize("card", ["crossslip-left", "crossslip-right"])
+def test_everyone_who_has_to_pass_a_card_may_cancel_a_crossslip(card: str) -> None:
+    """TM-23, TM-39: on drawing, before anybody chooses: the drawer, then the others from the drawer's left; and again at the end."""
+    anchors = [f"temporal-anchor.{number}" for number in (1, 2, 3)]
+    decks = {"decks": 2, "length": 20}
+    start = [[anchors[0], A], [anchors[1], B], [anchors[2], C], [D]]
+    game = table(*start, turn=1, speed=2, left_to_draw=2, deck=[f"{card}.1", "lantern.1"], options=decks)
+    play_all(game, "1 draw")
+    for seat in (1, 2, 0):
+        assert asked(game) == {seat: [f"use {anchors[seat]}", "no"]}
+        cancelled = play_all(game.copy(), f"{seat} use {anchors[seat]}")
+        assert goes_on(cancelled, 1, seat=1)
+        assert discards(cancelled) == [anchors[seat]]
+        play_all(game, f"{seat} no")
+    assert game.actors == (0, 1, 2, 3)
+    play_all(game, f"3 pick {D}", f"0 pick {A}", f"2 pick {C}", f"1 pick {B}")
+    for seat in (1, 2, 0):
+        assert asked(game) == {seat: [f"use {anchors[seat]}", "no"]}
+        cancelled = play_all(game.copy(), f"{seat} use {anchors[seat]}")
+        kept = [[step for step in path if step != anchors[seat]] for path in start]
+        kept[1].append(f"{card}.1")
+        assert paths(cancelled) == kept
+        assert goes_on(cancelled, 1, seat=1)
+        play_all(game, f"{seat} no")
+    assert goes_on(game, 1, seat=1)
+    side = 1 if card == "crossslip-left" else -1
+    passed = [[*start[seat][:-1], start[(seat - side) % 4][-1]] for seat in range(4)]
+    passed[1].append(f"{card}.1")
+    assert paths(game) == passed
+
+
+def test_after_a_use_nobody_more_is_asked() -> None:
+    """TM-39: a use cancels the whole card."""
+    game = drawn("crossslip-left", [A], ["temporal-anchor.1"], ["temporal-anchor.2"])
+    play_all(game, f"1 {FIRST}")
+    assert paths(game) == [[A, "crossslip-left"], [], ["temporal-anchor.2"]]
+    assert goes_on(game, 1)
+
+
+def test_under_a_twine_nobody_cancels_an_open_exchange() -> None:
+    """TM-37, TM-39"""
+    game = drawn("crossslip-left", [A], ["temporal-anchor.1"], ["temporal-anchor.2"], twine=[1, 2])
+    assert game.actors == (0, 1, 2)
+    play_all(game, f"0 pick {A}", "1 pick temporal-anchor.1", "2 pick temporal-anchor.2")
+    assert paths(game) == [["temporal-anchor.2", "crossslip-left"], [A], ["temporal-anchor.1"]]
+
+
+def test_an_exchange_cancelled_when_open_can_be_claimed_from() -> None:
+    """TM-24, TM-25, TM-39: the used Anchor is an Item that is being discarded."""
+    game = drawn("timeslip.1", [A], ["temporal-anchor.1", C], ["whatchamacallit"])
+    play_all(game, "0 pick 1", "1 no", f"0 take 1 {C}", f"1 take 0 {A}", f"1 {FIRST}")
+    assert asked(game) == {2: ["use whatchamacallit", "no"]}
+    assert game.view(None)["choices"] == {}
+    play_all(game, "2 use whatchamacallit")
+    assert paths(game) == [[A, "timeslip.1"], [C], ["temporal-anchor.1"]]
+    assert goes_on(game, 1)
+
+
+def test_the_obeying_player_of_a_shortcut_is_asked_first() -> None:
+    """TM-32, TM-39: who obeys a Crossslip out of turn, then the others from that player's left."""
+    game = fortunate(
+        lambda seed: drawn("shortcut.1", ["temporal-anchor.1"], ["temporal-anchor.2"], [A], then=["crossslip-left"], seed=seed),
+        lambda game: game.actors == (1,),
+    )
+    assert asked(game) == {1: [SECOND, "no"]}
+    play_all(game, "1 no")
+    assert asked(game) == {0: [FIRST, "no"]}

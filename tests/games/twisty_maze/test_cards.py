@@ -335,7 +335,7 @@ def test_start_effects_are_of_the_end_of_the_own_path_only(card: str) -> None:
 def test_a_net_at_the_end_limits_the_speed(dice: list[int], limit: int) -> None:
     """TM-2, TM-45"""
     game = table([*steps(1), "net-trap.1"], [], dice=dice)
-    assert asked(game) == {0: SPEEDS[:limit]}
+    assert asked(game) == {0: SPEEDS[: limit + 1]}
     assert paths(game)[0] == [*steps(1), "net-trap.1"]
     refused(game, 0, f"speed {limit + 1}")
 
@@ -343,9 +343,9 @@ def test_a_net_at_the_end_limits_the_speed(dice: list[int], limit: int) -> None:
 def test_a_net_with_other_dice() -> None:
     """TM-20, TM-33: the lowest die counts, and with no dice there is no limit."""
     game = play_all(table(["net-trap.1"], ["timesink"], dice=[4, 1, 1]), "1 use timesink")
-    assert asked(game) == {0: SPEEDS[:4]}
+    assert asked(game) == {0: SPEEDS[:5]}
     game = play_all(table(["net-trap.1"], ["timeblast"], dice=[4, 4, 4, 4, 2]), "1 use timeblast")
-    assert asked(game) == {0: SPEEDS[:2]}
+    assert asked(game) == {0: SPEEDS[:3]}
     game = table(["net-trap.1"], ["timesink.1", "timesink.2"], dice=[1], options={"decks": 2})
     play_all(game, "1 use timesink.1", "1 use timesink.2")
     assert asked(game) == {0: SPEEDS}
@@ -416,13 +416,13 @@ def test_a_lantern_shows_the_top_two_cards() -> None:
     game = table(["lantern.1"], [], deck=["lost.1", "minotaur", "grue"])
     assert asked(game) == {0: ["look", "done"]}
     play_all(game, "0 look")
-    assert game.view(0)["deck"]["known"] == {"0": "lost.1", "1": "minotaur"}
+    assert game.view(0)["deck"]["known"] == {"1": "lost.1", "2": "minotaur"}
     assert game.view(1)["deck"]["known"] == game.view(None)["deck"]["known"] == {}
     assert asked(game) == {0: SPEEDS}
     assert game.position()["known"] == {"lost.1": [0], "minotaur": [0]}
 
 
-@pytest.mark.parametrize(("look", "seen"), [("look 3", {"2": "grue"}), ("look 4", {"3": "skeleton"})])
+@pytest.mark.parametrize(("look", "seen"), [("look 3", {"3": "grue"}), ("look 4", {"4": "skeleton"})])
 def test_a_map_shows_the_third_or_the_fourth_card(look: str, seen: dict[str, str]) -> None:
     """TM-44"""
     game = table(["tattered-map.1"], [], deck=["lost.1", "minotaur", "grue", "skeleton"])

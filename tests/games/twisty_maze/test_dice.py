@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+import oddeck
 from oddeck.game import Game
 
 from ..refusals import refused
-from .tables import aside, asked, before, choices, discards, drawn, fortunate, goes_on, paths, play_all, steps, table, turn_passed
+from .tables import aside, asked, before, choices, discards, drawn, fortunate, goes_on, paths, play_all, same, steps, table, turn_passed
+
+A, B, C, D = steps(4)
 
 
 @pytest.mark.parametrize("speed", [1, 3, 7, 20])
@@ -199,7 +204,7 @@ def test_pockets_listen_at_the_start_of_a_turn() -> None:
     game = table(["net-trap.1"], steps(1), dice=[1, 6, 4], aside=[["pocket-demon"], []])
     assert asked(game) == {0: [f"take 1 {steps(1)[0]}"]}
     play_all(game, f"0 take 1 {steps(1)[0]}")
-    assert asked(game) == {0: ["speed 1"]}
+    assert asked(game) == {0: ["speed 0", "speed 1"]}
 
 
 def test_pockets_wait_until_the_dice_stand() -> None:
@@ -265,3 +270,59 @@ def test_pocket_cards_arrive_beside_a_path() -> None:
     assert (paths(game), aside(game)) == ([[*steps(1), "minotaur"], []], [["pocket-angel"], ["pocket-demon"]])
     game = play_all(drawn("skeleton", steps(1), steps(3)[1:], aside=[["pocket-demon"], []]), "0 put 1 pocket-demon")
     assert (paths(game)[1], aside(game)) == (steps(3)[1:], [[], ["pocket-demon"]])
+
+
+# --- Pocket cards that change hands during a roll ---
+
+
+def test_a_pocket_card_gained_during_a_roll_waits_for_the_next() -> None:
+    """TM-40: with two decks an Angel takes the roller's own Angel, which the same six does not set off."""
+    fields: dict[str, Any] = {"box": "rest", "deck": ["pit-trap.1", "lost.1"], "dice": [6], "options": {"decks": 2}}
+    aside_cards = [["pocket-angel.1"], ["pocket-angel.2"]]
+    game = table(["retrograde.1", "retrograde.2"], ["retrograde.3"], aside=aside_cards, **fields)
+    play_all(game, "0 speed 1", "0 draw", "1 take 0 pocket-angel.1")
+    assert aside(game) == [["pocket-angel.2"], ["pocket-angel.1"]]
+    assert set(asked(game)[0]) == choices("discard", ["retrograde.1", "retrograde.2", "pocket-angel.2"])  # the six of the Pit Trap
+
+
+def test_a_pocket_card_that_was_taken_away_is_not_set_off() -> None:
+    """TM-40: it must still lie beside the same path when its moment comes."""
+    game = drawn("minotaur", [], [A], speed=6, dice=[1], aside=[["pocket-demon"], []], left=1)
+    assert asked(game) == {0: [f"take 1 {A}"]}
+    fields: dict[str, Any] = {"dice": [1, 6], "aside": [["pocket-demon"], ["pocket-angel"]], "speed": 2}
+    game = drawn("lost.1", [A], [B], **fields)
+    play_all(game, "0 take 1 pocket-angel")  # the Demon comes first, and takes the Angel
+    assert aside(game) == [["pocket-angel"], ["pocket-demon"]]
+    assert game.events[-1]["kind"] != "take"
+    assert paths(game) == [["lost.1"], [B]]  # the six: a card from the start
+
+
+def test_of_two_equal_pocket_cards_the_lower_number_comes_first() -> None:
+    """TM-40: two decks."""
+    fields: dict[str, Any] = {"dice": [6], "speed": 1, "options": {"decks": 2}}
+    game = drawn("lost.1", [A, B, C], [], aside=[[], ["pocket-angel.2", "pocket-angel.1"]], **fields)
+    play_all(game, f"1 take 0 {C}")
+    assert aside(game) == [["pocket-angel.1"], ["pocket-angel.2"]]
+    assert set(asked(game)[1]) == choices("take 0", [A, B, "pocket-angel.1"])
+    assert same(oddeck.from_position(game.position()), game)
+    play_all(game, f"1 take 0 {B}")
+    assert aside(game) == [["pocket-angel.1", "pocket-angel.2"], []]
+
+
+def test_a_pocket_card_waits_for_the_next_roll_only() -> None:
+    """TM-40: one that was gained is set off by the roll after."""
+    fields: dict[str, Any] = {"dice": [6, 6], "speed": 1, "left": 2, "then": ["lost.1"], "options": {"decks": 2}}
+    game = drawn("dead-end.1", [A, B, C], [D], aside=[["pocket-angel.1"], ["pocket-angel.2"]], **fields)
+    play_all(game, "1 take 0 pocket-angel.1", "0 draw")
+    assert game.actors == (1,)
+    play_all(game, f"1 take 0 {A}")
+    assert aside(game) == [["pocket-angel.1", "pocket-angel.2"], []]
+
+
+def test_a_pocket_card_that_comes_back_before_its_moment_is_set_off() -> None:
+    """TM-40: two decks; the Demon takes the second Angel, the first Angel takes it back."""
+    fields: dict[str, Any] = {"dice": [1, 6], "speed": 2, "options": {"decks": 2}}
+    game = drawn("dead-end.1", [A, B], [C], aside=[["pocket-demon.1"], ["pocket-angel.1", "pocket-angel.2"]], **fields)
+    play_all(game, "0 take 1 pocket-angel.2", "1 take 0 pocket-angel.2")
+    assert aside(game) == [["pocket-angel.1"], ["pocket-demon.1", "pocket-angel.2"]]
+    assert set(asked(game)[1]) == choices("take 0", [A, B, "pocket-angel.1"])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+import oddeck
+
 from ..refusals import refused
 from .tables import (
     SPEEDS,
@@ -17,6 +19,7 @@ from .tables import (
     goes_on,
     paths,
     play_all,
+    same,
     steps,
     table,
     turn_passed,
@@ -70,7 +73,7 @@ def test_an_item_is_claimed_once() -> None:
     game = drawn("backtracking.1", ["lantern.1"], ["whatchamacallit"], ["thingamajig"], dice=[5, 1, 1])
     play_all(game, "0 discard lantern.1", "1 use whatchamacallit")
     assert asked(game) == {2: ["use thingamajig", "no"]}  # this is about the Whatchamacallit
-    play_all(game, "2 use thingamajig", "2 no")
+    play_all(game, "2 use thingamajig")
     assert paths(game)[1:] == [["lantern.1"], ["whatchamacallit"]]
     assert discards(game) == ["thingamajig"]
 
@@ -82,7 +85,7 @@ def test_a_claimer_may_own_both() -> None:
     assert asked(game) == {1: ["use whatchamacallit", "use thingamajig", "no"]}
     play_all(game, "1 use whatchamacallit")
     assert asked(game) == {1: ["use thingamajig", "no"]}
-    play_all(game, "1 use thingamajig", "1 no")
+    play_all(game, "1 use thingamajig")
     assert paths(game)[1] == ["lantern.1", "whatchamacallit"]
     assert discards(game) == ["thingamajig"]
 
@@ -231,3 +234,60 @@ def test_under_a_ball_of_twine_the_rest_of_a_roll_is_not_paid() -> None:
     play_all(game, "0 roll", f"0 discard {steps(1)[0]}", "0 discard ball-of-twine.1")
     assert paths(game)[0] == [*steps(4)[1:], "story-eater"]
     assert goes_on(game, 1)
+
+
+# --- chains of claims ---
+
+
+def test_a_card_that_has_claimed_cannot_claim_again_in_the_same_chain() -> None:
+    """TM-36: whoever owns it by then."""
+    game = drawn("backtracking.1", ["lantern.1"], ["whatchamacallit"], ["thingamajig"], dice=[5, 1, 1])
+    play_all(game, "0 discard lantern.1", "1 use whatchamacallit", "2 use thingamajig")
+    assert goes_on(game, 1)  # seat 2 has the Whatchamacallit, which cannot take the Thingamajig back
+    assert (paths(game)[2], discards(game)) == (["whatchamacallit"], ["thingamajig"])
+
+
+def test_a_chain_of_four_claims_ends() -> None:
+    """TM-36: with two decks each of the four cards claims once."""
+    names = ["whatchamacallit.1", "thingamajig.1", "whatchamacallit.2", "thingamajig.2"]
+    game = drawn("backtracking.1", ["lantern.1"], names, dice=[5, 1, 1], options={"decks": 2})
+    play_all(game, "0 discard lantern.1")
+    claimed = ["lantern.1"]
+    for number, name in enumerate(names):
+        assert set(asked(game)[1]) == {*(f"use {other}" for other in names[number:]), "no"}
+        if number > 0:
+            refused(game, 1, f"use {names[number - 1]}")
+        play_all(game, f"1 use {name}")
+        claimed.append(name)
+    assert goes_on(game, 1)
+    assert (paths(game)[1], discards(game)) == (claimed[:-1], claimed[-1:])
+
+
+def test_the_next_discard_begins_a_new_chain() -> None:
+    """TM-36: then a card that has claimed may claim again."""
+    game = drawn("backtracking.1", ["lantern.1", "lantern.2"], ["whatchamacallit"], ["thingamajig"], dice=[5, 5, 1], then=["minotaur"])
+    play_all(game, "0 discard lantern.1", "1 use whatchamacallit", "2 use thingamajig", "0 discard lantern.2")
+    assert asked(game) == {2: ["use whatchamacallit", "no"]}
+    play_all(game, "2 use whatchamacallit")
+    assert paths(game)[2] == ["lantern.2"]
+
+
+def test_a_used_star_card_begins_a_new_chain_after_its_effect() -> None:
+    """TM-36: the discards of a Vortex Mine's effect and of the Mine itself are two chains."""
+    game = before("minotaur", ["vortex-mine.1"], ["lantern.2"], ["whatchamacallit"], ["thingamajig"], then=[])
+    play_all(game, "0 use vortex-mine.1 1", "1 discard lantern.2", "2 use whatchamacallit", "3 use thingamajig")
+    assert asked(game) == {3: ["use whatchamacallit", "no"]}  # about the Mine
+    play_all(game, "3 use whatchamacallit")
+    assert paths(game) == [[], [], ["lantern.2"], ["vortex-mine.1"]]
+
+
+def test_a_chain_of_claims_can_be_written_down() -> None:
+    """TM-36"""
+    game = drawn(
+        "backtracking.1", ["lantern.1"], ["whatchamacallit.1"], ["thingamajig.1", "thingamajig.2"], dice=[5, 1, 1], options={"decks": 2}
+    )
+    play_all(game, "0 discard lantern.1", "1 use whatchamacallit.1", "2 use thingamajig.1")
+    assert asked(game) == {2: ["use thingamajig.2", "no"]}
+    again = oddeck.from_position(game.position())
+    assert same(again, game)
+    assert asked(again) == asked(game)

@@ -17,6 +17,23 @@ def test_a_quick_player_runs_as_fast_as_is_wise() -> None:
     assert liked(table(steps(19), THEIRS)) == {"speed 3"}
 
 
+def test_it_stands_still_if_it_is_long_enough() -> None:
+    """TM-2, TM-9, TM-13: and no variant asks for more."""
+    black = ["black-time", *steps(19)]
+    assert liked(table(steps(20), THEIRS)) == {"speed 0"}
+    assert liked(table(steps(20), THEIRS, options={"exit_strategy": True})) == {"speed 3"}
+    assert liked(table(steps(20), THEIRS, options={"through_the_black": True})) == {"speed 3"}
+    assert liked(table(black, THEIRS, options={"through_the_black": True})) == {"speed 0"}
+
+
+def test_it_stands_still_if_that_ends_the_game_for_it() -> None:
+    """TM-64: not if somebody has a longer path, and not in the turn of a Timewarp."""
+    assert liked(table(steps(6), THEIRS, idle=5)) == {"speed 0"}
+    assert liked(table(steps(6), THEIRS, idle=4)) == {"speed 6"}
+    assert liked(table(steps(5), THEIRS, idle=5)) == {"speed 6"}
+    assert liked(table(steps(6), THEIRS, idle=5, resume=1)) == {"speed 6"}
+
+
 def test_it_runs_faster_if_somebody_else_is_nearly_out() -> None:
     assert liked(table(THEIRS, LONG[:18])) == {"speed 12"}
 
@@ -35,7 +52,8 @@ def test_it_ignores_what_it_may_ignore() -> None:
 
 def test_what_is_of_least_use_is_discarded() -> None:
     """TM-6"""
-    assert worth_a_thought(drawn("black-time", ["timewarp.1", "pit-trap.1", "retrograde.2"], THEIRS)) == {"discard pit-trap.1"}
+    game = drawn("backtracking.1", ["timewarp.1", "pit-trap.1", "retrograde.2"], THEIRS, dice=[5, 1, 1])
+    assert worth_a_thought(game) == {"discard pit-trap.1"}
 
 
 def test_a_story_is_told_and_nobody_is_helped() -> None:
@@ -61,11 +79,11 @@ def test_own_dice_and_the_speed_are_worth_a_thought() -> None:
     """TM-20"""
     dice = worth_a_thought(drawn("backtracking.2", ["timepatcher.1", *steps(3)], THEIRS, dice=[5, 5, 5]))
     assert dice == {"use timepatcher.1", "no"}
-    assert worth_a_thought(table(SHORT, THEIRS)) == {f"speed {number}" for number in range(1, 21)}
+    assert worth_a_thought(table(SHORT, THEIRS)) == {f"speed {number}" for number in range(21)}
 
 
 def test_an_item_is_claimed_for_a_better_one_only() -> None:
-    """TM-25, TM-36: who claimed one as good could go on for ever, with one card for the other and back."""
+    """TM-25, TM-36"""
     for item, answer in (("ball-of-twine.1", "use whatchamacallit"), ("lantern.1", "no")):
         game = drawn("backtracking.1", [item], ["whatchamacallit"], dice=[5, 1, 1])
         game.play(0, f"discard {item}")

@@ -52,10 +52,10 @@ def test_turns_go_round_to_the_left() -> None:
 
 
 def test_a_turn_is_a_speed_and_so_many_draws() -> None:
-    """TM-2, TM-30: any speed from 1 to 20; every card is drawn by a move of its own and becomes the end of the path."""
+    """TM-2, TM-30: any speed from 0 to 20; every card is drawn by a move of its own and becomes the end of the path."""
     game = table(steps(2), [], deck=["lantern.1", "ball-of-twine.1", "temporal-anchor.1"])
     assert asked(game) == {0: SPEEDS}
-    for wrong in ("speed 0", "speed 21", "draw"):
+    for wrong in ("speed 21", "speed -1", "draw"):
         refused(game, 0, wrong)
     refused(game, 1, "speed 2")
     play_all(game, "0 speed 3")
@@ -83,7 +83,7 @@ def test_what_happens_in_a_turn_has_its_order() -> None:
     play_all(game, "0 done")
     assert asked(game) == {1: mine}
     play_all(game, "1 no")
-    assert asked(game) == {0: SPEEDS[:3]}
+    assert asked(game) == {0: SPEEDS[:4]}
     play_all(game, "0 speed 2")
     assert asked(game) == {1: mine}
     play_all(game, "1 no", "0 draw", "1 no", "0 draw")

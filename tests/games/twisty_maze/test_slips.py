@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+import oddeck
+
 from ..refusals import refused
-from .tables import aside, asked, choices, drawn, goes_on, paths, play_all, steps
+from .tables import aside, asked, choices, drawn, goes_on, paths, play_all, same, steps
 
 A, B, C, D, E, F = steps(6)
 
@@ -146,3 +148,45 @@ def test_there_may_be_nothing_to_order() -> None:
     """TM-34, TM-40"""
     game = play_all(drawn("timeshuffle.1", [A], [], aside=[[], ["pocket-angel"]]), "0 pick 1")
     assert goes_on(game, 1)
+
+
+# --- choices that all can see ---
+
+
+def test_choices_are_public_once_the_last_is_in() -> None:
+    """TM-39, TM-50: before the cards move, everybody knows what they will be."""
+    game = drawn("timeslip.1", ["temporal-anchor.1", A], [C, D], [E])
+    play_all(game, "0 no", "0 pick 1", f"1 take 0 {A}")
+    assert all(game.view(viewer)["choices"] == {} for viewer in (None, 0, 1, 2))
+    assert (game.view(1)["chosen"], game.view(0)["chosen"]) == (A, None)
+    play_all(game, f"0 take 1 {D}")
+    assert paths(game) == [["temporal-anchor.1", A], [C, D], [E]]
+    for viewer in (None, 0, 1, 2):
+        assert game.view(viewer)["choices"] == {"0": D, "1": A}
+        assert [(event["seat"], event["cards"]) for event in game.events_for(viewer) if event["kind"] == "open"] == [(0, [D]), (1, [A])]
+    assert game.view(1)["chosen"] is None
+    play_all(game, "0 no")
+    assert paths(game) == [["temporal-anchor.1", D, "timeslip.1"], [C, A], [E]]
+    assert game.view(None)["choices"] == {}
+
+
+def test_open_choices_can_be_written_down() -> None:
+    """TM-50"""
+    game = drawn("crossslip-left", ["temporal-anchor.1", A], [C, D], [E])
+    play_all(game, "0 no", f"0 pick {A}", f"1 pick {C}", f"2 pick {E}")
+    again = oddeck.from_position(game.position())
+    assert same(again, game)
+    assert again.view(None)["choices"] == {"0": A, "1": C, "2": E}
+    for moves in (["0 no"], ["0 use temporal-anchor.1"]):
+        assert same(play_all(again.copy(), *moves), play_all(game.copy(), *moves))
+
+
+def test_open_choices_stay_as_they_are_for_whoever_looks_ahead() -> None:
+    """TM-50: what is public is not drawn again, what is secret is."""
+    game = drawn("timeslip.1", ["temporal-anchor.1", A, B], [C, D, E, F])
+    play_all(game, "0 no", "0 pick 1", f"0 take 1 {D}")
+    secret = {game.redealt(1, seed=seed).position()["phase"]["chosen"]["0"] for seed in range(40)}
+    assert secret == {C, D, E, F}
+    play_all(game, f"1 take 0 {A}")
+    for viewer in (None, 0, 1):
+        assert {str(game.redealt(viewer, seed=seed).position()["phase"]["chosen"]) for seed in range(20)} == {str({"0": D, "1": A})}

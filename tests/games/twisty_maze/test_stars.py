@@ -329,9 +329,9 @@ def test_only_who_laid_a_trap_knows_where_it_lies() -> None:
     """TM-49"""
     deck = ["pit-trap.1", "lantern.1", "ball-of-twine.1", "timesink"]
     game = table([], ["laying-traps.1"], [], turn=1, speed=2, left_to_draw=2, deck=deck, known={"lantern.1": [0, 1], "timesink": [0]})
-    assert game.view(0)["deck"]["known"] == {"1": "lantern.1", "3": "timesink"}
+    assert game.view(0)["deck"]["known"] == {"2": "lantern.1", "4": "timesink"}
     play_all(game, "1 draw", "1 use laying-traps.1 1")
-    assert game.view(1)["deck"]["known"] == {"0": "pit-trap.1", "1": "lantern.1"}
+    assert game.view(1)["deck"]["known"] == {"1": "pit-trap.1", "2": "lantern.1"}
     assert game.view(0)["deck"]["known"] == {}
     assert game.view(2)["deck"]["known"] == {}
     told = [game.events_for(0), game.events_for(None), game.sentences(2)]

@@ -12,7 +12,7 @@ from oddeck.game import Game
 from ..refusals import refused
 from .tables import QUIET, asked, before, discards, drawn, fortunate, paths, play_all, steps, table, turn_passed
 
-EXIT, BLACK, CLUES = ({"length": 4, "variant": variant} for variant in ("exit", "black", "clues"))
+EXIT, BLACK, CLUES = ({"length": 4, variant: True} for variant in ("exit_strategy", "through_the_black", "gathering_clues"))
 
 
 def at_the_end(path: list[str], *others: list[str], options: dict[str, Any], card: str = "helpful-node.1", **fields: Any) -> Game:
@@ -20,19 +20,23 @@ def at_the_end(path: list[str], *others: list[str], options: dict[str, Any], car
     return drawn(card, path, *others, left=1, options=options, **fields)
 
 
-def test_the_variant_is_an_option() -> None:
-    """TM-13"""
-    assert oddeck.new("twisty-maze", 2, options={"variant": "clues"}).options["variant"] == "clues"
+def test_the_variants_are_switches() -> None:
+    """TM-13: all off unless the table turns them on."""
+    options = oddeck.new("twisty-maze", 2).options
+    assert not any(options[name] for name in ("exit_strategy", "through_the_black", "gathering_clues"))
+    assert oddeck.new("twisty-maze", 2, options={"gathering_clues": True}).options["gathering_clues"] is True
+    with pytest.raises(oddeck.BadSetup, match="exit_strategy"):
+        oddeck.new("twisty-maze", 2, options={"exit_strategy": "white"})
     with pytest.raises(oddeck.BadSetup, match="variant"):
-        oddeck.new("twisty-maze", 2, options={"variant": "white"})
+        oddeck.new("twisty-maze", 2, options={"variant": "exit"})
 
 
-# --- exit ---
+# --- exit_strategy ---
 
 
 def test_the_exit_is_found_in_a_turn_with_a_black_zone_card() -> None:
     """TM-13"""
-    game = play_all(at_the_end(steps(3)[:2], [], [], options=EXIT | {"length": 2}, card="black-lost"), f"0 discard {steps(1)[0]}")
+    game = at_the_end(steps(3)[:2], [], [], options=EXIT | {"length": 2}, card="black-lost")
     assert game.winners == (0,)
     game = drawn("black-lost", ["ball-of-twine.1", *steps(2)], [], [], left=2, options=EXIT, then=["helpful-node.1"])
     play_all(game, "0 no", "0 draw")
@@ -46,7 +50,7 @@ def test_without_a_black_zone_card_there_is_no_exit() -> None:
     assert not game.over
     game = play_all(drawn("black-lost", ["ball-of-twine.1", *steps(2)], [], left=1, options=EXIT | {"length": 5}, then=QUIET), "0 no")
     play_all(game, "1 speed 1", "1 draw")
-    assert asked(game)[0][0] == "speed 1" or "look" in asked(game)[0]
+    assert game.position()["turn"] == 0
     assert not game.over
 
 
@@ -105,7 +109,7 @@ def test_who_has_drawn_a_black_zone_card_is_not_asked() -> None:
     assert play_all(game, "0 no").winners == (0,)
 
 
-# --- black ---
+# --- through_the_black ---
 
 
 @pytest.mark.parametrize(
@@ -123,7 +127,7 @@ def test_a_black_zone_card_alone_does_not_win() -> None:
     assert not at_the_end(["black-time", *steps(1)], [], options=BLACK).over
 
 
-# --- clues ---
+# --- gathering_clues ---
 
 
 @pytest.mark.parametrize(
@@ -154,6 +158,46 @@ def test_the_last_card_may_be_the_clue() -> None:
 
 def test_other_games_need_no_zone_cards() -> None:
     """TM-9, TM-13"""
-    options = {"length": 4, "variant": "none"}
+    options = {"length": 4}
     assert at_the_end(steps(3), ["black-lost"], options=options).winners == (0,)
     assert paths(at_the_end(["skeleton", "minotaur"], [], options=options)) == [["skeleton", "minotaur", "helpful-node.1"], []]
+
+
+# --- together ---
+
+ALL = EXIT | BLACK | CLUES | {"length": 6}
+
+
+def test_all_conditions_hold_together() -> None:
+    """TM-13: the length with its clues, a Black Zone card drawn this turn, and one in the path."""
+    path = ["bad-air", "ball-of-twine.1", *steps(1)]  # with the black card two colours: four are enough
+    game = drawn("black-lost", path, [], left=1, options=ALL)
+    assert game.view(0)["needed"] == [5, 6]
+    assert play_all(game, "0 no").winners == (0,)
+    assert not play_all(drawn("black-lost", path[1:], [], left=1, options=ALL), "0 no").over  # too short
+    assert not at_the_end([*path, "black-time"], [], options=ALL).over  # drawn in an earlier turn
+
+
+def test_a_black_zone_card_that_was_drawn_and_lost_leads_through_no_black() -> None:
+    """TM-13: of `exit_strategy` and `through_the_black` each asks for its own."""
+    options = EXIT | BLACK
+    lost = {"then": ["backtracking.1"], "dice": [5, 1, 1], "options": options}
+    game = play_all(drawn("black-lost", ["ball-of-twine.1", *steps(4)], [], **lost), "0 no", "0 draw", "0 discard black-lost")
+    assert turn_passed(game)
+    game = play_all(drawn("black-lost", ["ball-of-twine.1", *steps(4)], [], **lost), "0 no", "0 draw", f"0 discard {steps(1)[0]}")
+    assert game.winners == (0,)
+
+
+def test_the_exit_is_closed_for_others_by_the_length_that_clues_give() -> None:
+    """TM-13: the length of `gathering_clues`, then the question of `exit_strategy`, then `through_the_black`."""
+    game = at_the_end(["bad-air", "skeleton", *steps(1)], ["black-lost"], options=ALL)  # four cards and two colours
+    assert asked(game) == {0: ["pick 1", "no"]}
+    assert turn_passed(play_all(game, "0 pick 1", "1 discard black-lost"))
+    assert turn_passed(at_the_end(["bad-air", *steps(1)], ["black-lost"], options=ALL))
+
+
+def test_clues_lead_through_the_black() -> None:
+    """TM-13: two of the three."""
+    options = BLACK | CLUES | {"length": 6}
+    assert at_the_end(["bad-air", "black-lost", *steps(1)], [], options=options).winners == (0,)
+    assert not at_the_end(["bad-air", "skeleton", *steps(1)], [], options=options).over

@@ -10,7 +10,9 @@ import oddeck
 from oddeck.decks.maze import MAZE
 from oddeck.decks.maze_file import Do
 from oddeck.game import Game
-from oddeck.games.twisty_maze.words import help_text
+from oddeck.games.registry import find_game
+from oddeck.games.twisty_maze.words import card_table, help_text
+from oddeck.rulebook import rules_text
 
 from ..refusals import refused
 from .tables import before, drawn, play_all, steps, table
@@ -118,3 +120,37 @@ def test_what_is_no_move_is_refused(words: str) -> None:
     """TM-2"""
     with pytest.raises(oddeck.IllegalMove):
         table(["vortex-mine.1"], []).play(0, words)
+
+
+@pytest.mark.parametrize(
+    ("move", "range_"),
+    [
+        ("speed 21", "a speed from 0 to 20, got 21"),
+        ("speed -1", "a speed from 0 to 20, got -1"),
+        ("speed x", "a speed from 0 to 20, got x"),
+        ("use laying-traps.1 105", "a place in the deck from 1 to 104, got 105"),
+        ("use caltrops.1 die 7", "a die that shows from 1 to 6, got 7"),
+        ("move pit-trap.1 0", "a place from 1 to 207, got 0"),
+    ],
+)
+def test_a_number_out_of_range_is_refused_with_the_range(move: str, range_: str) -> None:
+    """TM-2, TM-49"""
+    with pytest.raises(oddeck.IllegalMove, match=f"expected {range_}"):
+        table(steps(1), []).play(0, move)
+
+
+def test_cards_have_their_printed_titles() -> None:
+    """TM-1: in full, and fit for a sentence."""
+    titles = table([], []).deck.titles
+    assert {"Moldy Rope Swing Across A Gaping Chasm", "Giant Rolling Boulder!", "Should you go left or right?"} <= set(titles)
+    game = play_all(before("rope-swing", steps(1), []), "0 draw")
+    assert told(game, None) == "Ann draws the Moldy Rope Swing Across A Gaping Chasm."
+    game = play_all(before("black-time", steps(1), [], left=3), "0 draw")
+    assert told(game, None).startswith("Ann draws “Time isn't what it used to be”. Ann gets 1 fewer to draw.")
+    game = play_all(before("living-maze-most", steps(1), []), "0 draw")
+    assert told(game, None).startswith("Ann draws the Living Maze (most).")
+
+
+def test_the_card_table_of_the_rules_is_that_of_the_data_file() -> None:
+    """TM-39: what each card does, what cancels it, and what of it was restored."""
+    assert card_table() in rules_text(find_game("twisty-maze"))

@@ -276,14 +276,26 @@ def test_time_is_mutable_with_a_temporal_anchor() -> None:
 
 
 @pytest.mark.parametrize("card", [*dict.fromkeys(card for card, _ in BLACK), "black-mutable"])
-def test_a_black_zone_card_without_its_friend_costs_a_card(card: str) -> None:
-    """TM-6: a friend in another path does not help."""
+def test_a_black_zone_card_without_its_friend_is_a_card_fewer_to_draw(card: str) -> None:
+    """TM-7: a friend in another path does not help; the dice stay as many."""
     friend = dict(BLACK).get(card, "temporal-anchor.1")
-    game = drawn(card, ["lantern.1", *steps(1)], [friend], twine=[1])  # so that Caltrops are not asked about
+    game = drawn(card, ["lantern.1", *steps(1)], [friend], left=3, twine=[1])  # so that Caltrops are not asked about
+    assert paths(game)[0] == ["lantern.1", *steps(1), card]
+    assert goes_on(game, 1)
+    assert game.position()["speed"] == 3
+    assert turn_passed(drawn(card, [], [], left=2))
+
+
+@pytest.mark.parametrize("card", [*dict.fromkeys(card for card, _ in BLACK), "black-mutable"])
+def test_a_black_zone_card_may_cost_a_card_instead(card: str) -> None:
+    """TM-6: with `black_zones: discard`."""
+    options = {"black_zones": "discard"}
+    friend = dict(BLACK).get(card, "temporal-anchor.1")
+    game = drawn(card, ["lantern.1", *steps(1)], [friend], twine=[1], options=options)
     assert set(asked(game)[0]) == choices("discard", ["lantern.1", *steps(1)])
     play_all(game, f"0 discard {steps(1)[0]}")
     assert paths(game)[0] == ["lantern.1", card]
-    assert turn_passed(drawn(card, [], []))
+    assert turn_passed(drawn(card, [], [], options=options))
 
 
 @pytest.mark.parametrize("pocket", ["pocket-demon", "pocket-angel"])
@@ -296,8 +308,9 @@ def test_guidance_with_a_pocket_card(pocket: str) -> None:
 
 
 @pytest.mark.parametrize("die", range(1, 7))
-def test_guidance_without_a_pocket_card(die: int) -> None:
-    """TM-8"""
-    game = drawn("black-guidance", steps(1), [], dice=[die])
+@pytest.mark.parametrize("reading", ["fewer", "discard"])
+def test_guidance_without_a_pocket_card(die: int, reading: str) -> None:
+    """TM-7: on a 6 a card fewer, whatever the other Black Zones cost."""
+    game = drawn("black-guidance", steps(1), [], dice=[die], left=3, options={"black_zones": reading})
     assert paths(game)[0] == [*steps(1), "black-guidance"]
-    assert turn_passed(game) if die == 6 else goes_on(game, 1)
+    assert goes_on(game, 1 if die == 6 else 2)

@@ -18,7 +18,7 @@ const WINDOWS: Record<string, string> = {
 /** What is asked of the viewer, who may act. */
 export function question(view: View, names: string[], moves: string[], title: (card: string) => string): string {
   const card = view.card === null ? "the card" : title(view.card);
-  if (view.when !== null) return view.when === "claim" && view.item ? `${title(view.item)} is being discarded: claim it for your own path?` : view.when === "cancel" ? `You may cancel ${card}.` : WINDOWS[view.when];
+  if (view.when !== null) return view.when === "claim" && view.item ? `${title(view.item)} is being discarded: claim it for your own path?` : view.when === "cancel" ? cancelling(view, card) : WINDOWS[view.when];
   switch (view.asking) {
     case "look":
       return "Before you choose a speed you may look into the deck.";
@@ -62,9 +62,14 @@ export function question(view: View, names: string[], moves: string[], title: (c
   return "";
 }
 
+/** Once all choices of an exchange are open, it can still be cancelled. */
+function cancelling(view: View, card: string): string {
+  return Object.keys(view.choices).length > 0 ? `All have chosen, and no card has moved yet: you may still cancel ${card}.` : `You may cancel ${card}.`;
+}
+
 function speed(view: View): string {
   const missing = view.needed[view.seat] - view.lengths[view.seat];
-  return missing > 0 ? `How fast? You need ${counted(missing, "more card")} to get out.` : "How fast? You are long enough: end this turn with what you have.";
+  return missing > 0 ? `How fast? You need ${counted(missing, "more card")} to get out.` : "How fast? You are long enough: stand still, and the turn ends with what you have.";
 }
 
 /** What the one does whom the table waits for. */

@@ -46,13 +46,13 @@ export const twistyMaze: GameFace = {
   byHand: ["story"],
   motions,
   outcome: (view, names) => ({
-    title: `${listed(view.winners.map((seat: number) => names[seat]))} got out of the maze`,
+    title: `${listed(view.winners.map((seat: number) => names[seat]))} ${gotOut(view) ? "got out of the maze" : view.winners.length === 1 ? "has the longest path" : "have the longest paths"}`,
     rows: ranked(view).map((seat) => ({ seat, score: counted(view.lengths[seat], "card"), note: `${view.needed[seat]} needed`, won: view.winners.includes(seat) })),
-    text: "The first whose path is long enough at the end of their turn is out.",
+    text: gotOut(view) ? "The first whose path is long enough at the end of their turn is out." : `For ${3 * view.players} turns in a row nobody took a step, so the longest path wins.`,
   }),
   tour: [
     { at: "seat:you", title: "Get out of the maze", text: "Your path grows card by card. Whoever ends a turn with a path that is long enough is out, and wins. Each seat shows how long its path is, and how long it must be." },
-    { title: "How fast do you run?", text: "Each turn you say a speed: so many cards you will draw, and so many dice you roll where a card says so. Fast is far, and dangerous." },
+    { title: "How fast do you run?", text: "Each turn you say a speed: so many cards you will draw, and so many dice you roll where a card says so. Fast is far, and dangerous. With 0 you stand still." },
     { at: "draw", title: "Draw and obey", text: "Cards are drawn one by one. Each is obeyed, then joins the end of your path. Lose three cards to one, and your turn is over." },
     { title: "Star cards", text: "A card with a star in your path can be discarded for its effect, at the right moment even in somebody else’s turn. You will be asked." },
     { title: "What does it do?", text: "Tap any card that lies on the table to read it." },
@@ -65,7 +65,7 @@ function phrase(words: string[], names: string[], view: View, cards: string[]): 
   const slug = cards[0]?.replace(/\.\d+$/, "");
   switch (verb) {
     case "speed":
-      return rest.length === 0 ? "Choose a speed" : `Speed ${rest[0]}`;
+      return rest.length === 0 ? "Choose a speed" : rest[0] === "0" ? "Stand still" : `Speed ${rest[0]}`;
     case "look":
       return rest.length === 0 ? "Look at the top two" : `Look at the ${{ 3: "third", 4: "fourth" }[rest[0]] ?? `${rest[0]}th`} card`;
     case "use":
@@ -89,6 +89,11 @@ function phrase(words: string[], names: string[], view: View, cards: string[]): 
       return view.asking === "look" ? "No more looking" : "Leave the rest";
   }
   return { stop: "Stop", roll: "Roll", extra: "Draw one more", discard: "Discard it", help: "Help with it", story: "Tell a story", shuffle: "Shuffle the deck" }[verb] ?? words.join(" ");
+}
+
+/** Whether somebody has won by a path that was long enough, and not because nobody moved any more. */
+function gotOut(view: View): boolean {
+  return view.winners.length === 1 && view.winners[0] === view.turn && view.lengths[view.turn] >= view.needed[view.turn];
 }
 
 function ranked(view: View): number[] {
@@ -123,7 +128,7 @@ function motions(event: GameEvent): Motion[] {
     case "die_up":
       return word("dice", `${event.face}!`);
     case "speed":
-      return word(seat, `speed ${event.speed}`);
+      return word(seat, event.speed === 0 ? "stands still" : `speed ${event.speed}`);
     case "faster":
       return word(seat, `speed ${event.speed}`, "bad");
     case "stop":
@@ -147,6 +152,10 @@ function motions(event: GameEvent): Motion[] {
       return word("draw", "↺");
     case "extra_turn":
       return word(seat, "an extra turn", "good");
+    case "open":
+      return word(seat, "has chosen");
+    case "longest":
+      return word(seat, "the longest path!", "good");
     case "win":
       return word(seat, "out of the maze!", "good");
   }

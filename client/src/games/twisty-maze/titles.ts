@@ -1,13 +1,16 @@
 // A maze card in a sentence, from its short name: `pit-trap.1` is the Pit Trap.
 
-/** The short names are the titles written small, but for these. */
+/** Most short names are the printed titles written small; these are not. */
 const OTHERS: Record<string, string> = {
-  "living-maze-fewest": "Living Maze", "living-maze-most": "Living Maze", "ball-of-twine": "Ball of Twine", "hall-of-twisted-mirrors": "Hall of Twisted Mirrors",
-  "black-left-right": "Left or Right", "black-maze-lives": "The Maze Lives", "black-mutable": "Mutable Time",
-  "red-hot-coals": "Red-Hot Coals", "story-eater": "Story-Eater", "fate-spinner": "Fate-Spinner",
+  "living-maze-fewest": "Living Maze (fewest)", "living-maze-most": "Living Maze (most)", "crossslip-left": "Crossslip (left)", "crossslip-right": "Crossslip (right)",
+  skeleton: "Skeleton From A Previous \"Explorer\"", "red-hot-coals": "Bed of Red-Hot Coals", "rope-swing": "Moldy Rope Swing Across A Gaping Chasm",
+  "giant-boulder": "Giant Rolling Boulder", "glowing-fungus": "Giant Glowing Fungus", "story-eater": "Ravenous Story-Eater", "fate-spinner": "Demented Fate-Spinner",
+  "black-time": "“Time isn't what it used to be”", "black-lost": "“It's easy to get lost in here”", "black-unexpected": "“Sometimes unexpected things happen”",
+  "black-mutable": "“Time is mutable”", "black-guidance": "“A little guidance can help a lot”", "black-following": "“Something is following you”",
+  "black-left-right": "“Should you go left or right?”", "black-maze-lives": "“The maze lives”",
 };
 
 export function plainTitle(card: string): string {
   const slug = card.replace(/\.\d+$/, "");
-  return OTHERS[slug] ?? slug.replace(/^black-/, "").split("-").map((part) => part[0].toUpperCase() + part.slice(1)).join(" ");
+  return OTHERS[slug] ?? slug.split("-").map((part) => part[0].toUpperCase() + part.slice(1)).join(" ");
 }

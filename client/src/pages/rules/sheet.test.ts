@@ -12,6 +12,7 @@ describe.each(GAMES)("the rule sheet of %s", (game) => {
   test("is read whole: every clause once, and no other form of Markdown", () => {
     const ids = sheet.sections.flatMap((section) => section.clauses.map((clause) => clause.id));
     expect(ids).toEqual([...text.matchAll(/^\| ([A-Z]{2}-\d+[a-z]?) \|/gm)].map((match) => match[1]));
+    for (const { table } of sheet.sections) for (const row of table) expect(row.length).toBe(table[0].length);
     expect(new Set(ids).size).toBe(ids.length);
     expect(sheet.title).toContain("the rules");
     const left = sheet.sections.flatMap((section) => [...section.paragraphs, ...section.clauses.map((clause) => clause.rule)]).flatMap(pieces).filter((piece) => piece.kind !== "code");
@@ -23,6 +24,15 @@ describe.each(GAMES)("the rule sheet of %s", (game) => {
     const pointed = sheet.sections.flatMap((section) => [...section.paragraphs, ...section.clauses.map((clause) => clause.rule)]).flatMap(pieces).filter((piece) => piece.kind === "clause");
     for (const { text: id } of pointed) expect(ids).toContain(id);
   });
+});
+
+test("the cards of the maze are a table, and can be searched", () => {
+  const sheet = readSheet(sheetOf("twisty_maze"));
+  const cards = sheet.sections.find((section) => section.title === "The cards")!;
+  expect(cards.table.length).toBe(1 + 73);
+  expect(cards.table[1].slice(0, 3)).toEqual(["`tilting-floors`", "Tilting Floors", "2"]);
+  const [found] = searched(sheet, "gaping chasm").sections;
+  expect(found.table.map((row) => row[0])).toEqual(["card", "`rope-swing`"]);
 });
 
 test("a text is told in pieces", () => {

@@ -15,6 +15,8 @@ export interface Section {
   id: string;
   paragraphs: string[];
   clauses: Clause[];
+  /** A table of something else, such as cards: its heads, then its rows. */
+  table: string[][];
 }
 
 export interface Sheet {
@@ -29,22 +31,22 @@ export interface Piece {
 }
 
 export function readSheet(markdown: string): Sheet {
-  const sheet: Sheet = { title: "", sections: [{ title: "", id: "top", paragraphs: [], clauses: [] }] };
+  const sheet: Sheet = { title: "", sections: [{ title: "", id: "top", paragraphs: [], clauses: [], table: [] }] };
   for (const block of markdown.split(/\n\s*\n/).map((text) => text.trim()).filter(Boolean)) {
     const here = sheet.sections.at(-1)!;
     if (block.startsWith("# ")) sheet.title = block.slice(2);
-    else if (block.startsWith("## ")) sheet.sections.push({ title: block.slice(3), id: slug(block.slice(3)), paragraphs: [], clauses: [] });
-    else if (block.startsWith("|")) here.clauses.push(...readClauses(block));
+    else if (block.startsWith("## ")) sheet.sections.push({ title: block.slice(3), id: slug(block.slice(3)), paragraphs: [], clauses: [], table: [] });
+    else if (block.startsWith("|")) readTable(block, here);
     else here.paragraphs.push(block.replace(/\s*\n\s*/g, " "));
   }
   return sheet;
 }
 
-function readClauses(table: string): Clause[] {
-  return table.split("\n").flatMap((line) => {
-    const [id, rule, from] = line.split(/(?<!\\)\|/).slice(1).map((cell) => cell.trim().replace(/\\\|/g, "|"));
-    return CLAUSE.test(id) ? [{ id, rule, from: from ?? "" }] : [];
-  });
+function readTable(block: string, section: Section): void {
+  const rows = block.split("\n").map((line) => line.split(/(?<!\\)\|/).slice(1, -1).map((cell) => cell.trim().replace(/\\\|/g, "|")));
+  const clauses = rows.flatMap(([id, rule, from]) => (CLAUSE.test(id) ? [{ id, rule, from: from ?? "" }] : []));
+  if (clauses.length > 0) section.clauses.push(...clauses);
+  else section.table = rows.filter(([first]) => !/^-+$/.test(first));
 }
 
 /** A text in pieces: what is code, what is stressed, and where it points to another clause. */
@@ -71,8 +73,13 @@ export function searched(sheet: Sheet, wanted: string): Sheet {
     ...section,
     paragraphs: section.paragraphs.filter(has),
     clauses: section.clauses.filter((clause) => has(`${clause.id} ${clause.rule}`)),
+    table: withHead(section.table, section.table.slice(1).filter((row) => has(row.join(" ")))),
   }));
-  return { ...sheet, sections: sections.filter((section) => section.paragraphs.length + section.clauses.length > 0) };
+  return { ...sheet, sections: sections.filter((section) => section.paragraphs.length + section.clauses.length + section.table.length > 0) };
+}
+
+function withHead(table: string[][], rows: string[][]): string[][] {
+  return rows.length === 0 ? [] : [table[0], ...rows];
 }
 
 /** A text cut where wanted words stand in it, so that they can be marked. */

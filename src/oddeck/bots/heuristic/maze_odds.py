@@ -90,7 +90,7 @@ def once(step: Step, dice: Sequence[int]) -> Outcome:
             return Outcome(stops=True)
         case Do.EXTRA | Do.MAY_EXTRA:
             return Outcome(extra=step.amount)
-        case Do.FEWER:
+        case Do.FEWER | Do.BLACK_TOLL:
             return Outcome(extra=-step.amount)
         case Do.SALVAGE:
             return Outcome(-1)
@@ -167,7 +167,7 @@ class Outlook:
     def __init__(self, needed: int, survival: float) -> None:
         self.needed = needed
         self._most = needed + ROOM
-        turns = np.array([runs(speed, self._most)[speed] for speed in range(1, FASTEST + 1)])
+        turns = np.array([runs(speed, self._most)[speed] for speed in range(FASTEST + 1)])
         wins = np.arange(self._most + 1) >= needed
         self.chances_now: Floats = turns[:, :, wins].sum(axis=2).max(axis=0)  # to be out within a turn, by length
         self.ends = wins.astype(np.float64)  # what it is worth to end a turn with a length
@@ -184,12 +184,12 @@ class Outlook:
         return float(self._by_speed[:, self._cut(length)].max())
 
     def by_speed(self, length: int) -> list[float]:
-        """The same for every speed from 1 to the fastest that makes sense."""
+        """The same for every speed from 0 to the fastest that makes sense."""
         return [float(worth) for worth in self._by_speed[:, self._cut(length)]]
 
     def run(self, length: int, left: int, speed: int) -> float:
         """What it is worth to be in the middle of a turn, with so many cards to draw."""
-        ends = runs(min(max(speed, 1), FASTEST), self._most)
+        ends = runs(min(speed, FASTEST), self._most)
         return float(ends[min(max(left, 0), len(ends) - 1), self._cut(length)] @ self.ends)
 
     def _cut(self, length: int) -> int:

@@ -13,7 +13,7 @@ from typing import Any
 
 from oddeck.bots.sight import Sight
 from oddeck.decks.maze import kind_of
-from oddeck.decks.maze_file import Do
+from oddeck.decks.maze_file import LEFT, Do
 
 from .maze_odds import FASTEST, LOSS_THAT_ENDS, Odds, Outcome, odds_of, odds_of_a_draw, outlook, reading, toll
 
@@ -24,6 +24,7 @@ USUAL_DIE = 4
 A_CARD = 0.05  # what a card of the path is worth, roughly
 A_LITTLE = 0.001  # to decide between what is as good otherwise
 NEVER = 1000.0
+IDLE_ROUNDS = 3  # TM-64
 
 # What a card is good for while it lies in the path, beyond its length.
 USES = {
@@ -57,6 +58,7 @@ class Seat:
 
     def __init__(self, view: dict[str, Any]) -> None:
         self.view = view
+        self.options: dict[str, Any] = view["options"]
         self.me: int = view["seat"]
         self.turn: int = view["turn"]
         self.mine = self.turn == self.me
@@ -77,7 +79,7 @@ class Seat:
         """A number to compare the moves of one question by; to decline, or to go on as before, is 0."""
         match move:
             case ["speed", number]:
-                return self.outlook.by_speed(self.length)[int(number) - 1] - self.gloom(int(number)) if int(number) <= FASTEST else -NEVER
+                return self.worth_of_speed(int(number))
             case ["look", *_] | ["move", *_]:
                 return 1.0
             case ["shuffle"]:
@@ -103,6 +105,24 @@ class Seat:
                 return self.worth_of_seat(int(chosen)) if chosen.isdigit() else self.worth_of_card(chosen)
         return 0.0
 
+    def worth_of_speed(self, speed: int) -> float:
+        """What it is worth to run as fast as that. Standing still leads out (TM-2) only where no variant asks for more (TM-13)."""
+        if speed == 0 and self.wins_by_standing_still():
+            return 1.0
+        if speed > FASTEST or (speed == 0 and not self.may_leave()):
+            return -NEVER
+        return self.outlook.by_speed(self.length)[speed] - self.gloom(speed)
+
+    def wins_by_standing_still(self) -> bool:
+        """TM-64: whether one more turn at speed 0 ends the game, and nobody has a longer path."""
+        last = self.view["idle"] + 1 == IDLE_ROUNDS * self.view["players"] and self.view["resume"] is None
+        return last and self.length == max(self.lengths)
+
+    def may_leave(self) -> bool:
+        """Whether a path that is long enough wins without another card."""
+        has_black = any(kind_of(card).zone == "black" for card in self.own)
+        return not self.options["exit_strategy"] and (has_black or not self.options["through_the_black"])
+
     # --- where everybody stands ---
 
     def chance_of(self, seat: int) -> float:
@@ -116,16 +136,17 @@ class Seat:
 
     def use_of(self, card: str) -> float:
         """What a card is good for while it lies in a path."""
-        kind, variant = kind_of(card), self.view["options"]["variant"]
+        kind, options = kind_of(card), self.options
         worth = float(USES.get(kind.slug, 0))
-        if kind.zone is not None and (variant == "clues" or (variant in ("black", "exit") and kind.zone == "black")):
+        black_counts = options["through_the_black"] or options["exit_strategy"]
+        if kind.zone is not None and (options["gathering_clues"] or (black_counts and kind.zone == "black")):
             alike = sum(kind_of(other).zone == kind.zone for other in self.own)
             worth += CLUE if alike == 1 else 1
         return worth
 
     def gloom(self, draws: int) -> float:
         """How much worse than others the cards are that are known to come next."""
-        known = [card for depth, card in self.view["deck"]["known"].items() if int(depth) < draws]
+        known = [card for place, card in self.view["deck"]["known"].items() if int(place) <= draws]
         speed = max(self.speed, min(draws, FORESIGHT))
         return A_CARD * sum(toll(odds_of(kind_of(card).slug, speed)) - toll(odds_of_a_draw(speed)) for card in known)
 
@@ -153,7 +174,10 @@ class Seat:
             return Outcome()
         path = self.view["paths"][self.me if seat is None else seat] + self.view["aside"][self.me if seat is None else seat]
         friends = {kind_of(card).slug for card in path} | {zone for card in path if (zone := kind_of(card).zone)}
-        return reading(self.card, dice, self.view["speed"] or 0, frozenset(friends))
+        outcome = reading(self.card, dice, self.view["speed"] or 0, frozenset(friends))
+        if self.options["black_zones"] == "discard" and outcome.extra < 0 and any(step.do is Do.BLACK_TOLL for step in self.card.effect):
+            return Outcome(loss=-outcome.extra)
+        return outcome
 
     # --- stars ---
 
@@ -231,9 +255,28 @@ class Seat:
             return self.outlook.run(self.length - 1, self.left, self.speed) - self.outlook.end(self.length) if self.mine else -1.0
         if not self.roll and any(step.do is Do.ROLL for step in self.card.effect):
             return -1.0
+        if any(step.do in (Do.SWAP_CARDS, Do.PASS) for step in self.card.effect):
+            return self.worth_of_open_choices()
         if any(step.do is Do.SWAP_STARTS for step in self.card.effect):
             return self.slip(self.turn) * -1.0 - 1.0 if not self.mine else -1.0
         return self.change(Outcome(), spent=1) - self.change(self.read(self.roll))
+
+    def worth_of_open_choices(self) -> float:
+        """TM-50: an exchange is cancelled when it is known what it takes away, and that is worth more than what comes and the Anchor."""
+        choices: dict[str, str] = self.view["choices"]
+        gained = [card for seat, card in choices.items() if self.receives(int(seat)) and card not in self.own]
+        lost = [card for card in choices.values() if card in self.own]
+        spent = self.use_of("temporal-anchor") if not any(kind_of(card).slug == "temporal-anchor" for card in lost) else 0.0
+        cards = sum(self.use_of(card) + 1 for card in lost) - sum(self.use_of(card) + 1 for card in gained)
+        return cards - spent - 1 if choices else -1.0
+
+    def receives(self, seat: int) -> bool:
+        """Whether the card that a seat has chosen in an exchange would come to this one."""
+        for step in self.card.effect if self.card else ():
+            if step.do is Do.PASS:
+                side = 1 if step.amount == LEFT else -1
+                return (seat + side) % int(self.view["players"]) == self.me
+        return seat == self.me
 
     def worth_of_hiding(self, place: int) -> float:
         """A trap that is hidden hurts nobody now, and best the next player."""

@@ -21,12 +21,12 @@ from .scene import Scene, View
 
 LONGEST_LABEL = 10  # of a name beside a path
 MANY_PLACES = 12  # moves with one card; from here on only their numbers are told
-ORDINALS = ("top", "second", "third", "fourth")
+ORDINALS = ("", "top", "second", "third", "fourth")
+# What each variant adds to the way out (TM-13).
 VARIANTS = {
-    "none": "",
-    "exit": " and a Black Zone card drawn",
-    "black": ", a Black Zone one among them",
-    "clues": ", fewer with Zones",
+    "exit_strategy": " and a Black Zone card drawn",
+    "through_the_black": ", a Black Zone one among them",
+    "gathering_clues": ", fewer with Zones",
 }
 
 
@@ -47,7 +47,8 @@ class TwistyMazeArtist(Artist):
     def table(self, scene: Scene) -> Iterable[RenderableType]:
         """Paths, piles, and what is going on."""
         options = scene.view["options"]
-        yield title(f"{scene.game.title}: out with {options['length']} cards{VARIANTS[options['variant']]}")
+        variants = "".join(text for name, text in VARIANTS.items() if options[name])
+        yield title(f"{scene.game.title}: out with {options['length']} cards{variants}")
         yield paths(scene)
         yield piles(scene)
         if not scene.view["over"]:
@@ -106,15 +107,15 @@ def piles(scene: Scene) -> Text:
     view = scene.view
     discard = view["discard"]
     shown = [Text.assemble(("deck ", "dim"), (str(view["deck"]["count"] or "empty"), "bold"))]
-    shown += [Text.assemble((f"{ordinal(int(depth))} ", "dim"), face(scene.deck, card)) for depth, card in view["deck"]["known"].items()]
+    shown += [Text.assemble((f"{ordinal(int(place))} ", "dim"), face(scene.deck, card)) for place, card in view["deck"]["known"].items()]
     shown += [Text.assemble(("discards ", "dim"), (str(len(discard)), "bold"), " ", face(scene.deck, discard[-1]))] if discard else []
     shown += [Text("play goes to the right", "italic")] if view["direction"] < 0 else []
     return Text("   ").join(shown)
 
 
-def ordinal(depth: int) -> str:
-    """Which card of the deck it is, from the top."""
-    return ORDINALS[depth] if depth < len(ORDINALS) else f"{depth + 1}th"
+def ordinal(place: int) -> str:
+    """Which card of the deck it is, counted from 1 at the top."""
+    return ORDINALS[place] if place < len(ORDINALS) else f"{place}th"
 
 
 def turn(scene: Scene) -> Text:
@@ -133,6 +134,11 @@ def obeyed(scene: Scene) -> Iterable[RenderableType]:
     card, window = scene.view["item"] or scene.view["card"], scene.view["when"]
     if card is not None:
         yield Text.assemble(face(scene.deck, card), "  ", effect_text(card))
+    if scene.view["choices"]:
+        chosen = [
+            Text.assemble((f"{scene.names[int(seat)]} ", "dim"), face(scene.deck, card)) for seat, card in scene.view["choices"].items()
+        ]
+        yield Text.assemble(("chosen  ", "dim"), Text("   ").join(chosen))
     clause, question = QUESTIONS[scene.view["asking"]] if window is None else WINDOWS[window]
     yield Text(f"{question[0].upper()}{question[1:]} ({clause}).", "italic")
 

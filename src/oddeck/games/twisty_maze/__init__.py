@@ -8,7 +8,7 @@ from oddeck.engine.protocol import GameType, Rules
 
 from . import foresight, moves, positions, rules, soundness, view, words
 from .observation import SENSES
-from .state import PLAYERS, VARIANTS, Action, Clause, Feat, Kind, State, usual_length
+from .state import BLACK_ZONES, PLAYERS, Action, Clause, Feat, Kind, State, usual_length
 
 
 def setup_flaw(s: State) -> str | None:
@@ -26,14 +26,17 @@ GAME = GameType(
     designer="Jonathan Leistiko",
     summary="Declare how fast you run, obey what the maze has in store, and be the first with a path long enough to be out.",
     players=PLAYERS,
-    version=1,
+    version=2,
     deck=DECKS[1],
     choose_deck=moves.deck_of,
     options=(
         Number("length", "length", "how many cards lead out of the maze (TM-9)", default=usual_length, least=1, most=CARDS_A_DECK),
         Number("decks", "decks", "how many decks are shuffled together (TM-9)", default=1, least=1, most=MOST_DECKS),
-        Choice("variant", "variant", "another way to win (TM-13)", names=VARIANTS),
+        Switch("exit_strategy", "exit_strategy", "to win you must have drawn a Black Zone card this turn (TM-13)", default=False),
+        Switch("through_the_black", "through_the_black", "to win you need a Black Zone card in your path (TM-13)", default=False),
+        Switch("gathering_clues", "gathering_clues", "each Zone colour in your path is one card fewer to win (TM-13)", default=False),
         Switch("stories", "stories", "whether a story may be told instead of putting a card (TM-14)", default=True),
+        Choice("black_zones", "black_zones", "what a Black Zone costs: a card fewer to draw, or a discard (TM-7)", names=BLACK_ZONES),
     ),
     short_options={"length": 11},
     state=State,
@@ -42,9 +45,10 @@ GAME = GameType(
     clauses=Clause,
     feats=Feat,
     scenes=(
-        {"options": {"variant": "exit"}},
-        {"options": {"variant": "black", "stories": False}},
-        {"options": {"variant": "clues", "decks": 2}},
+        {"options": {"exit_strategy": True}},
+        {"options": {"through_the_black": True, "stories": False, "black_zones": "discard"}},
+        {"options": {"gathering_clues": True, "decks": 2}},
+        {"options": {"exit_strategy": True, "through_the_black": True, "gathering_clues": True}},
     ),
     setup_flaw=setup_flaw,
     foresight=foresight.FORESIGHT,
@@ -74,6 +78,7 @@ GAME = GameType(
         Kind.FASTER: "speed",
         Kind.LIMIT: "speed",
         Kind.HELP: "whom",
+        Kind.STANDSTILL: "number",
     },
     event_lists={Kind.ROLL: "dice"},
     sentence=words.sentence,

@@ -36,7 +36,7 @@ def legal(s: State, seat: int, out: Actions) -> int:
     if kind == Frame.DISCARD:
         return list_cards(own, SETS[note(s, Slot.VALUE)], DISCARDING, out, ZERO)
     if kind == Frame.CLAIM:
-        return and_also(out, list_stars(own, STAR_CARDS[Star.CLAIM], USE, out, ZERO), Action.NO)
+        return and_also(out, list_claimers(s, seat, out), Action.NO)
     if kind == Frame.CANCEL:
         return and_also(out, list_stars(own, CANCELLED_BY[TYPE_OF[note(s, Slot.CARD)]], USE, out, ZERO), Action.NO)
     if kind == Frame.WARP:
@@ -86,6 +86,19 @@ def list_stars(own: CardSet, stars: CardSet, first_action: int, out: Actions, n:
 
 
 @compiled
+def list_claimers(s: State, seat: int, out: Actions) -> int:
+    """TM-36: the seat's cards that can claim and have not done so since the discard that began the chain."""
+    n = ZERO
+    for w in range(len(s.claimed)):
+        left = s.owns[seat, w] & STAR_CARDS[Star.CLAIM, w] & ~s.claimed[w]
+        while left != NO_BITS:
+            out[n] = USE + STAR_INDEX[w * 64 + lowest_bit(left)]
+            n += 1
+            left &= left - ONE
+    return n
+
+
+@compiled
 def list_pile(s: State, pile: int, number: int, out: Actions) -> int:
     """So many cards of a pile, from its top on, to pick from."""
     card = top_card(s, pile)
@@ -103,7 +116,7 @@ def list_turn(s: State, out: Actions) -> int:
     if phase == Phase.DRAW:
         return and_also(out, n, Action.DRAW)
     if phase == Phase.SPEED:
-        for speed in range(1, s.limit + 1):
+        for speed in range(s.limit + 1):  # TM-2: standing still is always allowed
             out[n] = Action.SPEED + speed
             n += 1
         return n

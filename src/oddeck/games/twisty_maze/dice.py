@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from oddeck.decks.maze import POCKETS, POWER_CARDS, POWER_NUMBER
 from oddeck.decks.maze_file import Power
-from oddeck.engine.cardset import NO_BITS, ONE, contains, lowest_bit
+from oddeck.engine.cardset import NO_BITS, ONE, add, lowest_bit, remove
 from oddeck.engine.jit import ZERO, compiled, constant, int64
 from oddeck.engine.journal import NO_VALUE, cite
 from oddeck.engine.rng import below
-from oddeck.engine.table import NO_CARD
+from oddeck.engine.table import NO_CARD, seats
 
-from .frames import note, say, write
-from .state import FACES, Clause, Kind, More, State
+from .frames import say
+from .state import FACES, Clause, Kind, State
 
 SIDES = constant(FACES)
 
@@ -54,25 +54,33 @@ def highest_die(s: State) -> int:
 
 
 @compiled
-def next_pocket(s: State, roller: int) -> int:
-    """TM-21, TM-40: the next Pocket card that the roll sets off: the roller's Demons, then Angels from the roller's left; NO_CARD if none.
-
-    The roll's frame notes, a bit for each Pocket card in deck order, which have had their chance.
-    """
-    done = note(s, More.LEFT)
-    for turns in range(s.players):
-        seat = (roller + turns) % s.players
-        bit = 1
+def note_pockets(s: State, roller: int) -> None:
+    """TM-21, TM-40: the dice have come to stand: the Pocket cards that they set off, beside the paths where they lie now."""
+    for seat in seats(s):
+        s.due[seat, :] = NO_BITS
+        power = Power.OWN_ROLL if seat == roller else Power.OTHER_ROLL
         for w in range(len(POCKETS) if s.count[seat] > 0 else 0):
-            left = POCKETS[w]
+            left = s.hand[seat, w] & POWER_CARDS[power, w]
             while left != NO_BITS:
                 card = w * 64 + lowest_bit(left)
-                is_set_off = (
-                    contains(POWER_CARDS[Power.OWN_ROLL if turns == 0 else Power.OTHER_ROLL], card) and s.faces[POWER_NUMBER[card]] > 0
-                )
-                if is_set_off and s.place[card] == seat and not done & bit:
-                    write(s, More.LEFT, done | bit)
-                    return card
-                bit <<= 1
+                if s.faces[POWER_NUMBER[card]] > 0:
+                    add(s.due[seat], card)
                 left &= left - ONE
+
+
+@compiled
+def next_pocket(s: State, roller: int) -> int:
+    """TM-40: the next Pocket card that the roll sets off: the roller's, then the others' from the roller's left, each once.
+
+    One that lies elsewhere when its moment comes is passed over. NO_CARD if none is left.
+    """
+    for turns in range(s.players):
+        seat = (roller + turns) % s.players
+        for w in range(len(POCKETS)):
+            while s.due[seat, w] != NO_BITS:
+                card = w * 64 + lowest_bit(s.due[seat, w])
+                remove(s.due[seat], card)
+                if int64(s.place[card]) == seat:
+                    return card
+                cite(s, Clause.TM_40)
     return NO_CARD

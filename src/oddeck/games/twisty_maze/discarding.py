@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from oddeck.decks.maze import ITEMS, POWER_CARDS, SETS, STAR_CARDS, TYPE_OF
 from oddeck.decks.maze_file import Power, Star, Where
-from oddeck.engine.cardset import contains
+from oddeck.engine.cardset import NO_BITS, add, contains
 from oddeck.engine.jit import ZERO, compiled, inlined
 from oddeck.engine.journal import NO_VALUE, cite
 from oddeck.engine.stack import Slot
@@ -34,13 +34,24 @@ def settle(s: State, seat: int, card: int) -> None:
         begin(s, Frame.CLAIM, left_of(s, seat), ZERO, card, seat)
         write(s, More.LEFT, s.players)
     else:
-        move(s, card, DISCARD, everybody(s))
+        reach_discards(s, card)
 
 
-@inlined
+@compiled
+def reach_discards(s: State, card: int) -> None:
+    """Nobody claims the card; TM-36: the chain of claims is over, and all cards may claim again."""
+    move(s, card, DISCARD, everybody(s))
+    s.claimed[:] = NO_BITS
+
+
+@compiled
 def can_claim(s: State, seat: int) -> bool:
-    """TM-25: who has a Whatchamacallit or a Thingamajig, and is not blocked."""
-    return has_any(s.owns[seat], STAR_CARDS[Star.CLAIM]) and not is_blocked(s, seat)
+    """TM-25: who has a Whatchamacallit or a Thingamajig, and is not blocked; TM-36: one that has not claimed in this chain."""
+    if not is_blocked(s, seat):
+        for w in range(len(s.claimed)):
+            if s.owns[seat, w] & STAR_CARDS[Star.CLAIM, w] & ~s.claimed[w] != NO_BITS:
+                return True
+    return False
 
 
 @compiled
@@ -54,7 +65,9 @@ def somebody_can_claim(s: State) -> bool:
 
 @compiled
 def claim(s: State, seat: int, star: int) -> None:
-    """TM-36: the Item goes to the end of the claimer's path; then the claimer's own card is discarded, and may itself be claimed."""
+    """TM-36: the Item goes to the end of the claimer's path; then the claimer's own card is discarded, and may itself be claimed,
+    but not by a card that has claimed before.
+    """
     cite(s, Clause.TM_36)
     cite(s, Clause.TM_24)
     card = note(s, Slot.CARD)
@@ -62,6 +75,7 @@ def claim(s: State, seat: int, star: int) -> None:
     use_up(s, seat, star, Star.CLAIM)
     say(s, Kind.CLAIM, seat, card, NO_VALUE)
     join(s, seat, card, ZERO)
+    add(s.claimed, star)
     settle(s, seat, star)
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from oddeck.decks.maze_file import RIGHT
 from oddeck.engine.answers import ask_at_once, forget_answers, take_answer
-from oddeck.engine.jit import ZERO, compiled, inlined, int64
+from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.journal import NO_VALUE, cite
 from oddeck.engine.stack import Slot
 from oddeck.engine.table import NO_CARD, bit_of, left_of, seats
 
-from .frames import end, note, say, write
+from .frames import end, mark, note, say, write
 from .paths import arrive, hand_over, leave, length, start_of
-from .state import PATH, Clause, Frame, Kind, More, State
+from .state import PATH, Clause, Frame, Kind, Mark, More, Stage, State
+from .windows import ask_to_cancel, can_cancel
+
+TWO = constant(2)
 
 
 @inlined
@@ -23,36 +26,82 @@ def right_of(s: State, seat: int) -> int:
 # --- at once --------------------------------------------------------------------------------------------------------
 
 
-@compiled
+@inlined
 def source_of_choice(s: State, seat: int) -> int:
-    """Whose cards a seat chooses from: each other's (Timeslip), or its own (Crossslip)."""
-    if note(s, Slot.KIND) == Frame.PASS:
+    """Whose cards a seat chooses from, while the table waits for it."""
+    return source_at(s, s.depth - 1, seat)
+
+
+@compiled
+def source_at(s: State, level: int, seat: int) -> int:
+    """Whose cards a seat chooses from in the exchange of this frame: each other's (Timeslip), or its own (Crossslip)."""
+    if s.frames[level, Slot.KIND] == Frame.PASS:
         return seat
-    one, other = note(s, Slot.SEAT), note(s, Slot.VALUE)
+    one, other = int64(s.frames[level, Slot.SEAT]), int64(s.frames[level, Slot.VALUE])
     return other if seat == one else one
 
 
 @compiled
 def go_on_exchanging(s: State) -> None:
-    """TM-50: all choose at once; when the last choice is in, the cards change places."""
+    """TM-50: all choose at once; when the last choice is in all are open, and then the cards change places."""
     cite(s, Clause.TM_50)
-    if s.asked == 0:
-        passing, one, other = note(s, Slot.KIND) == Frame.PASS, note(s, Slot.SEAT), note(s, Slot.VALUE)
-        asked = ZERO
+    stage, to_ask = note(s, Slot.STEP), note(s, More.LEFT)
+    if note(s, More.MARK) & Mark.CANCELLED:
+        end(s)
+        mark(s, int64(Mark.CANCELLED))
+    elif stage == Stage.CHOOSE:
+        write(s, Slot.STEP, int64(Stage.CHOSEN))
+        ask_for_choices(s)
+    elif stage == Stage.CHOSEN:
+        write(s, Slot.STEP, int64(Stage.OPEN))
+        write(s, More.LEFT, s.players if note(s, Slot.KIND) == Frame.PASS else TWO)
+        open_choices(s)
+    elif to_ask > 0:
+        write(s, More.LEFT, to_ask - 1)
+        ask_to_cancel(s, asked_to_cancel(s, to_ask), note(s, Slot.CARD))
+    elif stage == Stage.OTHERS:
+        write(s, Slot.STEP, int64(Stage.CHOOSE))
+    else:
         for seat in seats(s):
-            if (passing or seat in (one, other)) and length(s, source_of_choice(s, seat)) > 0:
-                asked |= bit_of(seat)
-        if asked == 0:
-            cite(s, Clause.TM_10)
-            end(s)
-        else:
-            ask_at_once(s, asked)
-        return
+            if s.answer[seat] > 0:
+                exchange(s, seat, int64(s.answer[seat]) - 1)
+        forget_answers(s)
+        end(s)
+
+
+@inlined
+def open_choices(s: State) -> None:
+    """TM-50: everybody may know the choices; they are told if the cards do not move at once, because somebody may cancel."""
+    s.asked = 0
+    for to_ask in range(note(s, More.LEFT), 0, -1):
+        if can_cancel(s, asked_to_cancel(s, to_ask), note(s, Slot.CARD)):
+            for seat in seats(s):
+                if s.answer[seat] > 0:
+                    say(s, Kind.OPEN, seat, int64(s.answer[seat]) - 1, NO_VALUE)
+            return
+
+
+@inlined
+def asked_to_cancel(s: State, to_ask: int) -> int:
+    """TM-39: whom to ask when so many are left: the obeying player, then those whom the card has picked, from the left."""
+    if note(s, Slot.KIND) == Frame.PASS:
+        return (note(s, Slot.SEAT) + s.players - to_ask) % s.players
+    return note(s, Slot.SEAT) if to_ask == TWO else note(s, Slot.VALUE)
+
+
+@inlined
+def ask_for_choices(s: State) -> None:
+    """TM-50: those who have something to choose from; TM-10: if there is nobody, nothing happens."""
+    passing, one, other = note(s, Slot.KIND) == Frame.PASS, note(s, Slot.SEAT), note(s, Slot.VALUE)
+    asked = ZERO
     for seat in seats(s):
-        if s.asked & bit_of(seat):
-            exchange(s, seat, int64(s.answer[seat]) - 1)
-    forget_answers(s)
-    end(s)
+        if (passing or seat in (one, other)) and length(s, source_of_choice(s, seat)) > 0:
+            asked |= bit_of(seat)
+    if asked == 0:
+        cite(s, Clause.TM_10)
+        end(s)
+    else:
+        ask_at_once(s, asked)
 
 
 @inlined

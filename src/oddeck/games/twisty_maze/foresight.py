@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from oddeck.decks.maze import AT_START, CARDS, MAZE, SETS, TYPE_OF
+from oddeck.decks.maze import AT_START, BLACK, CARDS, MAZE, SETS, TYPE_OF
 from oddeck.decks.maze_file import ZONE
-from oddeck.engine.cardset import Actions, contains
+from oddeck.engine.cardset import Actions, contains, have_common
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.playout import NOTHING, bring_forward, preference, preferred
 from oddeck.engine.prospect import share_of_win
 from oddeck.engine.protocol import Foresight
 from oddeck.engine.stack import Slot
-from oddeck.engine.table import seats
+from oddeck.engine.table import NOBODY, seats
 
 from .frames import note
 from .paths import length, needed, owner_of
-from .state import DEPTHS, SEATS, STAR_AT, STARRED, Action, Frame, More, Phase, State, Variant, When
+from .state import DEPTHS, IDLE_ROUNDS, SEATS, STAR_AT, STARRED, Action, Frame, More, Phase, State, When
 
 FARTHEST = constant(CARDS)
 # By the cards that are still needed: how likely a quick player is out within the next turn, and how likely to win later, compared with
@@ -29,8 +29,9 @@ STARS = len(STARRED)
 FASTEST_SENSIBLE = 12
 NEVER = constant(1000)
 
-# By the cards that are still needed: how fast to run. Who has no time to lose runs a little faster than that.
-SPEEDS = np.array([1, 3, 4, 5, 6, 6, 7] + [6] * CARDS, dtype=np.int64)
+# By the cards that are still needed: how fast to run. Who needs none stands still and is out (TM-2, TM-9); who has no time to lose
+# runs a little faster than that.
+SPEEDS = np.array([0, 3, 4, 5, 6, 6, 7] + [6] * CARDS, dtype=np.int64)
 NO_TIME_TO_LOSE = constant(3)  # somebody needs no more cards than that
 IN_A_HURRY = constant(2)  # cards more than are needed: some will be lost
 
@@ -158,11 +159,32 @@ def policy(s: State, seat: int, out: Actions, n: int, x: np.uint64) -> int:
 def wanted_speed(s: State, seat: int) -> int:
     """How fast to run: as fast as is wise, faster if somebody else is nearly out."""
     own, nearest = distance(s, seat), NEVER
+    if wins_by_standing_still(s, seat):
+        return int64(SPEEDS[0])
+    if own == 0:
+        return int64(SPEEDS[0]) if is_free_to_leave(s, seat) else int64(SPEEDS[1])
     for other in seats(s):
         if other != seat:
             nearest = min(nearest, distance(s, other))
     hurry = min(own + IN_A_HURRY, FASTEST_SENSIBLE) if nearest <= NO_TIME_TO_LOSE else ZERO
     return max(int64(SPEEDS[own]), hurry)
+
+
+@inlined
+def is_free_to_leave(s: State, seat: int) -> bool:
+    """TM-13: whether the variants let a path that is long enough win without another card."""
+    return s.exit_strategy == 0 and (s.through_the_black == 0 or have_common(s.owns[seat], BLACK))
+
+
+@compiled
+def wins_by_standing_still(s: State, seat: int) -> bool:
+    """TM-64: whether one more turn at speed 0 ends the game, and nobody has a longer path."""
+    if s.idle + 1 < IDLE_ROUNDS * s.players or s.resume != NOBODY:
+        return False
+    for other in seats(s):
+        if length(s, other) > length(s, seat):
+            return False
+    return True
 
 
 @inlined
@@ -174,7 +196,7 @@ def liking(s: State, seat: int, action: int, wanted: int) -> int:
         return liking_of_card(s, seat, action)
     if action >= Action.PICK_SEAT:
         return -distance(s, action - Action.PICK_SEAT)
-    if action > Action.SPEED:
+    if action >= Action.SPEED:
         return -abs(action - Action.SPEED - wanted)
     if note(s, Slot.KIND) == Frame.DISCARD_OR_STOP:
         return liking_to_pay_nothing(s, action)
@@ -193,7 +215,7 @@ def liking_to_pay_nothing(s: State, action: int) -> int:
 def liking_to_use(s: State, seat: int, action: int) -> int:
     """Stars are for who would win without them; a better item is claimed, and a Timewarp used near the exit."""
     kind = note(s, Slot.KIND)
-    if kind == Frame.CLAIM:  # for one as good it is not worth while: two could go on like that for ever
+    if kind == Frame.CLAIM:  # for one as good it is not worth while
         return ONE if use_of(s, note(s, Slot.CARD)) > use_of(s, int64(STAR_AT[action - Action.USE])) else -ONE
     if kind == Frame.WARP:
         return ONE if distance(s, seat) <= NO_TIME_TO_LOSE else -ONE
@@ -235,8 +257,9 @@ def liking_to_pick(s: State, seat: int, card: int) -> int:
 @inlined
 def use_of(s: State, card: int) -> int:
     """What a card is good for while it lies in a path."""
-    is_clue = s.variant != Variant.NONE and contains(SETS[ZONE], card)
-    return int64(USE_OF[card]) + (USE_OF_ZONE if is_clue else ZERO)
+    is_clue = s.gathering_clues != 0 and contains(SETS[ZONE], card)
+    is_key = (s.through_the_black != 0 or s.exit_strategy != 0) and contains(BLACK, card)
+    return int64(USE_OF[card]) + (USE_OF_ZONE if is_clue or is_key else ZERO)
 
 
 FORESIGHT = Foresight(stage, prospect, policy, sensible)

@@ -11,7 +11,7 @@ from oddeck.engine.rng import below
 from oddeck.engine.stack import Slot
 from oddeck.engine.table import NO_CARD, NOBODY, bit_of, left_of, top_card
 
-from .dice import dice_showing, highest_die, next_pocket, throw
+from .dice import dice_showing, highest_die, next_pocket, note_pockets, throw
 from .discarding import discard, excused, join, must_discard, must_discard_from, stop
 from .exchanges import give, swap_starts
 from .frames import begin, end, mark, note, reach, say, write
@@ -24,18 +24,21 @@ from .state import (
     POWER_FEATS,
     STEP_FEATS,
     UNBEGUN,
+    BlackZones,
     Clause,
     Frame,
     Kind,
     Mark,
     More,
     Outcome,
+    Stage,
     State,
     When,
 )
 from .windows import ask_to_cancel, open_window
 
 ANY_CARD = constant(ANY)
+FEWER = constant(Do.FEWER)
 TOO_SHORT = 3  # TM-5
 
 
@@ -191,8 +194,16 @@ def do_step(s: State, seat: int, card: int, row: int, left: int) -> None:
             must_discard(s, who, ANY_CARD)
     elif do == Do.RANDOM_PLAYER_DISCARDS or do == Do.SHORTCUT:
         draw_lots(s, card, row)
+    elif do == Do.BLACK_TOLL:
+        if s.black_zones == BlackZones.DISCARD:
+            reach(s, STEP_FEATS[row, Outcome.SECOND])
+            must_discard(s, seat, ANY_CARD)
+        else:
+            reach(s, STEP_FEATS[row, Outcome.FIRST])
+            change_pace(s, seat, FEWER, amount)
     elif do == Do.PASS:
-        begin(s, Frame.PASS, seat, ZERO, card, amount)
+        begin(s, Frame.PASS, seat, int64(Stage.OTHERS), card, amount)
+        write(s, More.LEFT, s.players - 1)
     elif do == Do.SHUFFLE_PATH:
         shuffle_path(s, seat)
     elif do == Do.JOIN_START:
@@ -295,7 +306,7 @@ def deal_with_picked(s: State, seat: int, card: int, do: int, left: int) -> None
         elif do == Do.SWAP_STARTS:
             swap_starts(s, seat, picked, number)
         elif do == Do.SWAP_CARDS:
-            begin(s, Frame.SWAP, seat, ZERO, card, picked)
+            begin(s, Frame.SWAP, seat, int64(Stage.CHOOSE), card, picked)
         elif s.count[PATH + picked] > 0:
             begin(s, Frame.ORDER, picked, ZERO, card, NO_VALUE)
             write(s, More.LEFT, ZERO)
@@ -313,21 +324,20 @@ def pick_player(s: State, seat: int, picked: int) -> None:
 
 # --- rolling --------------------------------------------------------------------------------------------------------
 
-BEFORE, THROW, AFTER, STAND = constant(0), constant(1), constant(2), constant(3)  # steps of a roll
+BEFORE, THROW, AFTER, STAND, POCKETS = (constant(step) for step in range(5))  # steps of a roll
 
 
 @compiled
 def begin_roll(s: State, seat: int, dice: int) -> None:
     """TM-20: so many dice; a negative number stands for the speed."""
     begin(s, Frame.ROLL, seat, BEFORE, NO_CARD, speed_of(s, seat) if dice < 0 else dice)
-    write(s, More.LEFT, ZERO)
 
 
 @compiled
 def go_on_rolling(s: State) -> None:
     """TM-20: a window, the throw, a window; TM-21: the Pocket cards; then the dice stand, and cancelling is asked again (TM-39)."""
     roller, step = note(s, Slot.SEAT), note(s, Slot.STEP)
-    write(s, Slot.STEP, min(step + 1, STAND))
+    write(s, Slot.STEP, min(step + 1, POCKETS))
     if step == BEFORE:
         open_window(s, When.BEFORE_ROLL)
     elif step == THROW:
@@ -335,6 +345,8 @@ def go_on_rolling(s: State) -> None:
     elif step == AFTER:
         if highest_die(s) > 0:
             open_window(s, When.AFTER_ROLL)
+    elif step == STAND:
+        note_pockets(s, roller)
     else:
         pocket = next_pocket(s, roller)
         if pocket == NO_CARD:

@@ -1,4 +1,4 @@
-"""The maze in writing: moves, there and back."""
+"""Parsing and formatting the moves of the maze."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def move_name(s: State, _seat: int, action: int) -> str | None:
     if action in WORDS:
         return WORDS[Action(action)]
     if action < Action.PICK_SEAT:
-        return f"speed {action - Action.SPEED}" if action <= Action.SPEED + FASTEST else None
+        return f"speed {action - Action.SPEED}"
     if action < Action.DISCARD:
         return f"pick {action - Action.PICK_SEAT}" if action - Action.PICK_SEAT < s.players else None
     if action >= Action.USE:
@@ -129,8 +129,8 @@ def parse_move(s: State, _seat: int, text: str) -> int:
         return ACTIONS[text]
     deck = deck_of(s)
     match text.split(" "):
-        case ["speed", speed] if NUMBER.fullmatch(speed) and 1 <= int(speed) <= FASTEST:
-            return Action.SPEED + int(speed)
+        case ["speed", speed]:
+            return Action.SPEED + number_in(text, "a speed", speed, 0, int(FASTEST))
         case ["discard", card]:
             return Action.DISCARD + card_in(text, card, deck)
         case ["help", card]:
@@ -143,11 +143,18 @@ def parse_move(s: State, _seat: int, text: str) -> int:
             return Action.PUT + seat_in(s, text, seat) * CARDS + card_in(text, card, deck)
         case ["take", seat, card]:
             return parse_take(s, text, seat_in(s, text, seat), card_in(text, card, deck))
-        case ["move", card, place] if NUMBER.fullmatch(place) and 1 <= int(place) < CARDS:
-            return parse_place(s, text, card_in(text, card, deck), int(place))
+        case ["move", card, place]:
+            return parse_place(s, text, card_in(text, card, deck), number_in(text, "a place", place, 1, CARDS - 1))
         case ["use", card, *needs]:
             return parse_use(s, text, card_in(text, card, deck), needs)
     raise malformed(text, VERBS)
+
+
+def number_in(text: str, what: str, number: str, least: int, most: int) -> int:
+    """A number that a move names; MalformedMove says the range if it is not in it."""
+    if not NUMBER.fullmatch(number) or not least <= int(number) <= most:
+        raise MalformedMove(f"{text!r}: expected {what} from {least} to {most}, got {number}")
+    return int(number)
 
 
 def seat_in(s: State, text: str, seat: str) -> int:
@@ -179,12 +186,13 @@ def parse_use(s: State, text: str, card: int, needs: list[str]) -> int:
             return Action.USE + star
         case ["fewer"] if has_use(card, Star.DRAW_FEWER):
             return Action.FEWER + star
-        case ["die", face] if has_use(card, Star.DIE_UP) and NUMBER.fullmatch(face) and 1 <= int(face) <= FACES:
-            return Action.DIE + (int(face) - 1) * STARS + star
+        case ["die", face] if has_use(card, Star.DIE_UP):
+            return Action.DIE + (number_in(text, "a die that shows", face, 1, FACES) - 1) * STARS + star
         case [seat] if has_use(card, *AIMED_USES):
             return Action.AIM + seat_in(s, text, seat) * STARS + star
-        case [place] if has_use(card, Star.HIDE) and NUMBER.fullmatch(place) and 1 <= int(place) <= len(deck_of(s).names):
-            return Action.HIDE + int(HIDER_INDEX[card]) * DEPTHS + int(place) - 1
+        case [place] if has_use(card, Star.HIDE):
+            deepest = len(deck_of(s).names)
+            return Action.HIDE + int(HIDER_INDEX[card]) * DEPTHS + number_in(text, "a place in the deck", place, 1, deepest) - 1
     raise MalformedMove(f"{text!r}: {how_it_is_used(s, card)}")
 
 

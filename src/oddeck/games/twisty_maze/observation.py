@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from oddeck.engine.answers import has_answered
 from oddeck.engine.jit import ZERO, compiled, constant, int64
 from oddeck.engine.observation import (
     CARDS,
@@ -21,7 +22,7 @@ from oddeck.engine.observation import (
     tell_seats,
 )
 from oddeck.engine.stack import Slot
-from oddeck.engine.table import NO_CARD, NOBODY, may_act, seats
+from oddeck.engine.table import NO_CARD, NOBODY, seats
 
 from . import state
 from .frames import note
@@ -47,7 +48,7 @@ SECTIONS = (
     Section("clockwise", (), 1, "1 if play goes to the left"),
     Section("length", (SEATS,), MOST, "how many cards a path has (TM-9)"),
     Section("needed", (SEATS,), MOST, "how many it needs (TM-9, TM-13)"),
-    Section("speed", (), MOST, "0 until it is declared (TM-30)"),
+    Section("speed", (), MOST, "1 + the speed; 0 until it is declared (TM-2, TM-30)"),
     Section("left to draw", (), MOST, "cards still to be drawn"),
     Section("limit", (), MOST, "of the speed"),
     Section("fewer", (), MOST, "cards fewer, by Caltrops"),
@@ -61,6 +62,8 @@ SECTIONS = (
     Section("value", (), MOST, "1 + the number that the decision is about: a seat, a set of cards, a number of dice"),
     Section("obeyed", (CARDS,), 1, "the card that is being obeyed, or used"),
     Section("your choice", (CARDS,), 1, "what you have chosen in secret"),
+    Section("choices", (CARDS,), MOST, "cards that were chosen at once, when all are in: 1 + whose choice it is, counted from you (TM-50)"),
+    Section("idle", (), MOST, "turns in a row at speed 0 (TM-64)"),
 )
 
 
@@ -79,7 +82,7 @@ def observe(s: State, viewer: int, out: Observation) -> int:
         tell_number(out, at + chair(s, viewer, seat), length(s, seat))
         tell_number(out, at + s.players + chair(s, viewer, seat), needed(s, seat))
     at += 2 * s.players
-    at = tell_number(out, at, s.speed)
+    at = tell_number(out, at, s.speed + 1)
     at = tell_number(out, at, s.left)
     at = tell_number(out, at, s.limit)
     at = tell_number(out, at, s.fewer)
@@ -88,7 +91,11 @@ def observe(s: State, viewer: int, out: Observation) -> int:
     for face in range(1, FACES + 1):
         at = tell_number(out, at, int64(s.faces[face]))
     at = tell_decision(s, viewer, out, at)
-    return tell_card(s, out, at, int64(s.answer[viewer]) - 1 if not may_act(s, viewer) else NO_CARD)
+    at = tell_card(s, out, at, int64(s.answer[viewer]) - 1 if has_answered(s, viewer) else NO_CARD)
+    for seat in seats(s):
+        if s.asked == 0 and s.answer[seat] > 0:
+            tell_number(out, at + int64(s.answer[seat]) - 1, 1 + chair(s, viewer, seat))
+    return tell_number(out, at + len(s.place), s.idle)
 
 
 @compiled

@@ -11,7 +11,7 @@ from oddeck.engine.rng import below
 from oddeck.engine.table import NO_CARD, bit_of, everybody, lift, move, put, put_at, seats, show, shuffle_pile, top_card
 
 from .frames import reach, say
-from .state import DECK, DISCARD, LIMBO, PATH, POWER_FEATS, SEATS, Clause, Kind, State, Variant
+from .state import DECK, DISCARD, LIMBO, PATH, POWER_FEATS, SEATS, Clause, Kind, State
 
 # --- what a seat has ------------------------------------------------------------------------------------------------
 
@@ -59,14 +59,14 @@ def speed_of(s: State, seat: int) -> int:
     if seat != s.turn:
         cite(s, Clause.TM_32)
         return ZERO
-    return s.speed
+    return max(ZERO, s.speed)
 
 
 @compiled
 def needed(s: State, seat: int) -> int:
-    """TM-9, TM-13: how many cards the seat needs; with clues, one fewer for each Zone colour it has."""
+    """TM-9: how many cards the seat needs; TM-13, `gathering_clues`: one fewer for each Zone colour it has."""
     number = s.length
-    if s.variant == Variant.CLUES:
+    if s.gathering_clues != 0:
         for colour in range(len(COLOURS)):
             if has_any(s.owns[seat], COLOURS[colour]):
                 number -= 1
@@ -97,9 +97,8 @@ def deck_is_untouchable(s: State) -> bool:
 def start_of(s: State, seat: int) -> int:
     """TM-3: the first card of a path; NO_CARD if it is empty."""
     card = top_card(s, PATH + seat)
-    if card != NO_CARD:
-        while s.under[card] != NO_CARD:
-            card = int64(s.under[card])
+    for _ in range(int64(s.count[PATH + seat]) - 1):
+        card = int64(s.under[card])
     return card
 
 
@@ -161,7 +160,7 @@ def shuffle_path(s: State, seat: int) -> None:
     say(s, Kind.SHUFFLE_PATH, seat, NO_CARD, NO_VALUE)
     shuffle_pile(s, PATH + seat)
     card = top_card(s, PATH + seat)
-    while card != NO_CARD:
+    for _ in range(s.count[PATH + seat]):
         show(s, card, everybody(s))
         card = int64(s.under[card])
 
@@ -178,7 +177,7 @@ def take_top(s: State) -> int:
             say(s, Kind.NO_DECK, s.turn, NO_CARD, NO_VALUE)
             return NO_CARD
         say(s, Kind.RESHUFFLE, s.turn, NO_CARD, NO_VALUE)
-        while s.count[DISCARD] > 0:
+        for _ in range(s.count[DISCARD]):
             move(s, top_card(s, DISCARD), DECK, ZERO)
         shuffle_pile(s, DECK)
     card = top_card(s, DECK)

@@ -1,4 +1,4 @@
-"""The maze in writing: positions, there and back."""
+"""Reading and writing positions of the maze."""
 
 from __future__ import annotations
 
@@ -15,18 +15,21 @@ from oddeck.engine.table import NO_CARD, NOBODY, bit_of, clear_table, everybody,
 
 from . import rules, soundness
 from .moves import deck_of
+from .paths import length
 from .state import (
     BOX,
     DECK,
     DISCARD,
     FACES,
     FASTEST,
+    IDLE_ROUNDS,
     IS_OPEN,
     LIMBO,
     MOST_LOADED,
     OUT,
     PATH,
     PLACES,
+    UNDECLARED,
     Action,
     Frame,
     Mark,
@@ -50,7 +53,9 @@ SLOTS = {
 }
 VALUE_IS_A_SEAT = (Frame.CLAIM, Frame.HELP, Frame.SWAP, Frame.TAKE, Frame.NAME)
 STEP_IS_A_ROW = (Frame.DISCARD_OR_STOP, Frame.ROLL_OR_STOP, Frame.MAY_EXTRA, Frame.HELP, Frame.STORY, Frame.SALVAGE, Frame.MOVE_OR_DISCARD)
-COUNTS = {"limit": FASTEST, "fewer": MOST, "reversing": 1, "drew_black": 1, "lanterns": CARDS, "maps": CARDS, "ended": 1}  # of the phase
+# Numbers of the phase, each with the most that it can be.
+COUNTS = {"limit": FASTEST, "fewer": MOST, "reversing": 1, "drew_black": 1, "lanterns": CARDS, "maps": CARDS, "ended": 1, "ran": 1}
+LISTS = ("winners", "frames", "limbo", "roll", "choosing", "due", "claimed")
 
 
 # --- writing --------------------------------------------------------------------------------------------------------
@@ -63,8 +68,9 @@ def write_position(s: State) -> dict[str, Any]:
         "turn": int(s.turn),
         "direction": int(s.direction),
         "resume": seat_or_none(s.resume),
-        "speed": int(s.speed) or None,
+        "speed": speed_or_none(s),
         "left_to_draw": int(s.left),
+        "idle": int(s.idle),
         "twine": list(seats_of(s.blocked)),
         "paths": write_paths(s),
         "aside": write_aside(s),
@@ -80,6 +86,11 @@ def write_position(s: State) -> dict[str, Any]:
 def seat_or_none(seat: int) -> int | None:
     """A seat, or None for nobody."""
     return None if seat == NOBODY else int(seat)
+
+
+def speed_or_none(s: State) -> int | None:
+    """The speed, or None while there is none."""
+    return None if s.speed == UNDECLARED else int(s.speed)
 
 
 def write_paths(s: State) -> list[list[str]]:
@@ -102,11 +113,14 @@ def write_phase(s: State) -> dict[str, Any]:
     deck = deck_of(s)
     return {
         "over": bool(s.winners),
+        "winners": list(seats_of(s.winners)),
         "frames": [write_frame(s, level) for level in range(s.depth)],
         "limbo": deck.card_names(pile_cards(s, LIMBO))[::-1],
         "roll": write_roll(s),
         "chosen": {str(seat): deck.names[s.answer[seat] - 1] for seat in range(s.players) if s.answer[seat]},
         "choosing": list(seats_of(s.asked)),
+        "due": [deck.card_names(members(s.due[seat])) for seat in range(s.players)],
+        "claimed": deck.card_names(members(s.claimed)),
     } | {name: int(getattr(s, name)) for name in COUNTS}
 
 
@@ -139,18 +153,19 @@ def read_position(s: State, reader: PositionReader) -> None:
     for seat in reader.seats("twine"):
         s.blocked |= bit_of(seat)
     read_dice(s, reader.get("dice", []))
-    speed = reader.number("speed", 1, FASTEST_BY_CARDS if phase is None else 2 * FASTEST_BY_CARDS)
-    left = reader.number("left_to_draw", 0, MOST, default=speed)
-    if left and not speed:
-        raise BadPosition("left_to_draw: nothing is left to draw before a speed is declared")
+    s.idle = reader.number("idle", 0, IDLE_ROUNDS * s.players - 1)
+    speed = reader.number("speed", 0, FASTEST_BY_CARDS if phase is None else 2 * FASTEST_BY_CARDS, default=int(UNDECLARED))
+    left = reader.number("left_to_draw", 0, MOST, default=max(0, speed))
+    if left and speed <= 0:
+        raise BadPosition("left_to_draw: nothing is left to draw at speed 0, or before a speed is declared")
     if phase is not None:
         s.speed, s.left = speed, left
         read_phase(s, reader, phase)
     reader.finish()
     if phase is None:
         begin_turn(s, s.turn)
-        if speed:
-            s.speed, s.left = speed, left
+        if speed != UNDECLARED:
+            s.speed, s.left, s.ran = speed, left, int(speed > 0)
             s.frames[0, Slot.STEP] = Phase.BEFORE_DRAW
         rules.advance(s)
 
@@ -192,7 +207,7 @@ def whole(name: str, value: object, least: int, most: int) -> int:
 
 def read_phase(s: State, reader: PositionReader, phase: dict[str, Any]) -> None:
     """The rest of what `write_phase` wrote; whatever does not fit together is refused."""
-    known = {"over", "frames", "limbo", "roll", "chosen", "choosing", *COUNTS}
+    known = {"over", "chosen", *LISTS, *COUNTS}
     for name in phase:
         if name not in known:
             raise BadPosition(f"phase: {short(name)} means nothing; there are {', '.join(sorted(known))}")
@@ -205,12 +220,36 @@ def read_phase(s: State, reader: PositionReader, phase: dict[str, Any]) -> None:
         raise BadPosition(f"phase: frames: more than {len(s.frames)}")
     for frame in frames:
         read_frame(s, reader, frame)
+    read_card_sets(s, reader, phase)
     if phase["over"] is True and not frames:
-        s.winners = bit_of(s.turn)
+        read_winners(s, phase)
     else:
         read_actors(s, reader, phase)
     if soundness.check_play(s) != 0 or not all(has_move(s, seat) for seat in seats_of(s.actors)):
         raise BadPosition("phase: it does not fit the rest of the position")
+
+
+def read_card_sets(s: State, reader: PositionReader, phase: dict[str, Any]) -> None:
+    """TM-36, TM-40: the cards that have claimed, and the Pocket cards that wait for their moment."""
+    for card in listed(phase, "claimed"):
+        add(s.claimed, reader.card("phase: claimed", card))
+    due = listed(phase, "due") or [[]] * s.players
+    if len(due) != s.players or not all(isinstance(cards, list | tuple) for cards in due):
+        raise BadPosition(f"phase: due: expected a list of cards for each of the {s.players} seats, got {short(due)}")
+    for seat, cards in enumerate(due):
+        for card in cards:
+            add(s.due[seat], reader.card("phase: due", card))
+
+
+def read_winners(s: State, phase: dict[str, Any]) -> None:
+    """Who has won: the player of the turn (TM-9), or all who have the longest path (TM-64)."""
+    winners = [whole("phase: winners", seat, 0, s.players - 1) for seat in listed(phase, "winners")]
+    lengths = [int(length(s, seat)) for seat in range(s.players)]
+    longest = [seat for seat in range(s.players) if lengths[seat] == max(lengths)]
+    if winners not in ([int(s.turn)], longest):
+        raise BadPosition(f"phase: winners: expected the player of the turn, or those with the longest path, got {winners}")
+    for seat in winners:
+        s.winners |= bit_of(seat)
 
 
 def listed(phase: dict[str, Any], name: str) -> list[Any]:
@@ -247,25 +286,28 @@ def read_frame(s: State, reader: PositionReader, frame: object) -> None:
     s.depth += 1
 
 
-STEP_LIMITS = {Frame.TURN: int(max(Phase)), Frame.WINDOW: int(max(When))} | dict.fromkeys(STEP_IS_A_ROW, len(STEPS) - 1)
+STEP_LIMITS = {Frame.TURN: int(max(Phase)), Frame.WINDOW: int(max(When)), Frame.ROLL: 4} | dict.fromkeys(STEP_IS_A_ROW, len(STEPS) - 1)
 VALUE_LIMITS = {Frame.DISCARD: len(SETS) - 1, Frame.ROLL: 2 * FASTEST_BY_CARDS}
 
 
 def read_actors(s: State, reader: PositionReader, phase: dict[str, Any]) -> None:
-    """Whom the table waits for: the seat of the frame on top, or those who have not chosen yet."""
+    """Whom the table waits for: the seat of the frame on top, or those who have not chosen yet; and what has been chosen."""
     if s.depth == 0:
         raise BadPosition("phase: frames: there are none, yet the game is not over")
     top = s.frames[s.depth - 1]
     s.actors = bit_of(int(top[Slot.SEAT]))
-    if top[Slot.KIND] in (Frame.SWAP, Frame.PASS):
+    choosing = top[Slot.KIND] in (Frame.SWAP, Frame.PASS)
+    if choosing:
         for seat in listed(phase, "choosing"):
             s.asked |= bit_of(whole("phase: choosing", seat, 0, s.players - 1))
-        chosen = phase.get("chosen", {})
-        if not isinstance(chosen, dict) or not chosen.keys() <= {str(seat) for seat in seats_of(s.asked)}:
-            raise BadPosition(f"phase: chosen: a card for some of the seats that choose is needed, not {short(chosen)}")
         s.actors = s.asked
-        for seat, card in chosen.items():
-            s.answer[int(seat)] = reader.card("phase: chosen", card) + 1
+    chosen = phase.get("chosen", {})
+    seats = {str(seat) for seat in (seats_of(s.asked) if choosing else range(s.players))}
+    if not isinstance(chosen, dict) or not chosen.keys() <= seats:
+        raise BadPosition(f"phase: chosen: expected a card for some of the seats that choose, got {short(chosen)}")
+    for seat, card in chosen.items():
+        s.answer[int(seat)] = reader.card("phase: chosen", card) + 1
+        if choosing:
             s.actors &= ~bit_of(int(seat))
 
 

@@ -26,6 +26,7 @@ from .state import (
     DECK,
     DEPTHS,
     HIDER_AT,
+    MOST_STEPS,
     OUT,
     STAR_AT,
     STEP_FEATS,
@@ -39,7 +40,7 @@ from .state import (
     Phase,
     State,
 )
-from .turns import answer_turn, begin_turn, go_on_with_turn, warp
+from .turns import answer_turn, begin_turn, go_on_with_turn, stand_still, warp
 from .windows import aim, cancel, decline, go_on_striking, go_round, hide_trap, make_draw_fewer, name_card, pass_on, raise_die, use_on_roll
 
 __all__ = ["apply", "deal", "legal", "redeal", "score"]
@@ -50,6 +51,7 @@ DISCARDING, PICK, PICK_SEAT, TAKE, HELP, MOVE = (
 )
 BLACK_ZONE = constant(COLOUR_SET["black"])
 EXTRA = constant(Do.EXTRA)
+MOST_HIGH_ROLLS = 32  # two players tie as often once in 10 ** 25 games; then the lower seat begins
 
 
 # --- the deal -------------------------------------------------------------------------------------------------------
@@ -77,6 +79,10 @@ def deal(s: State) -> None:
     s.resume = NOBODY
     s.reversing = 0
     s.blocked = 0
+    s.idle = 0
+    s.due[:] = NO_BITS
+    s.claimed[:] = NO_BITS
+    s.stuck = 0
     begin_turn(s, high_roller(s))
     write(s, Slot.STEP, Phase.SPEED)  # nobody has a card yet, so nothing comes before the speed
     s.actors = bit_of(s.turn)
@@ -86,7 +92,9 @@ def deal(s: State) -> None:
 def high_roller(s: State) -> int:
     """TM-1: the highest roll starts; ties roll again."""
     tied = everybody(s)
-    while tied & (tied - 1) != 0:
+    for _ in range(MOST_HIGH_ROLLS):
+        if tied & (tied - 1) == 0:
+            break
         highest, rollers, tied = ZERO, tied, ZERO
         for seat in seats(s):
             if rollers & bit_of(seat):
@@ -97,7 +105,7 @@ def high_roller(s: State) -> int:
                 if die == highest:
                     tied |= bit_of(seat)
     for seat in seats(s):
-        if tied == bit_of(seat):
+        if tied & bit_of(seat):
             return seat
     return ZERO
 
@@ -128,8 +136,10 @@ def apply(s: State, seat: int, action: int) -> None:
 
 @compiled
 def advance(s: State) -> None:
-    """TM-11: what is on top of the stack goes on, until somebody must decide or the game is over."""
-    while s.actors == 0 and s.winners == 0:
+    """TM-11: what is on top of the stack goes on, until somebody must decide or the game is over. It always comes to an end."""
+    for _ in range(MOST_STEPS):
+        if s.actors != 0 or s.winners != 0:
+            return
         kind = note(s, Slot.KIND)
         if kind == Frame.TURN:
             go_on_with_turn(s)
@@ -145,6 +155,8 @@ def advance(s: State) -> None:
             go_on_exchanging(s)
         else:
             s.actors = bit_of(note(s, Slot.SEAT))
+    s.stuck += 1
+    stand_still(s)
 
 
 @compiled
@@ -278,7 +290,7 @@ def score(s: State, seat: int) -> int:
 @compiled
 def redeal(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> None:
     """Makes `out`, a copy of `s`, into another game that the viewer cannot tell from this one: the order of what the viewer does
-    not know of the deck, and what others have chosen secretly (TM-50), are drawn anew.
+    not know of the deck, and what others have chosen and not all know yet (TM-50), are drawn again.
     """
     hidden = ZERO
     for card in range(CARDS):

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, unique
 
-from oddeck.decks.maze import CARDS, CARDS_A_DECK, POCKETS
-from oddeck.engine.cardset import contains
+from oddeck.decks.maze import CARDS, CARDS_A_DECK, POCKETS, STAR_CARDS, WORDS
+from oddeck.decks.maze_file import Star
+from oddeck.engine.cardset import NO_BITS, contains
 from oddeck.engine.jit import ZERO, compiled, int64
 from oddeck.engine.soundness import Flaw, check_shared
 from oddeck.engine.stack import Slot
-from oddeck.engine.table import bit_of, everybody
+from oddeck.engine.table import NOBODY, bit_of, everybody
 
 from .choices import ALL_CARDS
-from .exchanges import source_of_choice
+from .exchanges import source_at
 from .paths import how_many, length, owner_of
-from .state import IS_OPEN, LIMBO, OUT, PATH, SEATS, Frame, Mark, More, State
+from .state import IDLE_ROUNDS, IS_OPEN, LIMBO, OUT, PATH, SEATS, UNDECLARED, Frame, Mark, More, Stage, State
 
 
+@unique
 class GameFlaw(IntEnum):
     """What `check` can find wrong beyond the table itself."""
 
@@ -29,6 +31,9 @@ class GameFlaw(IntEnum):
     DECKS_ARE_WRONG = Flaw.GAME + 7
     ANSWERS_ARE_WRONG = Flaw.GAME + 8
     WRONG_FRAME = Flaw.GAME + 9
+    POCKETS_ARE_WRONG = Flaw.GAME + 10
+    CLAIMS_ARE_WRONG = Flaw.GAME + 11
+    MOVE_WITHOUT_END = Flaw.GAME + 12
 
 
 @compiled
@@ -39,6 +44,8 @@ def check(s: State) -> int:
         return flaw
     if s.frames_lost != 0:
         return int64(GameFlaw.STACK_OVERFLOW)
+    if s.stuck != 0:
+        return int64(GameFlaw.MOVE_WITHOUT_END)
     for card in range(CARDS):
         place = int64(s.place[card])
         if (place == OUT) != (card >= s.decks * CARDS_A_DECK):
@@ -70,14 +77,46 @@ def check_play(s: State) -> int:
                 return int64(GameFlaw.CARD_LEFT_IN_LIMBO)
     if held != s.count[LIMBO]:
         return int64(GameFlaw.CARD_LEFT_IN_LIMBO)
-    if s.left < 0 or s.speed < 0 or s.turn < 0 or s.turn >= s.players or s.blocked & ~everybody(s) != 0:
+    if s.left < 0 or s.speed < UNDECLARED or s.turn < 0 or s.turn >= s.players or s.blocked & ~everybody(s) != 0:
         return int64(GameFlaw.TURN_IS_WRONG)
-    if (s.actors & ~s.asked != 0) if s.asked != 0 else (s.actors & (s.actors - 1) != 0):
-        return int64(GameFlaw.ANSWERS_ARE_WRONG)
+    if s.idle < 0 or s.idle >= IDLE_ROUNDS * s.players:
+        return int64(GameFlaw.TURN_IS_WRONG)
+    return check_sets(s) if choices_are_sound(s) else int64(GameFlaw.ANSWERS_ARE_WRONG)
+
+
+@compiled
+def choices_are_sound(s: State) -> bool:
+    """TM-50: answers are there for those who have chosen while others choose, or for all once they are open; nobody else has one."""
+    level = NOBODY
+    for lower in range(s.depth):
+        if s.frames[lower, Slot.KIND] == Frame.SWAP or s.frames[lower, Slot.KIND] == Frame.PASS:
+            if level != NOBODY:
+                return False
+            level = int64(lower)
+    stage = int64(s.frames[level, Slot.STEP]) if level != NOBODY else int64(Stage.CHOOSE)
+    choosing = level != NOBODY and level == s.depth - 1
+    if choosing != (s.asked != 0) or (choosing and stage != Stage.CHOSEN):
+        return False
+    if (s.actors & ~s.asked != 0) if choosing else (s.actors & (s.actors - 1) != 0):
+        return False
+    is_open = stage == Stage.OPEN and not choosing and not s.frames[level, More.MARK] & Mark.CANCELLED
     for seat in range(SEATS):
-        answered = s.asked & ~s.actors & bit_of(seat) != 0
-        if answered != (s.answer[seat] != 0):
-            return int64(GameFlaw.ANSWERS_ARE_WRONG)
-        if answered and not contains(s.owns[source_of_choice(s, seat)], int64(s.answer[seat]) - 1):
-            return int64(GameFlaw.ANSWERS_ARE_WRONG)
+        answered = s.answer[seat] != 0
+        if (answered and not is_open and not choosing) or (choosing and answered != (s.asked & ~s.actors & bit_of(seat) != 0)):
+            return False
+        if answered and (seat >= s.players or not contains(s.owns[source_at(s, level, seat)], int64(s.answer[seat]) - 1)):
+            return False
+    return True
+
+
+@compiled
+def check_sets(s: State) -> int:
+    """TM-36, TM-40: cards have claimed only while an Item is being discarded, and Pocket cards wait only behind another."""
+    kind = int64(s.frames[s.depth - 1, Slot.KIND]) if s.depth > 0 else ZERO
+    for w in range(WORDS):
+        if s.claimed[w] & ~STAR_CARDS[Star.CLAIM, w] != NO_BITS or (s.claimed[w] != NO_BITS and kind != Frame.CLAIM):
+            return int64(GameFlaw.CLAIMS_ARE_WRONG)
+        for seat in range(SEATS):
+            if s.due[seat, w] & ~POCKETS[w] != NO_BITS or (s.due[seat, w] != NO_BITS and (kind != Frame.TAKE or seat >= s.players)):
+                return int64(GameFlaw.POCKETS_ARE_WRONG)
     return int64(Flaw.NONE)

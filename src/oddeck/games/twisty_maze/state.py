@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, unique
 from typing import Annotated
 
 import numpy as np
@@ -24,7 +24,10 @@ FASTEST = constant(20)
 USUAL_LENGTH = {2: 20, 3: 17, 4: 14, 5: 12}  # TM-9
 MOST_LOADED = 128  # dice that a position can name
 FACES = 6
-VARIANTS = ("none", "exit", "black", "clues")
+BLACK_ZONES = ("fewer", "discard")
+IDLE_ROUNDS = constant(3)  # TM-64
+UNDECLARED = constant(-1)  # as a speed: 0 is a speed too (TM-2)
+MOST_STEPS = 10_000  # that a move may take until somebody must decide; none comes near it
 
 # Places: Pocket cards lie beside each seat's path, in the place of a hand. Then the piles.
 PATH = constant(SEATS)  # the paths of all seats, the end of a path on top
@@ -37,18 +40,18 @@ PLACES = 2 * SEATS + 5
 IS_OPEN = np.array([place not in (DECK, OUT) for place in range(PLACES)])
 
 
-class Variant(IntEnum):
-    """TM-13: other ways to win, numbered as in VARIANTS."""
+@unique
+class BlackZones(IntEnum):
+    """What a Black Zone card costs without the card it names, numbered as in BLACK_ZONES."""
 
-    NONE = 0
-    EXIT = 1
-    BLACK = 2
-    CLUES = 3
+    FEWER = 0
+    DISCARD = 1
 
 
 # --- the stack ------------------------------------------------------------------------------------------------------
 
 
+@unique
 class Frame(IntEnum):
     """What a frame of the stack is about. Those from CLAIM on are questions."""
 
@@ -58,7 +61,7 @@ class Frame(IntEnum):
     WINDOW = 4  # step is a When
     STAR = 5  # seat has used card for value, a Star, on the picked seat
     CLAIM = 6  # an item, card, is being discarded by seat value
-    CANCEL = 7  # the frame beneath, which is about card
+    CANCEL = 7  # the frame beneath, which is about card, may be cancelled by seat
     TRAP = 8  # card, drawn by seat, may be hidden in the deck
     DISCARD = 9  # value is the set that it must come from
     DISCARD_OR_STOP = 10  # step is the row of STEPS
@@ -67,8 +70,8 @@ class Frame(IntEnum):
     HELP = 13  # a card for seat value
     STORY = 14
     PICK = 15  # a seat; value is 1 if seat may pick itself
-    SWAP = 16  # seat and seat value take a card of each other
-    PASS = 17  # value is LEFT or RIGHT
+    SWAP = 16  # seat and seat value take a card of each other; step is a Stage
+    PASS = 17  # value is LEFT or RIGHT; step is a Stage
     ORDER = 18  # seat orders its path
     TAKE = 19  # seat takes a card for the Pocket card; from seat value, or from any other if that is NOBODY
     SALVAGE = 20
@@ -79,6 +82,7 @@ class Frame(IntEnum):
     WARP = 25
 
 
+@unique
 class More(IntEnum):
     """Slots of a frame besides those that every game has."""
 
@@ -90,6 +94,7 @@ class More(IntEnum):
 UNBEGUN = constant(-1)
 
 
+@unique
 class Mark(IntEnum):
     """What has become of a card that is being obeyed."""
 
@@ -101,6 +106,17 @@ class Mark(IntEnum):
     JOINS_START = 32
 
 
+@unique
+class Stage(IntEnum):
+    """How far an exchange of cards has come (TM-39, TM-50)."""
+
+    OTHERS = 0  # those who will have to pass a card may cancel
+    CHOOSE = 1
+    CHOSEN = 2  # or being chosen, in secret
+    OPEN = 3  # everybody knows all choices, and all may cancel once more
+
+
+@unique
 class When(IntEnum):
     """The windows of TM-20 and TM-22."""
 
@@ -111,6 +127,7 @@ class When(IntEnum):
     AFTER_ROLL = 4
 
 
+@unique
 class Phase(IntEnum):
     """The steps of a turn (TM-30)."""
 
@@ -124,8 +141,9 @@ class Phase(IntEnum):
     END = 7
     AFTER_END = 8
     WIN = 9
-    WARP = 10
-    NEXT = 11
+    IDLE = 10
+    WARP = 11
+    NEXT = 12
 
 
 # --- what can happen ------------------------------------------------------------------------------------------------
@@ -139,8 +157,14 @@ HIDER_AT = np.array([*HIDERS, 0], dtype=np.int64)
 DEPTHS = maze.CARDS + 1  # at which a trap can be hidden
 
 
+def after(base: int, count: int) -> int:
+    """The first id after `count` actions that start at `base`. Every base has at least one id, so no two are equal."""
+    return base + max(count, 1)
+
+
+@unique
 class Action(IntEnum):
-    """Action ids. Comments say what is added."""
+    """Action ids. What a comment says is added to the id; `after` makes room for it."""
 
     NO = 0
     DONE = 1
@@ -153,22 +177,23 @@ class Action(IntEnum):
     LOOK = 8
     LOOK_3 = 9
     LOOK_4 = 10
-    SPEED = 10  # + 1 to 20
-    PICK_SEAT = SPEED + 21  # + seat
-    DISCARD = PICK_SEAT + SEATS  # + card
-    PICK = DISCARD + maze.CARDS  # + card
-    TAKE = PICK + maze.CARDS  # + card
-    HELP = TAKE + maze.CARDS  # + card
-    MOVE = HELP + maze.CARDS  # + place in the path
-    PUT = MOVE + maze.CARDS  # + seat * CARDS + card
-    USE = PUT + SEATS * maze.CARDS  # + star
-    FEWER = USE + len(STARRED)  # + star
-    AIM = FEWER + len(STARRED)  # + seat * len(STARRED) + star
-    DIE = AIM + SEATS * len(STARRED)  # + (face - 1) * len(STARRED) + star
-    HIDE = DIE + FACES * len(STARRED)  # + hider * DEPTHS + depth
-    END = HIDE + len(HIDERS) * DEPTHS
+    SPEED = 11  # + 0 to FASTEST
+    PICK_SEAT = after(SPEED, int(FASTEST) + 1)  # + seat
+    DISCARD = after(PICK_SEAT, SEATS)  # + card
+    PICK = after(DISCARD, maze.CARDS)  # + card
+    TAKE = after(PICK, maze.CARDS)  # + card
+    HELP = after(TAKE, maze.CARDS)  # + card
+    MOVE = after(HELP, maze.CARDS)  # + place in the path
+    PUT = after(MOVE, maze.CARDS)  # + seat * CARDS + card
+    USE = after(PUT, SEATS * maze.CARDS)  # + star
+    FEWER = after(USE, len(STARRED))  # + star
+    AIM = after(FEWER, len(STARRED))  # + seat * len(STARRED) + star
+    DIE = after(AIM, SEATS * len(STARRED))  # + (face - 1) * len(STARRED) + star
+    HIDE = after(DIE, FACES * len(STARRED))  # + hider * DEPTHS + depth
+    END = after(HIDE, len(HIDERS) * DEPTHS)
 
 
+@unique
 class Kind(IntEnum):
     """Kinds of events."""
 
@@ -218,8 +243,12 @@ class Kind(IntEnum):
     SALVAGE = 44
     NOT_OUT = 45  # long enough, but without a Black Zone card
     WIN = 46
+    OPEN = 47  # what was chosen secretly
+    STANDSTILL = 48  # value turns in a row at speed 0
+    LONGEST = 49  # the seat wins by its path
 
 
+@unique
 class Clause(IntEnum):
     """The clauses of rules.md."""
 
@@ -269,11 +298,14 @@ class Clause(IntEnum):
     TM_61 = 61
     TM_62 = 62
     TM_63 = 63
+    TM_64 = 64
+    TM_65 = 65
 
 
 # --- what play must reach: every card obeyed, and every branch of every card ----------------------------------------
 
 
+@unique
 class Outcome(IntEnum):
     """How a step can go; what the answers are is told by ANSWERS."""
 
@@ -291,6 +323,7 @@ ANSWERS = {
     Do.STOP_UNLESS_HELPED: ("helped", "not_helped"),
     Do.STORY: ("told", "put"),
     Do.MOVE_OR_DISCARD: ("moved", "discarded"),
+    Do.BLACK_TOLL: ("fewer", "discard"),  # by the option black_zones
 }
 FIRST_FEAT = max(Clause) + 1
 
@@ -347,12 +380,17 @@ class State(JournalledTable, Stack, Answers):
 
     length: Int  # options
     decks: Int
-    variant: Int
+    exit_strategy: Int
+    through_the_black: Int
+    gathering_clues: Int
     stories: Int
+    black_zones: Int  # a BlackZones
     turn: Int
     direction: Int
     resume: Int  # the last regular player during a Timewarp turn, NOBODY otherwise
-    speed: Int  # 0 until it is declared
+    speed: Int  # UNDECLARED until it is declared, and after the end window
+    ran: Int  # 1 if a speed above 0 was declared this turn
+    idle: Int  # turns in a row that TM-64 counts
     left: Int  # cards still to be drawn
     ended: Int  # 1 if the turn has ended before its time
     limit: Int  # of the speed
@@ -363,10 +401,13 @@ class State(JournalledTable, Stack, Answers):
     maps: Int
     blocked: Int  # seats that discard no more, by the Twine, a bit each
     frames_lost: Int  # stays 0 unless FRAMES is too small
+    stuck: Int  # stays 0 unless a move takes more than MOST_STEPS
     loaded_count: Int
     loaded: Annotated[NDArray[np.int8], "LOADED"]  # dice that are already decided, the next one last
     faces: Annotated[NDArray[np.int16], "DICE"]  # how many dice of the roll on the table show 1, 2, ... 6
     owns: Annotated[NDArray[np.uint64], "SEATS", "WORDS"]  # all cards of a seat: its path, and the Pocket cards beside it
+    due: Annotated[NDArray[np.uint64], "SEATS", "WORDS"]  # the Pocket cards of each seat that the dice on the table will set off
+    claimed: Annotated[NDArray[np.uint64], "WORDS"]  # the cards that have claimed an Item since the discard that began it (TM-36)
 
 
 def usual_length(players: int) -> int:

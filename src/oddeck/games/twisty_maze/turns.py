@@ -15,7 +15,7 @@ from .exchanges import right_of
 from .frames import begin, end, note, reach, say, write
 from .machine import draw_and_obey, obey_at_start
 from .paths import deck_is_untouchable, has_any, how_many, is_blocked, length, needed
-from .state import DECK, FASTEST, POWER_FEATS, Action, Clause, Frame, Kind, More, Phase, State, Variant, When
+from .state import DECK, FASTEST, IDLE_ROUNDS, POWER_FEATS, UNDECLARED, Action, Clause, Frame, Kind, More, Phase, State, When
 from .windows import open_window
 
 THIRD, FOURTH = constant(3), constant(4)
@@ -26,7 +26,8 @@ LOOKERS = POWER_CARDS[Power.LOOK_TOP] | POWER_CARDS[Power.LOOK_DEEP]
 def begin_turn(s: State, seat: int) -> None:
     """A new turn, with nothing left of the one before."""
     s.turn = seat
-    s.speed = 0
+    s.speed = UNDECLARED
+    s.ran = 0
     s.left = 0
     s.ended = 0
     s.limit = FASTEST
@@ -82,7 +83,7 @@ def go_on_with_turn(s: State) -> None:
 
 @compiled
 def go_on_with_end(s: State, phase: int) -> None:
-    """TM-30: end window, Retrograde, win check, Timewarp, and the next turn."""
+    """TM-30: end window, Retrograde, win check, TM-64, Timewarp, and the next turn."""
     if phase == Phase.END:
         write(s, Slot.STEP, Phase.AFTER_END)
         s.ended = 1
@@ -90,16 +91,19 @@ def go_on_with_end(s: State, phase: int) -> None:
         open_window(s, When.END)
     elif phase == Phase.AFTER_END:
         write(s, Slot.STEP, Phase.WIN)
-        s.speed = 0
+        s.speed = UNDECLARED
         if s.reversing != 0:
             cite(s, Clause.TM_47)
             s.direction = -s.direction
             s.reversing = 0
         ask_for_exit(s)
     elif phase == Phase.WIN:
-        write(s, Slot.STEP, Phase.WARP)
+        write(s, Slot.STEP, Phase.IDLE)
         if has_won(s):
             win(s)
+    elif phase == Phase.IDLE:
+        write(s, Slot.STEP, Phase.WARP)
+        count_idle_turn(s)
     elif phase == Phase.WARP:
         write(s, Slot.STEP, Phase.NEXT)
         begin(s, Frame.WARP, left_of(s, s.turn), ZERO, NO_CARD, NO_VALUE)
@@ -197,9 +201,12 @@ SPEED = constant(Action.SPEED)
 
 @inlined
 def declare_speed(s: State, seat: int, speed: int) -> None:
-    """TM-2: as many cards as that are to be drawn; TM-43: less what Caltrops took away before."""
+    """TM-2: as many cards as that are to be drawn; TM-43: less what Caltrops took away before, which does not make it speed 0 (TM-65)."""
     s.speed = speed
+    s.ran = int64(speed > 0)
     s.left = max(ZERO, speed - s.fewer)
+    if s.ran != 0 and s.left == 0:
+        cite(s, Clause.TM_65)
     say(s, Kind.SPEED, seat, NO_CARD, speed)
     write(s, Slot.STEP, Phase.BEFORE_DRAW)
 
@@ -209,8 +216,8 @@ def declare_speed(s: State, seat: int, speed: int) -> None:
 
 @compiled
 def ask_for_exit(s: State) -> None:
-    """TM-13, `exit`: long enough, but without a Black Zone card drawn this turn, one may make another discard a Black Zone card."""
-    if s.variant == Variant.EXIT and s.drew_black == 0 and length(s, s.turn) >= needed(s, s.turn):
+    """TM-13, `exit_strategy`: who is long enough without a Black Zone card drawn this turn may make another discard one."""
+    if s.exit_strategy != 0 and s.drew_black == 0 and length(s, s.turn) >= needed(s, s.turn):
         cite(s, Clause.TM_13)
         say(s, Kind.NOT_OUT, s.turn, NO_CARD, NO_VALUE)
         for seat in seats(s):
@@ -227,15 +234,14 @@ def can_be_sent_back(s: State, seat: int) -> bool:
 
 @compiled
 def has_won(s: State) -> bool:
-    """TM-9: whether the player whose turn ends is out of the maze; TM-13: as the variant has it."""
-    if length(s, s.turn) < needed(s, s.turn):
+    """TM-9: whether the player whose turn ends is out of the maze; TM-13: the conditions of all variants hold together."""
+    if length(s, s.turn) < needed(s, s.turn) or (s.exit_strategy != 0 and s.drew_black == 0):
         return False
-    if s.variant == Variant.EXIT:
-        return s.drew_black != 0
-    if s.variant != Variant.NONE:
+    if s.exit_strategy != 0 or s.through_the_black != 0 or s.gathering_clues != 0:
         cite(s, Clause.TM_13)
-    if s.variant == Variant.BLACK:
-        return has_any(s.owns[s.turn], BLACK)
+    if s.through_the_black != 0 and not has_any(s.owns[s.turn], BLACK):
+        say(s, Kind.NOT_OUT, s.turn, NO_CARD, NO_VALUE)
+        return False
     return True
 
 
@@ -246,6 +252,35 @@ def win(s: State) -> None:
     say(s, Kind.WIN, s.turn, NO_CARD, NO_VALUE)
     end(s)
     s.winners = bit_of(s.turn)
+
+
+@compiled
+def count_idle_turn(s: State) -> None:
+    """TM-64: a regular turn at speed 0, or without a speed, is counted; one at a higher speed, a Timewarp's too, breaks the row."""
+    if s.ran != 0:
+        s.idle = 0
+    elif s.resume == NOBODY:
+        if s.idle + 1 >= IDLE_ROUNDS * s.players:
+            stand_still(s)
+        else:
+            s.idle += 1
+
+
+@compiled
+def stand_still(s: State) -> None:
+    """TM-64: the game is over, and all who have the longest path win together."""
+    cite(s, Clause.TM_64)
+    say(s, Kind.STANDSTILL, s.turn, NO_CARD, s.idle + 1)
+    longest = ZERO
+    for seat in seats(s):
+        longest = max(longest, length(s, seat))
+    for seat in seats(s):
+        if length(s, seat) == longest:
+            say(s, Kind.LONGEST, seat, NO_CARD, NO_VALUE)
+            s.winners |= bit_of(seat)
+    s.frames[:] = 0
+    s.depth = 0
+    s.actors = 0
 
 
 @compiled

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from oddeck.engine.answers import has_answered
 from oddeck.engine.stack import Slot
 from oddeck.engine.table import pile_cards, seats_of
 from oddeck.engine.view import open_pile, view_hidden_pile
@@ -11,7 +12,7 @@ from oddeck.engine.view import open_pile, view_hidden_pile
 from .frames import note
 from .moves import deck_of
 from .paths import length, needed
-from .positions import seat_or_none, write_aside, write_paths, write_roll
+from .positions import seat_or_none, speed_or_none, write_aside, write_paths, write_roll
 from .state import BOX, DECK, DISCARD, Frame, Phase, State, When
 
 ASKING = {
@@ -51,8 +52,9 @@ def view(s: State, viewer: int | None) -> dict[str, Any]:
         "turn": int(s.turn),
         "direction": int(s.direction),
         "resume": seat_or_none(s.resume),
-        "speed": int(s.speed) or None,
+        "speed": speed_or_none(s),
         "left_to_draw": int(s.left),
+        "idle": int(s.idle),  # turns in a row at speed 0 (TM-64)
         "card": innermost(s, Frame.OBEY, Frame.STAR),  # being obeyed, or used
         "item": innermost(s, Frame.CLAIM),  # being discarded
         "roll": write_roll(s),
@@ -61,11 +63,17 @@ def view(s: State, viewer: int | None) -> dict[str, Any]:
         "lengths": [int(length(s, seat)) for seat in range(s.players)],
         "needed": [int(needed(s, seat)) for seat in range(s.players)],
         "twine": list(seats_of(s.blocked)),
-        "deck": view_hidden_pile(s, DECK, viewer, deck),
+        "deck": view_hidden_pile(s, DECK, viewer, deck, top=1),  # places as moves count them: 1 is the top
         "discard": open_pile(s, DISCARD, deck),
         "box": deck.card_names(pile_cards(s, BOX)),
-        "chosen": deck.names[s.answer[viewer] - 1] if viewer is not None and s.answer[viewer] else None,  # by the viewer, in secret
+        "chosen": deck.names[s.answer[viewer] - 1] if viewer is not None and has_answered(s, viewer) else None,  # by the viewer, in secret
+        "choices": open_choices(s),
     }
+
+
+def open_choices(s: State) -> dict[str, str]:
+    """TM-50: what each seat has chosen, once the last choice is in."""
+    return {} if s.asked else {str(seat): deck_of(s).names[s.answer[seat] - 1] for seat in range(s.players) if s.answer[seat]}
 
 
 def asking(s: State) -> str | None:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from oddeck.decks.maze import CANCELLED_BY, DICE_CHANGE, STAR_CARDS, TYPE_OF
 from oddeck.decks.maze_file import Star
+from oddeck.engine.answers import forget_answers
 from oddeck.engine.cardset import contains, remove
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.journal import NO_VALUE, cite
 from oddeck.engine.stack import Slot
-from oddeck.engine.table import NO_CARD, bit_of, everybody, left_of, lift, move, put_at, seats, top_card
+from oddeck.engine.table import NO_CARD, bit_of, left_of, lift, put_at, seats, top_card
 
 from .dice import dice_showing, throw
-from .discarding import can_claim, discard, lack, must_discard, settle, stop, use_up
+from .discarding import can_claim, discard, lack, must_discard, reach_discards, settle, stop, use_up
 from .frames import begin, end, mark, note, reach, say, write
 from .paths import has_any, is_blocked, length
-from .state import DECK, DISCARD, FACES, STEP_FEATS, Clause, Frame, Kind, Mark, More, Outcome, State, When
+from .state import DECK, FACES, STEP_FEATS, UNDECLARED, Clause, Frame, Kind, Mark, More, Outcome, State, When
 
 AIMED_STARS = STAR_CARDS[Star.HIT] | STAR_CARDS[Star.HIT_AND_PASS] | STAR_CARDS[Star.NAME]
 DICE_STARS = STAR_CARDS[Star.DICE_FEWER] | STAR_CARDS[Star.DICE_MORE]
@@ -71,7 +72,7 @@ def go_round(s: State) -> None:
     row, card, value = note(s, Slot.STEP), note(s, Slot.CARD), note(s, Slot.VALUE)
     end(s)
     if kind == Frame.CLAIM:
-        move(s, card, DISCARD, everybody(s))
+        reach_discards(s, card)
     elif kind == Frame.HELP:
         reach(s, STEP_FEATS[row, Outcome.SECOND])
         stop(s, value)
@@ -97,7 +98,7 @@ def decline(s: State) -> None:
 
 
 @inlined
-def start_anew(s: State, seat: int) -> None:
+def restart_round(s: State, seat: int) -> None:
     """TM-31: after a use the next seat is asked, and all must decline again."""
     cite(s, Clause.TM_31)
     write(s, Slot.SEAT, left_of(s, seat))
@@ -111,7 +112,7 @@ def start_anew(s: State, seat: int) -> None:
 def use_on_roll(s: State, seat: int, star: int) -> None:
     """TM-20: more or fewer dice before a roll, all dice again after it."""
     cite(s, Clause.TM_20)
-    start_anew(s, seat)
+    restart_round(s, seat)
     if note(s, Slot.STEP) == When.BEFORE_ROLL:
         use_up(s, seat, star, Star.DICE_MORE if DICE_CHANGE[star] > 0 else Star.DICE_FEWER)
         rolling = s.depth - 2
@@ -128,7 +129,7 @@ def use_on_roll(s: State, seat: int, star: int) -> None:
 def raise_die(s: State, seat: int, star: int, face: int) -> None:
     """TM-20: a die that shows this face goes up by one."""
     cite(s, Clause.TM_20)
-    start_anew(s, seat)
+    restart_round(s, seat)
     use_up(s, seat, star, Star.DIE_UP)
     s.faces[face] -= 1
     s.faces[face + 1] += 1
@@ -141,10 +142,10 @@ def make_draw_fewer(s: State, seat: int, star: int) -> None:
     """TM-43: the player of the turn draws one card fewer; before the speed is declared it is kept."""
     cite(s, Clause.TM_22)
     cite(s, Clause.TM_43)
-    start_anew(s, seat)
+    restart_round(s, seat)
     use_up(s, seat, star, Star.DRAW_FEWER)
     say(s, Kind.FEWER, s.turn, NO_CARD, ONE_CARD)
-    if s.speed == 0:
+    if s.speed == UNDECLARED:
         s.fewer += 1
     else:
         s.left = max(ZERO, s.left - 1)
@@ -157,7 +158,7 @@ def aim(s: State, seat: int, star: int, target: int) -> None:
     cite(s, Clause.TM_22)
     cite(s, Clause.TM_34)
     cite(s, Clause.TM_11)
-    start_anew(s, seat)
+    restart_round(s, seat)
     use = Star.HIT if contains(STAR_CARDS[Star.HIT], star) else Star.NAME if contains(STAR_CARDS[Star.NAME], star) else Star.HIT_AND_PASS
     use_up(s, seat, star, use)
     say(s, Kind.AIM, seat, star, target)
@@ -223,9 +224,15 @@ def name_card(s: State, card: int) -> None:
 @compiled
 def ask_to_cancel(s: State, seat: int, card: int) -> None:
     """TM-23, TM-39: the seat may cancel what the frame on top does, if it has a canceller that works on the card."""
-    if has_any(s.owns[seat], CANCELLED_BY[TYPE_OF[card]]) and not is_blocked(s, seat):
+    if can_cancel(s, seat, card):
         cite(s, Clause.TM_39)
         begin(s, Frame.CANCEL, seat, ZERO, card, NO_VALUE)
+
+
+@inlined
+def can_cancel(s: State, seat: int, card: int) -> bool:
+    """TM-23: whether the seat has a canceller that works on the card; TM-37: and is not blocked."""
+    return has_any(s.owns[seat], CANCELLED_BY[TYPE_OF[card]]) and not is_blocked(s, seat)
 
 
 @compiled
@@ -235,6 +242,7 @@ def cancel(s: State, seat: int, star: int) -> None:
     card = note(s, Slot.CARD)
     end(s)
     mark(s, int64(Mark.CANCELLED))
+    forget_answers(s)
     use_up(s, seat, star, Star.CANCEL_TIME if contains(STAR_CARDS[Star.CANCEL_TIME], star) else Star.CANCEL_STOP)
     say(s, Kind.CANCEL, seat, card, NO_VALUE)
     settle(s, seat, star)
@@ -255,7 +263,7 @@ def hide_trap(s: State, seat: int, star: int, depth: int) -> None:
     lift(s, trap)
     put_at(s, trap, DECK, depth)
     card = top_card(s, DECK)
-    while card != NO_CARD:
+    for _ in range(s.count[DECK]):
         for other in seats(s):
             if other != seat:
                 remove(s.knows[other], card)

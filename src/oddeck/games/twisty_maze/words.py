@@ -23,8 +23,15 @@ TITLES = {card.slug: card.title for card in MAZE.cards}
 
 
 def titled(name: str) -> str:
-    """A card in a sentence: pit-trap.1 is the Pit Trap."""
-    return f"the {TITLES[name.partition('.')[0]]}"
+    """A card in a sentence: pit-trap.1 is the Pit Trap, black-lost is “It's easy to get lost in here”."""
+    card = kind_of(name)
+    plain = plain_title(card)
+    return f"“{plain}”" if card.zone == "black" else f"the {plain}"
+
+
+def plain_title(card: Card) -> str:
+    """A title without the full stop, the exclamation mark or the article that would be in the way in a sentence."""
+    return card.title.rstrip(".!") if card.zone == "black" else card.title.rstrip(".!").removeprefix("The ")
 
 
 # --- events ---------------------------------------------------------------------------------------------------------
@@ -68,6 +75,8 @@ def sentence(event: Event, teller: Teller) -> str:
             return "There is no card left to take."
         case "reverse":
             return "At the end of this turn, play goes the other way round."
+        case "standstill":
+            return f"Nobody has run for {event['number']} turns: the game is over."
     raise ValueError(f"no words for {event!r}")
 
 
@@ -106,6 +115,8 @@ DOING = {
     "salvage": "take {cards} from the discards",
     "not_out": "reach the exit without a Black Zone card",
     "win": "leave the maze as the winner",
+    "open": "show the choice: {cards}",
+    "longest": "win with the longest path",
 }
 
 
@@ -125,7 +136,7 @@ def themself(teller: Teller, seat: int) -> str:
 def help_text(name: str) -> str:
     """What a card is and does, and what of it was restored by us."""
     restored = kind_of(name).restored
-    return effect_text(name) + (f" Our copy of the rules has lost an icon; restored by us: {restored}." if restored else "")
+    return effect_text(name) + (f" Our copy of the rules has lost its icons; restored by us: {restored}." if restored else "")
 
 
 def effect_text(name: str) -> str:
@@ -142,6 +153,16 @@ def effect_text(name: str) -> str:
     if card.story:
         parts.append(f"The story: {card.story}.")
     return " ".join(parts)
+
+
+def card_table() -> str:
+    """All cards, as rules.md has them: a row each."""
+    rows = [("card", "title", "copies", "kind", "what it does", "cancelled by", "restored"), ("---",) * 7]
+    for card in MAZE.cards:
+        cancellers = ["Node"] * card.can_stop + ["Anchor"] * card.anchor
+        does = effect_text(card.slug).partition("). ")[2]
+        rows.append((f"`{card.slug}`", card.title, str(card.copies), nature(card), does, ", ".join(cancellers), card.restored or ""))
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
 def nature(card: Card) -> str:
@@ -191,7 +212,7 @@ def any_of(things: tuple[object, ...]) -> str:
 
 def a_card(name: str) -> str:
     """A card, or a Zone card of a colour."""
-    return f"a {name} zone card" if name in COLOUR_SET else f"a {TITLES[name]}"
+    return f"a {name} zone card" if name in COLOUR_SET else f"a {plain_title(kind_of(name))}"
 
 
 def action_text(step: Step) -> str:
@@ -229,6 +250,7 @@ def action_text(step: Step) -> str:
         Do.REVERSE: "play goes the other way round from the end of this turn on",
         Do.SHORTCUT: "a random player takes the top card of the deck and obeys it",
         Do.STORY: "tell a story, or slip a card of yours into the middle of somebody else's path",
+        Do.BLACK_TOLL: f"draw {step.amount} fewer (discard a card instead if the option black_zones is discard)",
     }[step.do]
 
 
@@ -250,8 +272,8 @@ STAR_TEXTS = {
     Star.DICE_MORE: "{number} dice more in a roll",
     Star.AGAIN: "all dice of a roll are rolled again",
     Star.DIE_UP: "a die just rolled goes up by one",
-    Star.CANCEL_TIME: "a card with time or slip in its name does nothing",
-    Star.CANCEL_STOP: "a card that can stop you, just drawn, does nothing",
+    Star.CANCEL_TIME: "a card with time or slip in its name, which you obey or which has picked you, does nothing",
+    Star.CANCEL_STOP: "a card that can stop you, and that you obey, does nothing",
     Star.CLAIM: "take an Item that is being discarded",
     Star.TURN: "take a turn at the end of another player's turn",
     Star.HIDE: "put a trap that you draw anywhere in the deck instead of obeying it",
@@ -310,7 +332,7 @@ def why_not(s: State, seat: int, action: int) -> Refusal:
         return Refusal(clause, f"it is for {' and '.join(f'seat {actor}' for actor in seats_of(s.actors))} to decide: {what}")
     if action >= Action.USE:
         return why_not_use(s, seat, action)
-    if Action.SPEED < action < Action.PICK_SEAT and asking(s) == "speed":
+    if Action.SPEED <= action < Action.PICK_SEAT and asking(s) == "speed":
         return Refusal("TM-45", f"the net lets you go no faster than {s.limit}")
     if Action.DISCARD <= action < Action.PICK:
         return why_not_discard(s, seat, action - Action.DISCARD)
@@ -337,6 +359,8 @@ def why_not_use(s: State, seat: int, action: int) -> Refusal:
     if Action.FEWER <= action < Action.AIM:
         return Refusal("TM-43", "only another player, in their own turn and before its end, can be made to draw fewer")
     clause, what = question(s)
+    if contains(s.claimed, card):
+        return Refusal("TM-36", f"{deck_of(s).names[card]} has claimed an Item already and cannot claim again before this is settled")
     return Refusal(clause, f"{deck_of(s).names[card]} cannot be used like this now: {what}")
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..forks import Forks, Question, ask
+from ..games import CAVEATS
 from ..machine.questions import NEAR, RIVAL_NEAR, SPEEDS, race, speed_declared
 from ..plan import QUICK, make_plan
 from ..running import looked_up
@@ -42,7 +43,7 @@ def longer(means: Means) -> Answer:
                         name: asdict(found[name]) for name in ("rounds", "decisions", "unfinished")
                     }
     return Answer(
-        f"{told_longer(facts, QUICK)} {told_longer(facts, HEURISTIC)}",
+        f"{told_longer(facts, QUICK)} {told_longer(facts, HEURISTIC)} {CAVEATS[GAME]}",
         ("players", "length", "decks", "games", "rounds", "never over"),
         rows,
         facts,
@@ -91,7 +92,8 @@ def speed(means: Means) -> Answer:
                 "best": good,
             }
     return Answer(
-        f"Games won at each speed, in percent; * are the best speed and those that cannot be told from it: {'; '.join(told)}.",
+        f"Games won at each speed, in percent; * are the best speed and those that cannot be told from it: {'; '.join(told)}. "
+        f"{CAVEATS[GAME]}",
         ("to go", "rivals", "moments", *SPEED_ARMS.arms, "95 %"),
         rows,
         facts,
