@@ -84,9 +84,11 @@ def redeal(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> None:
 def list_hidden(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> int:
     """Lists the cards that may get other names at the front of `out.under`, which `rename` writes anew; how many they are."""
     hidden = ZERO
+    one_of_four = given_away(s)
     for card in range(CARDS):
         names[card] = card
-        if not can_point_to(s, viewer, int64(card)) and not is_given_away(s, int64(card)):
+        is_told = one_of_four != NO_CARD and contains(VALUE_CARDS[VALUE_OF[one_of_four]], int64(card))
+        if not is_told and not can_point_to(s, viewer, int64(card)):
             out.under[hidden] = card
             hidden += 1
     return hidden
@@ -110,18 +112,17 @@ def holds_drawn_card(s: State) -> bool:
     return has_drawn(s) or is_at(s, Step.MOON)
 
 
-@inlined
-def is_given_away(s: State, card: int) -> bool:
-    """Whether the question itself says where the card is: a choice that only four of a kind explain is one to play all four."""
+@compiled
+def given_away(s: State) -> int:
+    """A card that, with its whole four of a kind, the question tells of: nothing else would leave a choice. NO_CARD if there is none."""
     if has_drawn(s) and s.count[s.turn] != 2:
-        return contains(VALUE_CARDS[VALUE_OF[now(s, Slot.CARD)]], card) and completes_four(s, s.turn, card)
+        return now(s, Slot.CARD)
     if is_conferring(s) and s.pending == 0:
         low, high = turn_cards(s)
         only = first_of(low, high)
-        owner = int64(s.place[only])
-        if is_single(low, high) and s.count[owner] != 2:
-            return contains(VALUE_CARDS[VALUE_OF[only]], card)
-    return False
+        if number_of(low) + number_of(high) == 1 and s.count[s.place[only]] != 2:
+            return only
+    return NO_CARD
 
 
 # --- windows --------------------------------------------------------------------------------------------------------
@@ -238,13 +239,6 @@ def is_conferring(s: State) -> bool:
 def first_of(low: np.uint64, high: np.uint64) -> int:
     """The first card of a set that is given as two words."""
     return lowest_bit(low) if low != NO_BITS else 64 + lowest_bit(high)
-
-
-@inlined
-def is_single(low: np.uint64, high: np.uint64) -> bool:
-    """Whether a set that is given as two words has just one card."""
-    single: bool = (low & (low - ONE)) | (high & (high - ONE)) == NO_BITS and (low == NO_BITS) != (high == NO_BITS)
-    return single
 
 
 @inlined
