@@ -121,7 +121,7 @@ class Reference:
 
     def facts(self) -> dict[str, Any]:
         """What a position says too."""
-        known = {}
+        known: dict[str, list[int]] = {}
         for card in ALL:
             holder = next((seat for seat in range(self.players) if card in self.hands[seat]), None)
             if holder is not None or card in self.draw:

@@ -36,7 +36,7 @@ LOVERS = [{"player": 0, "lover": 2}]
 PLAYED = ["5W", "M19", *OTHERS[0], *OTHERS[1], *OTHERS[2]]
 
 
-def lust(*cards: str, **fields: object) -> Game:
+def lust(*cards: str, **fields: Any) -> Game:
     """Seat 0 has played Lust and holds these cards."""
     return decline(do(table([LUST, *cards], **fields), f"play {LUST}"))
 

@@ -24,12 +24,12 @@ def test_lovers_talk_in_private() -> None:
     """FO-70: the two alone know what is proposed and preferred; the others see that they confer."""
     game = table(["5S", "9W", "7W"], lovers=LOVERS)
     do(game, "play 5S")
-    for viewer in (0, 2):
-        assert game.view(viewer)["proposal"] == "play 5S"
-        assert game.events_for(viewer)[0]["action"] == ACTIONS["play 5S"]
+    for lover in (0, 2):
+        assert game.view(lover)["proposal"] == "play 5S"
+        assert game.events_for(lover)[0]["action"] == ACTIONS["play 5S"]
     do(game, "prefer play 9W")
-    for viewer in (0, 2):
-        assert (game.view(viewer)["proposal"], game.view(viewer)["preferred"]) == ("play 5S", "play 9W")
+    for lover in (0, 2):
+        assert (game.view(lover)["proposal"], game.view(lover)["preferred"]) == ("play 5S", "play 9W")
     for viewer in (1, 3, None):
         view = game.view(viewer)
         assert (view["proposal"], view["preferred"], view["asking"], view["actors"]) == (None, None, "yield", [0])

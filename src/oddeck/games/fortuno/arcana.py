@@ -25,7 +25,10 @@ MAJORS: dict[int, tuple[str, str | None]] = {
         "it can be thrown away at any time to stay out of a card that hits everybody.",
         None,
     ),
-    Major.ADJUSTMENT: ("All hands are shuffled together and dealt out again. At the third one of the game, this card leaves it first.", None),
+    Major.ADJUSTMENT: (
+        "All hands are shuffled together and dealt out again. At the third one of the game, this card leaves it first.",
+        None,
+    ),
     Major.HERMIT: (
         "The next player becomes a hermit, missing two turns, and no card for the group reaches them.",
         "you become the hermit yourself.",
