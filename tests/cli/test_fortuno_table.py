@@ -106,6 +106,20 @@ def test_a_catch_tells_whether_they_called() -> None:
     assert 'They have said "Fortuno!"' in lines_of(after(table(["9W", "8W"]), (0, "play 9W call")), 1)
 
 
+def test_an_added_card_can_be_called() -> None:
+    """FO-17 as the table tells it."""
+    lines = lines_of(after(table(["M11", "PsW", "8S"]), (0, "play M11")))
+    assert "What do you put on it?" in lines
+    assert any(line.startswith('add, saying "Fortuno!"') for line in lines)
+
+
+def test_what_lovers_say_is_told_to_them_alone() -> None:
+    """FO-70 as the table tells it."""
+    game = after(table(["9W", "8W"], lovers=[{"player": 0, "lover": 2}]), (0, "play 9W"))
+    assert "Your partner would play 9W." in lines_of(game, 2)
+    assert "The lovers confer." in drawn(ARTIST.draw(scene_of(game, 1)))
+
+
 @pytest.mark.parametrize("width", [80, 120])
 @pytest.mark.parametrize("moves", [["play M18"], ["play M14"], ["play M0"], []])
 def test_a_big_table_fits_the_screen(width: int, moves: list[str]) -> None:

@@ -80,6 +80,12 @@ def test_cards_are_shown_to_those_who_may_see_them() -> None:
     assert "cards" in as_seen_by(event, None, 2)  # both players of two know it, so a spectator may
 
 
+def test_an_action_that_players_talk_about_is_told_to_them_alone() -> None:
+    event = {"kind": "propose", "seat": 0, "action": 7, "seen_by": [0, 1]}
+    assert as_seen_by(event, 1, 3) == {"kind": "propose", "seat": 0, "action": 7}
+    assert as_seen_by(event, 2, 3) == as_seen_by(event, None, 3) == {"kind": "propose", "seat": 0}
+
+
 def test_a_full_journal_counts_what_it_loses() -> None:
     s = state()
     for _ in range(6):

@@ -1,4 +1,4 @@
-"""Fortuno's windows at a table: whether anybody can steal a slap (FO-14) shows nowhere before the window is closed."""
+"""Fortuno at a table: whether anybody can steal a slap (FO-14) shows nowhere, nor what lovers say to each other (FO-70)."""
 
 from __future__ import annotations
 
@@ -52,3 +52,25 @@ def test_whether_a_slap_can_be_stolen_shows_nowhere(monkeypatch: pytest.MonkeyPa
             assert views.now(nobody.table, viewer, (), False) == views.now(somebody.table, viewer, (), False)
         assert getattr(clocks.next_due(nobody.table, Settings()), "at", 0) == getattr(clocks.next_due(somebody.table, Settings()), "at", 0)
     assert somebody.table.moves[1]
+
+
+def conferred(monkeypatch: pytest.MonkeyPatch, *moves: tuple[int, str]) -> Log:
+    """Seats 0 and 2 are lovers and talk about the turn of seat 0."""
+    lovers = {"game": "fortuno", "players": 4, "hands": HANDS, "discard": ["7W"], "turn": 0, "lovers": [{"player": 0, "lover": 2}]}
+    monkeypatch.setattr(commands, "secret_seed", lambda: 1)
+    monkeypatch.setattr(tables, "new", lambda *_: oddeck.from_position(lovers))
+    log = Log("fortuno", 4).fill()
+    for seat, move in moves:
+        log.add(Moved(seat, move))
+    return log
+
+
+def test_what_lovers_say_to_each_other_shows_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """FO-70"""
+    one = conferred(monkeypatch, (0, "play 2W"), (2, "prefer play 8W"))
+    other = conferred(monkeypatch, (0, "play 7S"), (2, "prefer play 6W"))
+    for viewer in (1, 3, None):
+        assert one.table.streams[viewer] == other.table.streams[viewer]
+        assert views.now(one.table, viewer, (), False) == views.now(other.table, viewer, (), False)
+    for viewer in (0, 2):
+        assert one.table.streams[viewer] != other.table.streams[viewer]

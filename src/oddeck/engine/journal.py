@@ -2,7 +2,7 @@
 
 Logs, animation, screen readers and replays all read these rows; nothing is ever worked out by comparing states. A row is
 an event's kind, its seat, a card, a value whose meaning the kind decides (a partner, a count, a die) and the seats that
-may see the card. That the event took place is open to all.
+may see the card. That the event took place is open to all, and so is the value, unless it is called `action`.
 
 A move also cites the clauses of the rule sheet it applied, so that a test can show that every clause is alive.
 """
@@ -24,6 +24,7 @@ from .layout import Int
 from .table import NO_CARD, NOBODY, Table, bit_of, seats_of
 
 NO_VALUE = ZERO  # of an event whose kind gives the value no meaning
+PRIVATE = ("cards", "action")  # what only those in `seen_by` are told: cards, and the id of an action that players talk about
 
 Event = dict[str, Any]  # an event as people and programs read it: see `read_events`
 
@@ -144,7 +145,7 @@ def read_events(
 
 
 def as_seen_by(event: Event, viewer: int | None, players: int) -> Event:
-    """The event as a seat, or a spectator (None), may know it: without its cards if they are not for that viewer's eyes."""
+    """The event as a seat, or a spectator (None), may know it: without what is PRIVATE if that is not for the viewer."""
     audience = set(range(players)) if viewer is None else {viewer}
-    hidden = {"seen_by"} if audience <= set(event["seen_by"]) else {"seen_by", "cards"}
+    hidden = {"seen_by"} if audience <= set(event["seen_by"]) else {"seen_by", *PRIVATE}
     return {field: value for field, value in event.items() if field not in hidden}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -164,15 +164,22 @@ def lay_hands(s: Table, hands: list[list[int]]) -> None:
             show(s, card, 1 << seat)
 
 
-def lay_rest(s: Table, reader: PositionReader, draw_pile: int, box: int, draw_field: str = "draw", box_field: str = "box") -> None:
-    """`draw` goes on the draw pile and `box` into the box, or what else the game calls them; cards named nowhere go beneath the
-    draw pile, shuffled, or into the box.
+def lay_rest(
+    s: Table,
+    reader: PositionReader,
+    draw_pile: int,
+    box: int,
+    draw_field: str = "draw",
+    box_fields: Sequence[str] = ("box",),
+) -> None:
+    """`draw` goes on the draw pile and `box` into the box, or what else the game calls them. Cards named nowhere go beneath
+    the draw pile, shuffled, or into the box if a field for it says `rest`.
     """
     draw = reader.cards(draw_field)
-    if reader.get(box_field) == "rest":
-        boxed, unnamed = reader.rest(), []
+    boxed = [card for field in box_fields if reader.get(field) != "rest" for card in reader.cards(field)]
+    if any(reader.get(field) == "rest" for field in box_fields):
+        boxed, unnamed = boxed + reader.rest(), []
     else:
-        boxed = reader.cards(box_field)
         unnamed = shuffled(s, reader.rest())
     lay_pile(s, draw_pile, draw + unnamed, seen_by=0)
     lay_pile(s, box, boxed, seen_by=0)

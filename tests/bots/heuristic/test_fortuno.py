@@ -119,6 +119,21 @@ def test_it_insists_where_it_would_win_and_yields_where_it_hardly_matters() -> N
     assert choice(after(after(game, 0, "play 5C"), 2, "prefer play 9W")) == "yield"
 
 
+def test_it_adds_what_it_can_and_calls() -> None:
+    """FO-41, FO-17, FO-44: what could always be played goes last."""
+    game = after(table(["M11", "PsW", "M14", "9D"]), 0, "play M11")
+    assert choice(game) == "add PsW"
+    assert choice(after(game, 0, "add PsW")) == "add M14 call"
+    assert choice(after(table(["M2", "M5", "9W", "7C"]), 0, "play M2")) == "add M5"
+    assert choice(after(table(["M2", "8S", "9W", "7C"]), 0, "play M2")) == "done"
+
+
+def test_it_counts_hermits_for_the_tower() -> None:
+    """FO-39, FO-46: seat 1, a hermit, holds the fewest cards, and seat 0 the most."""
+    mine = ["M16", "5S", "7C", "8D", "10D", "9C"]
+    assert choice(table(mine, ["2C"], hermits={1: 2})) == "play M16"
+
+
 def test_it_asks_the_moon_for_what_somebody_does_not_have() -> None:
     """FO-48"""
     game = after(table(["M18", "5S", "9W", "7C"], known={card: [0] for card in OTHERS[0]}), 0, "play M18")

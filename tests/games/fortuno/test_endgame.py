@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import oddeck
 from oddeck.game import Game
 
 from ..refusals import refused
@@ -169,7 +170,7 @@ def test_lust_takes_only_princesses() -> None:
 
 
 def test_there_is_no_gambit_with_a_void_hierophant() -> None:
-    """FO-65, FO-32"""
+    """FO-65, FO-32: and nothing is asked."""
     game = do(two([PRIESTESS, HIEROPHANT, *MINE], draw=["10W", "8W"]), f"play {PRIESTESS}")
     assert (actors(game), hand(game, 0)) == ((1,), {HIEROPHANT, *MINE, "10W", "8W"})
 
@@ -205,6 +206,67 @@ def test_a_flip_that_yields_no_card_lets_any_card_be_played() -> None:
 
 
 def test_void_cards_leave_one_by_one_so_that_three_never_lie_together() -> None:
-    """FO-65, FO-13: the Ace of Wands was played when there were more players, and stays."""
+    """FO-65, FO-13"""
     game = do(two(["AC", *MINE], ["AS", "2C", "3C"], discard=["AW"]), "play AC", "play AS")
-    assert (actors(game), game.position()["discard"], removed(game)) == ((0,), ["AW", "AS"], {"AC"})
+    assert (actors(game), game.position()["discard"], removed(game)) == ((0,), ["AS"], {"AW", "AC"})
+
+
+# --- two left: it all follows from the position ---
+
+
+def test_a_void_card_that_a_written_position_has_on_top_leaves_when_covered() -> None:
+    """FO-65: the same whether it was played before or after there were two."""
+    hands: list[list[str]] = [["3S", "2C", "3C"], ["4D", "4S", "9D"], [], []]
+    position = {"game": "fortuno", "players": 4, "eliminated": [2, 3], "hands": hands, "discard": ["5C", "AS"]}
+    game = do(oddeck.from_position(position), "play 3S")
+    assert (removed(game), game.position()["discard"]) == ({"AS"}, ["5C", "3S"])
+
+
+def test_a_void_card_under_a_chariot_leaves_when_covered() -> None:
+    """FO-65, FO-37: the Ace lies deeper, and stays."""
+    game = do(two(["3S", "2D", "3D"], ["4D", "4S", "9D"], discard=["AD", "M4", CHARIOT], draw=["8C"]), "flip")
+    assert (removed(game), game.position()["discard"]) == ({"M4"}, ["AD", CHARIOT, "8C"])
+
+
+def test_void_goes_by_the_card_itself() -> None:
+    """FO-65: The Fool as the 7 of Cups is the top until it is covered, then leaves; Art as an Ace stays."""
+    game = two(["7D", "2D", "3D"], discard=["5W", "M0=7C"])
+    assert "play 7D" in moves(game)
+    do(game, "play 7D")
+    assert (removed(game), game.position()["discard"]) == ({FOOL}, ["5W", "7D"])
+    game = do(two(["7S", "2D", "3D"], discard=["5W", f"{ART}=AS"]), "play 7S")
+    assert (removed(game), game.position()["discard"]) == (set(), ["5W", f"{ART}=AS", "7S"])
+
+
+def test_the_covered_card_leaves_once_the_new_one_is_named_and_before_the_slap() -> None:
+    """FO-65, FO-13, FO-18: then there are no three in a row."""
+    game = do(two([ART, "2D", "3D"], discard=["7W", "M0=7C"]), f"play {ART}")
+    assert removed(game) == set()
+    do(game, "name 7S")
+    assert (removed(game), game.position()["discard"], actors(game)) == ({FOOL}, ["7W", f"{ART}=7S"], (1,))
+
+
+def test_art_as_a_chariot_does_not_cover() -> None:
+    """FO-65, FO-44"""
+    game = do(two([ART, "2D", "3D"], discard=["5C", "AS"]), f"play {ART}", f"name {CHARIOT}")
+    assert (removed(game), game.position()["discard"]) == (set(), ["5C", "AS", f"{ART}={CHARIOT}"])
+
+
+def test_deeper_void_cards_stay_and_can_be_slapped_with() -> None:
+    """FO-65, FO-13: but a card that is void itself causes no slap."""
+    assert do(two(["7D", "2D", "3D"], discard=["M0=7C", "7W"]), "play 7D").actors == (0, 1)
+    game = do(two(["AS", "2D", "3D"], discard=["AW", "AC", "AD"]), "play AS")
+    assert (actors(game), removed(game), game.position()["discard"]) == ((1,), {"AD"}, ["AW", "AC", "AS"])
+
+
+def test_four_at_once_cover_too() -> None:
+    """FO-65, FO-15"""
+    game = do(two(["7W", "7C", "7S", "7D", "9C", "10C"], discard=["5C", "AS"]), "four 7 S")
+    assert (removed(game), game.position()["discard"]) == ({"AS"}, ["5C", "7W", "7C", "7D", "7S"])
+
+
+def test_a_written_draw_stands() -> None:
+    """FO-65: though the Prince that it came from is void, and no other Prince answers it."""
+    game = two(["PrC", *MINE], discard=["PrW"], pending={"draw": 3, "by": 1})
+    assert game.moves(0) == ["draw"]
+    assert counts(do(game, "draw"))[0] == 7

@@ -6,7 +6,7 @@ import oddeck
 from oddeck.game import Game
 
 from ..foresights import liked, prospects, worth_a_thought
-from .tables import ART, CHARIOT, DEATH, DEVIL, FORTUNE, MOON, SUN, UNIVERSE
+from .tables import ART, CHARIOT, DEATH, DEVIL, FORTUNE, LUST, MOON, SUN, UNIVERSE
 
 FILLERS = [["2W", "3W", "4W", "5W"], ["2S", "3S", "4S", "5S"], ["2D", "3D", "4D", "5D"]]
 
@@ -56,6 +56,16 @@ def test_without_a_call_no_move_is_worth_a_thought() -> None:
     assert worth_a_thought(table(["8C", "QC"], ["6C"])) == {"play 8C call", "play QC call"}
     four = worth_a_thought(table(["7W", "7C", "7S", "7D", "AC"], ["6C"]))
     assert four == {"play 7C", "play AC", *(f"four 7 {suit} call" for suit in "WCSD")}
+
+
+def test_it_adds_with_the_call_and_keeps_art_for_last() -> None:
+    """FO-41, FO-17, FO-44"""
+    game = table([LUST, "PsC", ART, "8D"], ["2C"])
+    game.play(0, f"play {LUST}")
+    assert liked(game) == {"add PsC"}
+    game.play(0, "add PsC")
+    assert liked(game) == {f"add {ART} call"}
+    assert worth_a_thought(game) == {f"add {ART} call", "done"}
 
 
 def test_a_slap_is_taken_by_all() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import oddeck
+from oddeck.game import from_position
 
 from ..refusals import refused
 from .tables import (
@@ -90,22 +91,24 @@ def test_somebody_else_can_win_at_the_end_of_a_turn() -> None:
     assert game.winners == (1,)
 
 
-def test_of_several_empty_hands_that_of_the_turns_player_wins() -> None:
+def test_all_who_have_no_cards_win_together() -> None:
     """FO-2, FO-37, FO-38: seat 1 throws off its last card, and there are none left for seat 0."""
     game = do(table(["M8"], [CHARIOT], ["2S"], ["2D"]), "play M8", (1, "immune"))
     assert counts(game) == [0, 0, 1, 1]
-    assert game.winners == (0,)
+    assert (game.winners, game.scores) == ((0, 1), (1, 1, 0, 0))
+    assert [event["seat"] for event in game.events if event["kind"] == "win"] == [0, 1]
+    assert from_position(game.position()).winners == (0, 1)
 
 
 @pytest.mark.parametrize(("direction", "immune", "other"), [(1, 1, 3), (-1, 3, 1)])
-def test_else_the_first_in_the_direction_of_play_wins(direction: int, immune: int, other: int) -> None:
+def test_neither_the_turn_nor_the_direction_counts(direction: int, immune: int, other: int) -> None:
     """FO-2, FO-17, FO-37, FO-51: seat 2 gives its last card away for a catch, and passes on its empty hand."""
     hands: list[list[str]] = [[UNIVERSE, "9W"], [], ["2S"], []]
     hands[immune], hands[other] = [CHARIOT], ["2D", "3D"]
     game = table(*hands, direction=direction)
     do(game, f"play {UNIVERSE}", (2, "catch"), (2, "give 2S"), (immune, "immune"))
     assert [seat for seat, count in enumerate(counts(game)) if count == 0] == [1, 3]
-    assert game.winners == (immune,)
+    assert game.winners == (1, 3)
 
 
 # --- the top, and playing on it ---
@@ -252,7 +255,7 @@ def test_the_discard_pile_but_its_top_becomes_the_draw_pile() -> None:
     orders = set()
     for seed in range(30):
         game = bare(["M2", "7C", "9W"], discard=["8W", "M0=7D", "10W", "5W"], seed=seed)
-        do(game, "play M2")
+        do(game, "play M2", "done")
         position = game.position()
         assert position["discard"] == ["M2"]
         left = position["draw"]

@@ -16,6 +16,7 @@ from .tables import (
     DEVIL,
     FORTUNE,
     HIEROPHANT,
+    MAGUS,
     MINE,
     OTHERS,
     PRIESTESS,
@@ -33,7 +34,7 @@ from .tables import (
     top,
 )
 
-GROUP = [ADJUSTMENT, DEVIL, STAR, UNIVERSE, PRIESTESS]
+GROUP = [MAGUS, ADJUSTMENT, DEVIL, STAR, UNIVERSE, PRIESTESS]
 
 
 def begun(card: str, *others: list[str], flipped: bool = False, **fields: Any) -> Game:
@@ -70,7 +71,9 @@ def test_the_chariot_is_thrown_off_to_be_left_out(card: str, flipped: bool) -> N
         assert 1 not in actors(game)
     finish(game)
     assert hand(game, 1) == {"PsC", "3C"}
-    assert actors(game) == (1,)
+    assert game.position()["order"][1] == 1
+    order = game.position()["order"]
+    assert actors(game) == (order[(order.index(0) + 1) % 4],)
     assert game.view(1)["top"] == (HIEROPHANT if card == PRIESTESS else card)
 
 
@@ -82,7 +85,7 @@ def test_the_chariot_may_be_kept(card: str) -> None:
         assert 1 in actors(game)
     finish(game)
     assert top(game) == (HIEROPHANT if card == PRIESTESS else card)
-    assert game.position()["turn"] == 1
+    assert game.position()["turn"] == game.position()["order"][1]
 
 
 @pytest.mark.parametrize("card", GROUP)
@@ -96,9 +99,9 @@ def test_neither_the_player_nor_a_hermit_is_asked(card: str) -> None:
     assert "immune" not in {move for seat in actors(game) for move in game.moves(seat)}
 
 
-@pytest.mark.parametrize("card", [TOWER, "M1", "M18", "M19"])
+@pytest.mark.parametrize("card", [TOWER, "M18", "M19"])
 def test_other_cards_do_not_ask_for_immunity(card: str) -> None:
-    """FO-37"""
+    """FO-37: not even The Tower, which moves two hands."""
     game = do(table([card, *MINE], ["2C", "3C", CHARIOT]), f"play {card}")
     assert all("immune" not in game.moves(seat) for seat in actors(game))
 
@@ -110,9 +113,9 @@ def test_a_chariot_as_the_last_card_wins_at_the_end_of_the_turn(card: str) -> No
     assert finish(game).winners == (1,)
 
 
-def test_the_priestess_alone_asks_nobody() -> None:
+def test_the_priestess_alone_asks_nobody_else() -> None:
     """FO-37, FO-32: her draw is the player's own."""
-    game = do(table([PRIESTESS, *MINE], ["2C", "3C", CHARIOT]), f"play {PRIESTESS}")
+    game = do(table([PRIESTESS, *MINE], ["2C", "3C", CHARIOT]), f"play {PRIESTESS}", "done")
     assert game.moves(1) != ["immune", "no"]
 
 
@@ -174,11 +177,53 @@ def test_the_third_adjustment_leaves_the_game(before: int, leaves: bool, flipped
     assert (game.moves(1) == ["flip"]) is (flipped or not leaves)
 
 
-def test_art_as_the_third_adjustment_leaves_the_game() -> None:
-    """FO-38, FO-44: the card that was played leaves, and Art counts."""
-    game = do(table([ART, *MINE], adjustments=2), f"play {ART}", f"name {ADJUSTMENT}")
+def third_by_art(*others: list[str], **fields: Any) -> Game:
+    """Seat 0 plays Art as the third Adjustment of the game."""
+    return do(table([ART, *MINE], *others, **{"adjustments": 2, **fields}), f"play {ART}", f"name {ADJUSTMENT}")
+
+
+def test_art_counts_as_an_adjustment_and_stays_where_it_lies() -> None:
+    """FO-38, FO-44: the card Adjustment leaves, out of the draw pile too, whose order stays as it is."""
+    game = third_by_art(draw=["10W", "8W", ADJUSTMENT, "6W"])
     position = game.position()
-    assert (position["removed"], position["discard"], position["adjustments"]) == ([ART], ["5W"], 3)
+    assert (position["removed"], position["discard"], position["adjustments"]) == ([ADJUSTMENT], ["5W", f"{ART}={ADJUSTMENT}"], 3)
+    assert position["draw"][:3] == ["10W", "8W", "6W"]
+    assert game.moves(1) == ["flip"]
+    assert all(game.view(viewer)["draw"]["known"] == {} for viewer in (0, 1, 2, 3, None))
+
+
+def test_the_third_adjustment_takes_the_card_out_of_a_hand_before_the_deal() -> None:
+    """FO-38: twelve cards were in four hands; eleven are dealt."""
+    game = third_by_art(["2C", "3C", ADJUSTMENT])
+    assert (counts(game), game.position()["removed"]) == ([2, 3, 3, 3], [ADJUSTMENT])
+
+
+def test_the_third_adjustment_takes_the_card_out_of_the_discard_pile() -> None:
+    """FO-38"""
+    game = third_by_art(discard=[ADJUSTMENT, "5W"])
+    assert (game.position()["removed"], game.position()["discard"]) == ([ADJUSTMENT], ["5W", f"{ART}={ADJUSTMENT}"])
+
+
+def test_a_hand_that_is_left_out_loses_the_card_too_and_may_win() -> None:
+    """FO-38, FO-39, FO-37, FO-2: a hermit, or who has thrown off The Chariot, which is asked first."""
+    game = third_by_art([ADJUSTMENT, "3C"], hermits={1: 2})
+    assert (hand(game, 1), game.position()["removed"]) == ({"3C"}, [ADJUSTMENT])
+    assert third_by_art([ADJUSTMENT], hermits={1: 2}).winners == (1,)
+    game = third_by_art([ADJUSTMENT, CHARIOT])
+    assert (actors(game), hand(game, 1)) == ((1,), {ADJUSTMENT, CHARIOT})
+    assert do(game, "immune").winners == (1,)
+
+
+def test_there_is_no_fourth_adjustment() -> None:
+    """FO-38, FO-44: Art can no longer stand for a card that is out of the game."""
+    game = do(table([ART, *MINE], adjustments=3, removed=[ADJUSTMENT]), f"play {ART}")
+    assert f"name {ADJUSTMENT}" not in moves(game)
+
+
+def test_a_position_with_three_and_the_card_loses_it_at_the_next() -> None:
+    """FO-38"""
+    game = third_by_art(adjustments=3)
+    assert (game.position()["adjustments"], game.position()["removed"]) == (4, [ADJUSTMENT])
 
 
 def test_the_third_adjustment_leaves_from_under_a_chariot() -> None:
@@ -299,10 +344,10 @@ def test_if_all_hold_the_same_any_pair_may_swap() -> None:
     assert {frozenset(move.split()[1:]) for move in pairs} == {frozenset((str(a), str(b))) for a in range(4) for b in range(a)}
 
 
-def test_the_tower_does_not_count_hermits() -> None:
+def test_the_tower_counts_hermits() -> None:
     """FO-46, FO-39"""
     game = begun(TOWER, ["2C"], ["2S", "3S"], ["2D", "3D", "4D", "8D"], hermits={1: 2})
-    assert (counts(game), hand(game, 3)) == ([3, 1, 4, 2], {"2S", "3S"})
+    assert (counts(game), hand(game, 3)) == ([3, 4, 2, 1], {"2C"})
 
 
 def test_the_towers_player_can_be_one_of_the_two_and_win_by_it() -> None:

@@ -107,12 +107,42 @@ def test_the_magus_leaves_the_eliminated_where_they_were() -> None:
     assert orders <= set(permutations((0, 4, 2)))
 
 
+def test_the_magus_leaves_hermits_and_the_immune_where_they_were() -> None:
+    """FO-31, FO-37, FO-39: the others change among their places, and then the first of them may move too."""
+    orders = set()
+    for seed in range(20):
+        game = table([MAGUS, *MINE], OTHERS[0], [CHARIOT, "2S"], players=5, hermits={1: 2}, order=[0, 1, 2, 3, 4], seed=seed)
+        do(game, f"play {MAGUS}")
+        assert (actors(game), game.moves(2)) == ((2,), ["immune", "no"])
+        do(game, "immune")
+        orders.add(tuple(game.position()["order"]))
+    assert orders == {(one, 1, 2, two, three) for one, two, three in permutations((0, 3, 4))} - {(0, 1, 2, 3, 4)}
+
+
+def test_the_magus_always_gives_somebody_a_new_neighbour() -> None:
+    """FO-31: three players change to the mirrored circle, two among others change places."""
+    for seed in range(6):
+        game = do(table([MAGUS, *MINE], [], eliminated=[1], order=[2, 1, 3, 0], seed=seed), f"play {MAGUS}")
+        assert game.position()["order"] == [2, 1, 0, 3]
+        game = do(table([MAGUS, *MINE], hermits={1: 1, 3: 2}, seed=seed), f"play {MAGUS}")
+        assert game.position()["order"] == [2, 1, 0, 3]
+
+
+def test_the_magus_on_one_who_could_move_does_nothing() -> None:
+    """FO-31, FO-37: The Chariot is asked all the same."""
+    game = do(table([MAGUS, *MINE], OTHERS[0], [CHARIOT, "2S"], hermits={1: 1, 3: 2}), f"play {MAGUS}")
+    assert (actors(game), game.moves(2)) == ((2,), ["immune", "no"])
+    do(game, "immune")
+    assert (game.position()["order"], actors(game), hand(game, 2)) == ([0, 1, 2, 3], (2,), {"2S"})
+
+
 @pytest.mark.parametrize("direction", [1, -1])
 def test_after_the_magus_the_direction_stays(direction: int) -> None:
-    """FO-31, FO-39: a hermit stays one, and is passed over in the new order."""
+    """FO-31, FO-39: a hermit stays one, in the same place, and is passed over in the new order."""
     for seed in range(12):
         game = do(table([MAGUS, *MINE], direction=direction, hermits={2: 2}, seed=seed), f"play {MAGUS}")
         order = game.position()["order"]
+        assert order[2] == 2
         step = order[(order.index(0) + direction) % 4]
         if step == 2:
             assert (hermits(game), actors(game)) == ({2: 1}, (order[(order.index(0) + 2 * direction) % 4],))
@@ -130,6 +160,8 @@ def test_priestess_and_hierophant_make_their_player_draw(card: str, draw: int, f
     pile = ["10W", "8W", "6W", "4W"]
     game = table(draw=[card, *pile], **FLIP) if flipped else table([card, *MINE], draw=pile)
     do(game, "flip" if flipped else f"play {card}")
+    assert (actors(game), moves(game)) == ((0,), {"done"})  # asked all the same: what a hand lacks is nobody's business
+    do(game, "done")
     assert hand(game, 0) == {*MINE, *pile[:draw]}
     assert actors(game) == (1,)
 
@@ -401,7 +433,7 @@ def test_added_cards_can_be_slapped_and_all_draws_lapse() -> None:
     declined = game.copy()
     for seat in range(4):
         declined.play(seat, "no")
-    assert (actors(declined), moves(declined)) == ((0,), {"add PrS", "done"})
+    assert (actors(declined), moves(declined)) == ((0,), {"add PrS", "add PrS call", "done"})
     do(game, (2, "slap"), (2, "no"))
     assert (actors(game), pending(game)) == ((3,), None)
 

@@ -289,11 +289,11 @@ def test_four_of_a_kind_is_no_reward() -> None:
     assert moves(game) == plays("8W", "8C", "8S", "8D") | {"no"}
 
 
-def test_the_turns_player_keeps_the_first_claim_to_win() -> None:
-    """FO-14a, FO-2: seat 0 has played its last card, seat 1 plays its own as the reward."""
+def test_the_reward_belongs_to_the_turn_it_happens_in() -> None:
+    """FO-14a, FO-2: seat 0 has played its last card, seat 1 plays its own as the reward, and both win."""
     game = do(slapped(["7S"], ["2C"]), (1, "slap"), (1, "play 2C"))
     assert counts(game)[:2] == [0, 0]
-    assert game.winners == (0,)
+    assert game.winners == (0, 1)
     game = do(slapped(["7S", "5S", "9W"], ["2C"]), (1, "slap"), (1, "play 2C"))
     assert game.winners == (1,)
 

@@ -112,6 +112,13 @@ def test_a_pending_draw_is_faced_by_the_turns_player() -> None:
         ({"hermits": {7: 1}}, "hermits"),
         ({"hermits": {1: 3}}, "hermits"),
         ({"hermits": {1: 0}}, "hermits"),
+        ({"hermits": {0: 2}}, "hermits"),
+        ({"turn": 1, "hermits": {1: 1}, "pending": {"draw": 2, "by": 0}, "discard": ["PsW"]}, "hermits"),
+        ({"box": ["5W"]}, "box"),
+        ({"box": ["6W"], "removed": ["6W"]}, "box"),
+        ({"box": "all"}, "box"),
+        ({"phase": {"winners": []}}, "phase"),
+        ({"phase": {"winners": [4]}}, "phase"),
         ({"adjustments": -1}, "adjustments"),
         ({"eliminated": [1]}, "eliminated|hands"),
         ({"eliminated": [9]}, "eliminated"),
@@ -145,6 +152,17 @@ def test_bad_positions_are_refused_by_the_field(fields: dict[str, Any], named: s
     """FO-1, FO-64"""
     with pytest.raises(oddeck.BadPosition, match=rf"(?i)^({named})"):
         table(**fields)
+
+
+def test_boxed_cards_are_out_of_the_game() -> None:
+    """FO-48: `box` names cards, or all the rest, as in every game; `removed` is Fortuno's own word for them."""
+    game = table(box=["6W", "M3"], removed=["8W"])
+    assert sorted(game.position()["removed"]) == ["6W", "8W", "M3"]
+    assert not {"6W", "M3", "8W"} & set(game.position()["draw"])
+    game = table(draw=["10W"], box="rest")
+    assert game.position()["draw"] == ["10W"]
+    assert len(game.position()["removed"]) == 78 - 12 - 2
+    assert again(game).position() == game.position()
 
 
 def test_something_is_always_left_for_art_to_stand_for() -> None:

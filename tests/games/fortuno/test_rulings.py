@@ -2,28 +2,87 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
+from oddeck.game import Game, from_position
+from oddeck.games.fortuno.moves import ACTIONS
+
 from .tables import FORTUNE, LUST, MOON, actors, bare, calmly, do, hand, known, moves, pending, plays, table
 
 LOVERS = [{"player": 0, "lover": 2}]
 
 
-def test_lovers_talk_aloud() -> None:
-    """FO-70: everybody hears a proposal and a preference, and knows where their cards are."""
-    game = table(["5S", "9W", "7C"], lovers=LOVERS)
-    assert known(game, 1, 0) == set()
+def everything(game: Game, viewer: int | None) -> str:
+    """All that a viewer gets."""
+    seen = "" if viewer is None else str(game.observation(viewer).tolist())
+    return str([game.view(viewer), game.events_for(viewer), game.sentences(viewer), seen])
+
+
+def test_lovers_talk_in_private() -> None:
+    """FO-70: the two alone know what is proposed and preferred; the others see that they confer."""
+    game = table(["5S", "9W", "7W"], lovers=LOVERS)
     do(game, "play 5S")
-    assert game.view(1)["proposal"] == "play 5S"
-    assert known(game, 1, 0) == {"5S"}
+    for lover in (0, 2):
+        assert game.view(lover)["proposal"] == "play 5S"
+        assert game.events_for(lover)[0]["action"] == ACTIONS["play 5S"]
     do(game, "prefer play 9W")
-    assert game.view(None)["preferred"] == "play 9W"
-    assert known(game, 1, 0) == {"5S", "9W"}
+    for lover in (0, 2):
+        assert (game.view(lover)["proposal"], game.view(lover)["preferred"]) == ("play 5S", "play 9W")
+    for viewer in (1, 3, None):
+        view = game.view(viewer)
+        assert (view["proposal"], view["preferred"], view["asking"], view["actors"]) == (None, None, "yield", [0])
+        assert game.events_for(viewer) == [{"kind": "prefer", "seat": 2}]
+        assert known(game, viewer, 0) == known(game, viewer, 2) == set()
 
 
-def test_four_at_once_are_talked_about_too() -> None:
-    """FO-70: all four cards are named."""
-    game = table(["7W", "7C", "7S", "7D", "6C"], lovers=LOVERS)
-    do(game, "four 7 W")
-    assert known(game, 1, 0) == {"7W", "7C", "7S", "7D"}
+def test_whatever_lovers_say_the_others_get_the_same() -> None:
+    """FO-70: a call, four of a kind, a card of either hand, a draw."""
+    four = table(["7W", "7C", "7S", "7D", "2W"], lovers=LOVERS)
+    called = table(["5S", "9W"], ["2C", "3C"], ["5C", "4S"], lovers=LOVERS)
+    faced = table(["PsC", "9W", "6C"], ["2C", "3C"], [FORTUNE, "4S"], lovers=LOVERS, discard=["PsW"], pending={"draw": 2, "by": 1})
+    for game in (four, called, faced):
+        for viewer in (1, 3, None):
+            said = {everything(do(game.copy(), move), viewer) for move in game.moves(0)}
+            assert len(said) == 1
+            proposed = do(game.copy(), game.moves(0)[0])
+            assert len({everything(do(proposed.copy(), move), viewer) for move in proposed.moves(2) if move != "agree"}) == 1
+
+
+def test_a_move_that_is_not_made_stays_private_and_the_throws_do_not() -> None:
+    """FO-70, FO-61: once both are made."""
+    game = do(table(["5S", "9W", "7W"], lovers=LOVERS), "play 5S", "prefer play 9W", "no")
+    do(game, (0, "rock"))
+    assert not any(event["kind"] == "match" for viewer in (1, 2, None) for event in game.events_for(viewer))
+    do(game, (2, "paper"))
+    assert [(event["seat"], event["fist"]) for event in game.events_for(1) if event["kind"] == "match"] == [(0, 0), (2, 1)]
+    assert game.position()["discard"] == ["5W", "9W"]
+    assert known(game, 1, 0) == known(game, 1, 2) == set()
+
+
+@pytest.mark.parametrize("viewer", [1, 3, None])
+def test_others_imagine_any_move_that_lovers_could_talk_about(viewer: int | None) -> None:
+    """FO-70: every game that they cannot tell from this one has a choice for the lovers, and moves that are legal in it."""
+    hands = ["5S", "9W"], ["2C", "3C", "6S"], ["4S", "KnD", "8D"], ["2D", "3D", "9D"]
+    only_four = ["7W", "7C", "7S", "7D", "2C", "3C"], ["6S", "9C"], ["4S", "KnD", "8D"], ["2D", "3D", "9D"]
+    facing = ["PsC", "9W", "6C"], ["2C", "3C"], ["4S", "KnD", "8D"], ["2D", "3D", "9D"]
+    drawn: dict[str, Any] = {"discard": ["PsW"], "pending": {"draw": 2, "by": 1}}
+    for start in (table(*hands, lovers=LOVERS), table(*only_four, lovers=LOVERS), table(*facing, lovers=LOVERS, **drawn)):
+        proposed = do(start.copy(), start.moves(0)[0])
+        answer = next(move for move in proposed.moves(2) if move != "agree")
+        for game in (proposed, do(proposed.copy(), answer)):
+            said = set()
+            for seed in range(8):
+                other = game.redealt(viewer, seed)
+                assert everything(other, viewer) == everything(game, viewer)
+                view = other.view(0)
+                moves_then = do(from_position(other.position() | {"phase": "start"})).moves(0)
+                assert view["proposal"] in moves_then
+                assert len(moves_then) > 1
+                assert view["preferred"] is None or view["preferred"] in set(moves_then) - {view["proposal"]}
+                said.add(view["proposal"])
+            assert len(said) > 1
 
 
 def test_the_card_that_ends_a_draw_is_played_by_itself() -> None:
@@ -77,4 +136,4 @@ def test_what_is_added_to_a_reward_is_the_takers_own() -> None:
         do(game, "play 7S", "agree")
         game.play(slapper, "slap")
         game.play(slapper, f"play {LUST}")
-        assert moves(game) == {f"add {own}", "done"}
+        assert moves(game) == {f"add {own}", *([f"add {own} call"] if slapper == 0 else []), "done"}

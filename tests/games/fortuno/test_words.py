@@ -68,14 +68,17 @@ def test_a_call_is_heard_by_all() -> None:
 )
 def test_lovers_talk_in_words(move: str, wish: str) -> None:
     """FO-61"""
-    assert wished(ACTIONS[move]) == wish
+    assert wished({"kind": "propose", "action": ACTIONS[move]}) == wish
 
 
 def test_a_proposal_is_told_in_words() -> None:
-    """FO-61"""
+    """FO-61, FO-70: to the other lover; all others hear that there is one."""
     game = do(table(["5C", "9W", "10C"], lovers=[{"player": 0, "lover": 2}]), "play 5C")
-    assert told(game, 1) == "Ann proposes to play the 5 of Cups."
-    assert told(do(game, "prefer play 9W"), 2) == "You prefer to play the 9 of Wands."
+    assert told(game, 2) == "Ann proposes to play the 5 of Cups."
+    assert told(game, 1) == "Ann proposes a move."
+    do(game, "prefer play 9W")
+    assert told(game, 2) == "You prefer to play the 9 of Wands."
+    assert told(game, 3) == "Cy prefers another move."
 
 
 def test_a_gift_is_seen_by_the_two() -> None:

@@ -24,9 +24,9 @@ export function question(view: View, names: string[], moves: string[]): string {
     case "immune":
       return `${cardInWords(view.card ?? "")} hits everybody. Throw away The Chariot to stay out of it?`;
     case "name":
-      return view.card === "M0" ? "The Fool stands for a card from 2 to 10: which?" : "Art is any card you like: which?";
+      return view.card === "M0" ? "The Fool stands for a card from 2 to 10: which?" : "Art stands for another card: which?";
     case "add":
-      return view.card === "M11" ? "Add Princesses and Princes to Lust, as many as you like." : "You may put the other one on it, so that all others draw instead of you.";
+      return additions(view, moves);
     case "love":
       return "Choose your lover. Until your next turn is over, you play from both hands.";
     case "return":
@@ -61,6 +61,15 @@ export function question(view: View, names: string[], moves: string[]): string {
   return "";
 }
 
+/** Lust and the church's two ask everybody who has a card left, so that the question tells nobody anything. */
+function additions(view: View, moves: string[]): string {
+  const nothing = moves.every((move) => move === "done");
+  if (view.card === "M11") return nothing ? "You have nothing to add to Lust." : "Add Princesses and Princes to Lust, as many as you like.";
+  const other = cardInWords(view.card === "M2" ? "M5" : "M2");
+  const own = `you draw ${view.card === "M2" ? 2 : 3}`;
+  return nothing ? `You cannot add ${other}: ${own}.` : `Add ${other}, and all others draw 2. Otherwise ${own}.`;
+}
+
 function turn(view: View, moves: string[]): string {
   if (view.drawn) return `You drew ${cardInWords(view.drawn)}, and must play it.`;
   if (moves.includes("flip")) return view.top === null ? "The pile is empty: flip a card." : "A Major lies on top: flip a card.";
@@ -87,7 +96,7 @@ export function waiting(view: View, names: string[]): string {
   const doing: Record<string, string> = {
     face: `faces a draw of ${view.pending?.draw}`, name: "names a card", add: "may add cards", love: "chooses a lover", return: "puts cards back", offer: "answers The Devil",
     accuse: "looks for liars", keep: "keeps a card", swap: "chooses whose hands are swapped", pass: "passes a card", ask: "asks for a card", moon: "may play the card", look: "looks at a hand",
-    reward: "may play any card", agree: "thinks about the proposal", yield: "thinks about the wish", match: "plays rock, paper, scissors", split: "divides the cards", give: "gives a card",
+    reward: "may play any card", agree: "confers with their lover", yield: "confers with their lover", match: "plays rock, paper, scissors with their lover", split: "divides the cards", give: "gives a card",
   };
   return doing[view.asking] ? `${who} ${doing[view.asking]}.` : "";
 }

@@ -22,7 +22,7 @@ export const fortuno: GameFace = {
   middle: Middle,
   seat: Seat,
   score: (view, seat) => (view.winners.includes(seat) ? "won" : ""),
-  usual: ["play call", "play"],
+  usual: ["play call", "add call", "play"],
   rash: (move, view) => move === "catch" && view.called,
   verbs: {
     play: "play it", name: "name it", add: "add it", return: "lay it on the draw pile", offer: "offer it", keep: "keep it", pass: "pass it on", give: "give it", split: "keep it", prefer: "play it instead", ask: "ask for it",
@@ -44,14 +44,15 @@ export const fortuno: GameFace = {
   meanwhile: waiting,
   controls: Controls,
   controlled: (moves) => moves.length > 12 && moves.every((move) => /^(ask|name) /.test(move)) && "all",
-  byHand: ["slap", "catch", "steal", "immune"],
+  // The last two are asked whatever one holds; an answer that came at once would tell what one does not.
+  byHand: ["slap", "catch", "steal", "immune", "done", "offer"],
   motions,
   outcome: (view, names) => ({
     title: `${listed(view.winners.map((seat: number) => names[seat]))} won`,
     rows: ranked(view).map((seat) => ({
       seat, score: view.eliminated.includes(seat) ? "out" : counted(view.hands[seat].count, "card"), note: "", won: view.winners.includes(seat),
     })),
-    text: "The first without cards wins.",
+    text: view.winners.length > 1 ? "Whoever has no cards at the end of a turn wins, several of them together." : "The first without cards wins.",
   }),
   orders: [
     { name: "suit", arrange: (cards, deck) => grouped(sorted(deck, cards, "suit"), (card) => (card.startsWith("M") ? "M" : card.slice(-1))) },
@@ -73,6 +74,8 @@ function phrase(words: string[], names: string[], view: View, cards: string[]): 
   switch (verb) {
     case "play":
       return rest.includes("call") ? "Play it and call “Fortuno!”" : mustCall(view, cards) ? "Play it in silence, and risk a catch" : "Play it";
+    case "add":
+      return rest.includes("call") ? "Add it and call “Fortuno!”" : mustCall(view, cards) ? "Add it in silence, and risk a catch" : "Add it";
     case "four":
       return rest.length < 2 ? `Play four ${rest[0] ? `${valueName(rest[0])}s` : "at once"}` : begun(moveInWords(words.join(" ")));
     case "prefer":
@@ -98,7 +101,7 @@ function phrase(words: string[], names: string[], view: View, cards: string[]): 
     case "no":
       return NO[view.asking] ?? "No";
     case "done":
-      return "Done";
+      return view.asking === "add" && view.card !== "M11" ? `Draw ${view.card === "M2" ? 2 : 3}` : "Done";
   }
   return PLAIN[verb] ?? words.join(" ");
 }
@@ -109,7 +112,7 @@ function mustCall(view: View, cards: string[]): boolean {
 }
 
 const PLAIN: Record<string, string> = {
-  flip: "Flip a card", name: "Name this card", add: "Add it", return: "Lay it on the draw pile", keep: "Keep it", pass: "Pass it on", split: "Keep it",
+  flip: "Flip a card", name: "Name this card", return: "Lay it on the draw pile", keep: "Keep it", pass: "Pass it on", split: "Keep it",
   slap: "Slap!", steal: "Throw in the fourth", immune: "Throw away The Chariot", agree: "Agree", yield: "Give in",
   rock: "✊ Rock", paper: "✋ Paper", scissors: "✌ Scissors",
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { question } from "./asking";
+import { question, waiting } from "./asking";
 import { fortuno } from "./face";
 import { cardInWords, kindInWords, moveInWords } from "./kinds";
 import { partnerOf, statusesOf } from "./statuses";
@@ -38,4 +38,30 @@ test("The Hanged Man counts what is still to be laid back", () => {
   expect(asked({}, 9)).toMatch(/^Lay 3 more cards on the draw pile\./);
   expect(asked({ 0: "7C", 1: "10W" }, 7)).toMatch(/^Lay 1 more card on/);
   expect(asked({}, 2)).toMatch(/^Lay 2 more cards on/);
+});
+
+test("a card that is added is called like one that is played", () => {
+  const view = { seat: 0, asking: "add", card: "M11", hands: [{ count: 2, known: ["PsW", "9D"] }] };
+  expect(fortuno.phrase(["add", "call"], [], view, ["PsW"])).toBe("Add it and call “Fortuno!”");
+  expect(fortuno.phrase(["add"], [], view, ["PsW"])).toBe("Add it in silence, and risk a catch");
+  expect(fortuno.phrase(["add"], [], { ...view, hands: [{ count: 3, known: ["PsW"] }] }, ["PsW"])).toBe("Add it");
+});
+
+test("the church's question is answered by hand, whether or not there is anything to add", () => {
+  const asked = (card: string, moves: string[]) => question({ seat: 0, player: 0, asking: "add", card }, ["Ann"], moves);
+  expect(asked("M2", ["done"])).toBe("You cannot add The Hierophant: you draw 2.");
+  expect(asked("M5", ["add M14", "done"])).toBe("Add The Priestess, and all others draw 2. Otherwise you draw 3.");
+  expect(asked("M11", ["done"])).toBe("You have nothing to add to Lust.");
+  expect(fortuno.byHand).toContain("done");
+  expect(fortuno.phrase(["done"], [], { asking: "add", card: "M2" }, [])).toBe("Draw 2");
+});
+
+test("lovers confer in private", () => {
+  const view = { actors: [1], asking: "agree", proposal: null, asked: null };
+  expect(waiting(view, ["Ann", "Bo"])).toBe("Bo confers with their lover.");
+});
+
+test("several winners are named together", () => {
+  const view = { players: 4, winners: [0, 1], eliminated: [], hands: [{ count: 0 }, { count: 0 }, { count: 1 }, { count: 1 }] };
+  expect(fortuno.outcome!(view, ["Ann", "Bo", "Cy", "Di"]).title).toBe("Ann and Bo won");
 });

@@ -54,7 +54,7 @@ class Seat:
             "four": lambda words: self.playing(DECK.parse_card(words[0] + words[1]), "call" in words) + 3.0,
             "draw": lambda _: -float(view["pending"]["draw"] if view["pending"] else 1),
             "name": lambda words: self.naming(DECK.parse_card(words[0])),
-            "add": lambda _: 1.0,
+            "add": lambda words: self.adding(DECK.parse_card(words[0]), "call" in words),
             "love": lambda words: -float(self.counts[int(words[0])]),
             "return": self.parting,
             "offer": lambda words: -WINNING if words[0] == "none" else self.parting(words),
@@ -137,7 +137,7 @@ class Seat:
             return self.harm_next(DRAWN_BY_NEXT[Major(card)])
         if card in SKIPPED:
             return self.skipping(SKIPPED[Major(card)])
-        if card in GAMBIT and GAMBIT[Major(card)] in self.hand:
+        if card in GAMBIT and self.hand & {GAMBIT[Major(card)], Major.ART}:
             return 1.0 + sum(2 * self.harm(seat) for seat in self.others)
         if card in DRAWN_BY_PLAYER:
             return -float(DRAWN_BY_PLAYER[Major(card)])
@@ -166,7 +166,8 @@ class Seat:
 
     def new_hand(self, card: int, left: int) -> float:
         """How many cards fewer one holds after hands have moved."""
-        counts = [left, *(self.counts[seat] for seat in self.about())]
+        hit = self.others if card == Major.TOWER else self.about()
+        counts = [left, *(self.counts[seat] for seat in hit)]
         if card == Major.ADJUSTMENT:
             return left - sum(counts) / len(counts)
         if card == Major.UNIVERSE:
@@ -188,6 +189,11 @@ class Seat:
         if card in (Major.MOON, Major.DEVIL):
             return -1.0
         return self.effect(card, len(self.hand)) + COMPANY * self.company(card)
+
+    def adding(self, card: int, called: bool) -> float:
+        """What it is worth to add a card: fewer cards, and what it does to others; what can always be played goes last."""
+        fewer = 1.0 if card in self.hand else 0.4  # a lover's cards are half one's own
+        return 0.5 + fewer + 0.5 * called - KEEPING * keeping(card)
 
     def parting(self, words: Sequence[str]) -> float:
         """How gladly one parts with a card."""

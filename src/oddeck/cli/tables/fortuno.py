@@ -166,6 +166,8 @@ def asked(scene: Scene) -> str:
         case "catch":
             called = "They have said" if view["called"] else "They have not said"
             return f'{called} "Fortuno!"'
+        case "agree" | "yield" if view["proposal"] is None:
+            return "The lovers confer."
         case "agree":
             return f"Your partner would {view['proposal']}."
         case "yield":

@@ -23,6 +23,27 @@ NOBODYS_DRAW = {
     "discard": ["PsW"],
     "pending": {"draw": 2, "by": 3},
 }
+# Lovers who have a choice, so that they talk about it.
+CONFERRING = {
+    "players": 5,
+    "hands": [["5C", "9W", "M3", "2D"], ["6C", "2C", "M7"], ["5S", "3W", "QD", "8C"], ["7D", "4D", "9D"], ["10S", "3S", "KnD"]],
+    "lovers": [{"player": 0, "lover": 2}],
+    "discard": ["5W"],
+}
+# What may be added to Lust and to the church's two, with the call and with Art.
+ADDITIONS = {
+    "players": 4,
+    "hands": [["M11", "PsW", "M14"], ["M2", "M5", "2C"], ["PsC", "PsS", "M7"], ["PrD", "4D", "9D"]],
+    "discard": ["5W"],
+}
+# The last two, with cards that do nothing on the pile, in the hands and next to be drawn.
+LAST_TWO = {
+    "players": 4,
+    "hands": [["AS", "PrS", "M4", "3S", "M11"], ["AC", "PsD", "KnD", "M14", "4D"], [], []],
+    "eliminated": [2, 3],
+    "discard": ["AD", "M0=7C", "M7"],
+    "draw": ["M1", "8C", "AW", "9D"],
+}
 
 GAME = GameType(
     id="fortuno",
@@ -30,7 +51,7 @@ GAME = GameType(
     designer="Silver Age Games",
     summary="Match suit or value to empty your hand, call when one card is left, and mind what the Major Arcana do.",
     players=PLAYERS,
-    version=1,
+    version=2,
     deck=DECK,
     options=(),
     short_options={},
@@ -50,7 +71,7 @@ GAME = GameType(
     value_names=words.EVENT_VALUES,
     sentence=words.sentence,
     feats=Feat,
-    scenes=(SIXES, NOBODYS_DRAW),
+    scenes=(SIXES, NOBODYS_DRAW, CONFERRING, ADDITIONS, LAST_TWO),
     card_help=arcana.help_text,
     senses=SENSES,
     foresight=foresight.FORESIGHT,

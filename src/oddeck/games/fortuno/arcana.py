@@ -10,7 +10,7 @@ MAJORS: dict[int, tuple[str, str | None]] = {
         "It stands for a card from 2 to 10 that you name. The next player draws 4 and loses the turn.",
         "you draw 4 yourself, and name the card.",
     ),
-    Major.MAGUS: ("Everybody changes seats by lot, cards and all; play goes on from you in the new order.", None),
+    Major.MAGUS: ("Everybody but hermits changes seats by lot, cards and all; play goes on from you in the new order.", None),
     Major.PRIESTESS: ("You draw 2. Or you put The Hierophant on it at once, and all the others draw 2 instead.", None),
     Major.EMPRESS: ("The next two players lose their turns.", "only the next player does."),
     Major.EMPEROR: ("The next three players lose their turns.", "only the next two do."),
@@ -25,7 +25,10 @@ MAJORS: dict[int, tuple[str, str | None]] = {
         "it can be thrown away at any time to stay out of a card that hits everybody.",
         None,
     ),
-    Major.ADJUSTMENT: ("All hands are shuffled together and dealt out again. From the third one on, the card then leaves the game.", None),
+    Major.ADJUSTMENT: (
+        "All hands are shuffled together and dealt out again. At the third one of the game, this card leaves it first.",
+        None,
+    ),
     Major.HERMIT: (
         "The next player becomes a hermit, missing two turns, and no card for the group reaches them.",
         "you become the hermit yourself.",

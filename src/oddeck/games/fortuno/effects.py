@@ -22,14 +22,13 @@ from oddeck.decks.thoth import (
 from oddeck.engine.cardset import NO_BITS, CardSet, contains, lowest_bit, set_of
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.journal import NO_VALUE, announce, cite, tell
-from oddeck.engine.rng import below
 from oddeck.engine.stack import Slot, go_on_to, now, pop
 from oddeck.engine.table import NO_CARD, NOBODY, bit_of, everybody, forget, lift, put_at, seats
 
-from .laying import note_feat
+from .laying import CHURCH, JUST_ART, LUST, PRIESTESS, cards_to_add, is_added, note_feat
 from .lovers import divorce_at_once, lovers_look, wed
 from .passing import drop_draw, eliminate, face_draw, finish_turn, reverse
-from .piles import discard, draw_cards, draw_one, hand_over, is_void, shed_hand, show_hand
+from .piles import draw_cards, draw_one, hand_over, is_void, shed_hand, show_hand, standing
 from .players import in_play, is_one, next_among, next_player, not_hermits, onlookers, partner_of, two_left
 from .state import (
     DRAW,
@@ -56,14 +55,9 @@ PRIESTESS_DRAW, HIEROPHANT_DRAW = constant(2), constant(3)  # FO-32, FO-35
 HANGED_DRAW, HANGED_RETURN = constant(6), constant(3)  # FO-42
 HERMIT_TURNS = 2  # FO-39
 COURT_DRAW = np.array([2 if value == Value.PRINCESS else 3 if value == Value.PRINCE else 0 for value in range(len(VALUES))])  # FO-10
-PRIESTESS, HIEROPHANT = constant(Major.PRIESTESS), constant(Major.HIEROPHANT)
-CHURCH: CardSet = set_of((Major.PRIESTESS, Major.HIEROPHANT), WORDS)
 FORTUNE = constant(Major.FORTUNE)
 MANY_CARDS = constant(1000)
 MOST, FEWEST = constant(1), constant(-1)
-
-PRINCESSES: CardSet = VALUE_CARDS[Value.PRINCESS]
-PRINCESSES_AND_PRINCES: CardSet = VALUE_CARDS[Value.PRINCESS] | VALUE_CARDS[Value.PRINCE]
 
 # FO-48: the cards of each kind that may be asked for.
 KIND_CARDS = np.array(
@@ -136,6 +130,9 @@ def flipped_minor(s: State, value: int) -> None:
 @compiled
 def take_effect(s: State) -> None:
     """What a card does, or the first question it asks. FO-65: nothing, for some cards with two players left."""
+    if is_added(s):
+        settle_added(s)
+        return
     card = now(s, Slot.VALUE)
     if is_void(s, card):
         cite(s, Clause.FO_65)
@@ -155,11 +152,8 @@ def take_effect(s: State) -> None:
         else:
             face_draw(s, FOOL_DRAW, seat)
         done(s)
-    elif card == Major.MAGUS:
-        change_seats(s)
-        done(s)
     elif contains(CHURCH, card):
-        pay_or_add(s, seat, card)
+        ask_for_church(s, seat, card)
     elif card == Major.EMPRESS:
         s.skips = EMPRESS_SKIPS - flipped
         done(s)
@@ -176,8 +170,9 @@ def take_effect(s: State) -> None:
         make_hermit(s, seat if flipped else next_player(s, seat))
     elif card == FORTUNE:
         turn_fortune(s, seat, flipped)
-    elif card == Major.LUST:
-        ask_for_courts(s, seat)
+    elif card == LUST:
+        cite(s, Clause.FO_73)
+        ask_to_add(s, seat, card)
     elif card == Major.HANGED_MAN:
         draw_cards(s, seat, HANGED_DRAW)
         go_on_to(s, Step.RETURN)
@@ -208,27 +203,6 @@ def take_effect(s: State) -> None:
         done(s)
     else:
         open_group(s, seat)
-
-
-@compiled
-def change_seats(s: State) -> None:
-    """FO-31: a random new order of those still in, the first of them keeping the place."""
-    first = 0
-    while s.out & bit_of(int64(s.order[first])):
-        first += 1
-    changed = False
-    while not changed:
-        for place in range(s.players - 1, first, -1):
-            other = int64(place)
-            if not s.out & bit_of(int64(s.order[place])):
-                other = first + 1 + below(s, place - first)
-                while s.out & bit_of(int64(s.order[other])):
-                    other = first + 1 + below(s, place - first)
-            if other != place:
-                changed = True
-                s.order[place], s.order[other] = s.order[other], s.order[place]
-    for place in range(s.players):
-        announce(s, Kind.MAGUS, int64(s.order[place]), NO_CARD, int64(place))
 
 
 @compiled
@@ -282,15 +256,12 @@ def cite_reward(s: State) -> None:
 
 
 @inlined
-def pay_or_add(s: State, seat: int, card: int) -> None:
-    """FO-32, FO-35: who holds the other of the two is asked for it; else the player draws."""
-    low, high = addable(s, seat)
-    cite_reward(s)
-    if not two_left(s) and low | high != NO_BITS:
-        go_on_to(s, Step.ADD)
-        s.actors = bit_of(seat)
-    else:
+def ask_for_church(s: State, seat: int, card: int) -> None:
+    """FO-32, FO-35: the player may put the other of the two on it; FO-65: not with two players left, and nothing is asked."""
+    if two_left(s):
         pay(s, seat, card)
+    else:
+        ask_to_add(s, seat, card)
 
 
 @inlined
@@ -300,54 +271,48 @@ def pay(s: State, seat: int, card: int) -> None:
     done(s)
 
 
-@inlined
-def ask_for_courts(s: State, seat: int) -> None:
-    """FO-41, FO-73: as long as there are any cards in hand, the player is asked for Princesses and Princes, so that nobody learns more."""
-    cite(s, Clause.FO_73)
+@compiled
+def ask_to_add(s: State, seat: int, card: int) -> None:
+    """FO-32, FO-35, FO-73: asked while there is a card to play from, whatever it is, so that nobody learns more."""
     partner = may_use_partners(s, seat)
     cite_reward(s)
     if s.count[seat] > 0 or (partner != NOBODY and s.count[partner] > 0):
         go_on_to(s, Step.ADD)
         s.actors = bit_of(seat)
     else:
-        done(s)
+        stop_adding(s, seat, card)
 
 
 @compiled
 def addable(s: State, seat: int) -> tuple[np.uint64, np.uint64]:
-    """What may be added: the other of Priestess and Hierophant, or Princesses and Princes (FO-65: with two left no Princes)."""
-    card = now(s, Slot.VALUE)
+    """The cards in hand that may be added, and Art if it can stand for one that may (FO-44)."""
     low, high = s.hand[seat, 0], s.hand[seat, 1]
     partner = may_use_partners(s, seat)
     if partner != NOBODY:
         low, high = low | s.hand[partner, 0], high | s.hand[partner, 1]
-    if card == Major.LUST:
-        courts = PRINCESSES if two_left(s) else PRINCESSES_AND_PRINCES
-        return low & courts[0], high & courts[1]
-    other = KIND_CARDS[PRIESTESS + HIEROPHANT - card]
-    return low & other[0], high & other[1]
+    fit_low, fit_high = cards_to_add(s)
+    if fit_low | fit_high != NO_BITS:
+        fit_low, fit_high = fit_low | JUST_ART[0], fit_high | JUST_ART[1]
+    return low & fit_low, high & fit_high
 
 
-@compiled
-def add_card(s: State, seat: int, card: int) -> None:
-    """FO-41: a court card on Lust, which may make a set to slap. FO-32, FO-35: both churches together hit all others."""
-    announce(s, Kind.ADD, seat, card, NO_VALUE)
-    discard(s, card)
-    s.actors = 0
-    if now(s, Slot.VALUE) == Major.LUST:
-        s.pending += COURT_DRAW[VALUE_OF[card]]
+@inlined
+def settle_added(s: State) -> None:
+    """FO-18: its windows are closed. FO-41: its draw counts, and more may follow. FO-32, FO-35: all others draw."""
+    seat, effect, added = now(s, Slot.SEAT), now(s, Slot.VALUE), standing(s, now(s, Slot.CARD))
+    if effect == LUST:
+        s.pending += COURT_DRAW[VALUE_OF[added]]
         s.pending_by = seat
-        go_on_to(s, Step.SLAP)
+        ask_to_add(s, seat, effect)
     else:
-        note_feat(s, Clause.FO_30 + card - MINORS)
+        note_feat(s, Clause.FO_30 + added - MINORS)
         open_group(s, seat)
 
 
 @compiled
-def stop_adding(s: State, seat: int) -> None:
-    """The player has added enough."""
-    card = now(s, Slot.VALUE)
-    if card == Major.LUST:
+def stop_adding(s: State, seat: int, card: int) -> None:
+    """The player adds nothing more to `card`."""
+    if card == LUST:
         if s.pending > 0:
             announce(s, Kind.FACE, seat, NO_CARD, s.pending)
         done(s)
@@ -399,8 +364,8 @@ def return_card(s: State, seat: int, card: int) -> None:
 
 @compiled
 def tower_seats(s: State, sign: int) -> int:
-    """FO-46: of the players that count for The Tower (FO-39), those with MOST or FEWEST cards, a bit each."""
-    some, found, best = not_hermits(s), ZERO, -MANY_CARDS
+    """FO-46: the players with MOST or FEWEST cards, a bit each. FO-39: hermits count too."""
+    some, found, best = in_play(s), ZERO, -MANY_CARDS
     for seat in seats(s):
         number = int64(s.count[seat]) * sign
         if some & bit_of(seat) and number >= best:
@@ -412,11 +377,8 @@ def tower_seats(s: State, sign: int) -> int:
 @compiled
 def find_towers(s: State) -> None:
     """FO-46: the exchange is made if only one pair can make it, else the player is asked."""
-    some = not_hermits(s)
     most, fewest = tower_seats(s, MOST), tower_seats(s, FEWEST)
-    if some == 0 or is_one(some):
-        done(s)
-    elif most == fewest and is_one(most & (most - 1)):
+    if most == fewest and is_one(most & (most - 1)):
         swap_hands(s, lowest_bit(np.uint64(most)), lowest_bit(np.uint64(most & (most - 1))))
     elif most != fewest and is_one(most) and is_one(fewest):
         swap_hands(s, lowest_bit(np.uint64(most)), lowest_bit(np.uint64(fewest)))

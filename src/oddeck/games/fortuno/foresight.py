@@ -29,7 +29,9 @@ ALMOST_NONE = 0.5  # a card: who has none may still get some before the turn is 
 A_CARD = constant(100)
 A_TURN = 120
 WIN = constant(100_000)
-CALLING = 50
+CALLING = constant(50)
+ADDING = constant(60)  # what the added card does to others
+ADD, ADD_CALL = constant(Action.ADD), constant(Action.ADD_CALL)
 COMPANY = 10  # for each card of the hand that goes with a Minor
 HARM, HARM_NEARLY_OUT, HARM_TO_LAST_CARD = constant(15), constant(30), constant(100)  # a card that the next player draws
 NEW_HAND = constant(6)  # The Aeon
@@ -123,7 +125,7 @@ def only(out: Actions, index: int) -> int:
 
 @inlined
 def called_moves(out: Actions, n: int) -> int:
-    """FO-17: a play that can be made with the call is not made without."""
+    """FO-17: a card that can be laid with the call is not laid without."""
     kept = ZERO
     for index in range(n):
         is_called_too = index + 1 < n and is_call_of(int64(out[index + 1]), int64(out[index]))
@@ -136,9 +138,11 @@ def called_moves(out: Actions, n: int) -> int:
 @inlined
 def is_call_of(one: int, other: int) -> bool:
     """Whether one move is the other with the call."""
-    return (other < Action.CALL and one == other + Action.CALL) or (
-        Action.FOUR <= other < Action.FOUR_CALL and one == other + (Action.FOUR_CALL - Action.FOUR)
-    )
+    if other < Action.CALL:
+        return one == other + Action.CALL
+    if Action.FOUR <= other < Action.FOUR_CALL:
+        return one == other + (Action.FOUR_CALL - Action.FOUR)
+    return Action.ADD <= other < Action.ADD_CALL and one == other + (Action.ADD_CALL - Action.ADD)
 
 
 @inlined
@@ -264,7 +268,15 @@ def liking_to_choose(s: State, seat: int, action: int) -> int:
         return liking_to_part(s, seat, action - Action.RETURN)
     if action >= Action.LOVE:
         return -int64(s.count[action - Action.LOVE])
-    return A_CARD if Action.ADD <= action < Action.DONE else ZERO
+    return liking_to_add(s, seat, action) if Action.ADD <= action < Action.DONE else ZERO
+
+
+@inlined
+def liking_to_add(s: State, seat: int, action: int) -> int:
+    """One is rid of a card, and it does something; what can always be played goes last."""
+    card, called = (action - ADD, ZERO) if action < Action.ADD_CALL else (action - ADD_CALL, CALLING)
+    fewer = A_CARD if s.place[card] == seat else A_CARD // 2  # a lover's cards are half one's own
+    return ADDING + fewer + called - int64(KEEPING[card])
 
 
 @inlined

@@ -1,25 +1,32 @@
-"""Fortuno: cards that concern the whole group (FO-32, FO-35, FO-37, FO-38, FO-45, FO-47, FO-51)."""
+"""Fortuno: cards that concern the whole group (FO-31, FO-32, FO-35, FO-37, FO-38, FO-45, FO-47, FO-51)."""
 
 from __future__ import annotations
+
+import math
+
+import numpy as np
 
 from oddeck.decks.thoth import OTHER_THAN_NUMERICAL, WORDS, Major
 from oddeck.engine.answers import ask_at_once, take_answer
 from oddeck.engine.cardset import NO_BITS, ONE, lowest_bit
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.journal import NO_VALUE, announce, cite, tell
+from oddeck.engine.rng import below
 from oddeck.engine.stack import Slot, go_on_to, now
 from oddeck.engine.table import NO_CARD, bit_of, everybody, forget, seats, show, shuffle_pile, top_card
 
 from .effects import done, holds_any
 from .lovers import lovers_look
 from .piles import carry, draw_cards, hand_over, remove_from_game, show_hand
-from .players import is_one, next_among, not_hermits, onlookers
-from .state import DISCARD, LAST_ADJUSTMENT, POOL, Clause, Kind, State, Step
+from .players import in_play, is_one, next_among, not_hermits, onlookers
+from .state import BOX, DISCARD, LAST_ADJUSTMENT, POOL, SEATS, Clause, Kind, State, Step
 
 CHURCH_DRAW = constant(2)  # FO-32, FO-35
 LIE_DRAW = constant(4)  # FO-45
 UNSEEN = ZERO
-CHARIOT = constant(Major.CHARIOT)
+TWO = constant(2)
+CHARIOT, ADJUSTMENT = constant(Major.CHARIOT), constant(Major.ADJUSTMENT)
+ORDERS = np.array([math.factorial(number) for number in range(SEATS + 1)])  # in how many orders so many can sit
 
 
 @inlined
@@ -43,8 +50,11 @@ def be_immune(s: State, seat: int) -> None:
 def hit_group(s: State) -> None:
     """The effect on the group, or the first question it asks."""
     card, seat = now(s, Slot.VALUE), now(s, Slot.SEAT)
-    if card == Major.ADJUSTMENT:
+    if card == ADJUSTMENT:
         adjust(s, seat)
+    elif card == Major.MAGUS:
+        change_seats(s, taking_part(s))
+        done(s)
     elif card == Major.DEVIL:
         offerers = taking_part(s) & ~bit_of(seat)
         if offerers == 0:
@@ -65,11 +75,58 @@ def church_draw(s: State, seat: int) -> None:
     """FO-32, FO-35: all others draw two, one player after another from the next on (FO-8)."""
     some = taking_part(s) & ~bit_of(seat)
     other = seat
-    while some != 0:
-        other = next_among(s, other, some)
-        draw_cards(s, other, CHURCH_DRAW)
-        some &= ~bit_of(other)
+    for _ in seats(s):
+        if some != 0:
+            other = next_among(s, other, some)
+            draw_cards(s, other, CHURCH_DRAW)
+            some &= ~bit_of(other)
     done(s)
+
+
+# --- The Magus ------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def change_seats(s: State, some: int) -> None:
+    """FO-31: these players get a random order among their places, any but the old one.
+
+    If nobody still in is left out, the first of them stays: only the circle counts. A shuffle swaps each place, the last one
+    first, with itself or an earlier one. The numbers below ORDERS stand for one shuffle each, 0 for the one that swaps nothing.
+    """
+    stays = int64(1) if some == in_play(s) else ZERO
+    movers = seats_in(s, some) - stays
+    if movers < TWO:
+        return
+    shuffle = 1 + below(s, int64(ORDERS[movers]) - 1)
+    for last in range(movers - 1, 0, -1):
+        one = place_of(s, some, stays + last)
+        other = place_of(s, some, stays + last - shuffle % (last + 1))
+        shuffle //= last + 1
+        s.order[one], s.order[other] = s.order[other], s.order[one]
+    for place in seats(s):
+        if some & bit_of(int64(s.order[place])):
+            announce(s, Kind.MAGUS, int64(s.order[place]), NO_CARD, place)
+
+
+@inlined
+def seats_in(s: State, some: int) -> int:
+    """How many seats a set has."""
+    number = ZERO
+    for seat in seats(s):
+        if some & bit_of(seat):
+            number += 1
+    return number
+
+
+@compiled
+def place_of(s: State, some: int, number: int) -> int:
+    """The place at the table where the seat with this number, from 0, of a set sits, counted clockwise."""
+    for place in seats(s):
+        if some & bit_of(int64(s.order[place])):
+            if number == 0:
+                return place
+            number -= 1
+    return ZERO
 
 
 # --- Adjustment -----------------------------------------------------------------------------------------------------
@@ -77,23 +134,23 @@ def church_draw(s: State, seat: int) -> None:
 
 @compiled
 def adjust(s: State, seat: int) -> None:
-    """FO-38: all hands are shuffled together and dealt back; from the third time on the card leaves the game."""
+    """FO-38: all hands are shuffled together and dealt back; the third time the card leaves the game first, wherever it lies."""
     some = taking_part(s)
     s.adjustments += 1
+    if s.adjustments >= LAST_ADJUSTMENT and s.place[ADJUSTMENT] != BOX:
+        remove_from_game(s, ADJUSTMENT)
     if some != 0 and not is_one(some):
         for player in seats(s):
             if some & bit_of(player):
                 into_pool(s, player)
         shuffle_pile(s, POOL)
         player = seat
-        while s.count[POOL] > 0:
+        for _ in range(s.count[POOL]):
             player = next_among(s, player, some)
             carry(s, top_card(s, POOL), player, onlookers(s, player))
         for player in seats(s):
             if some & bit_of(player):
                 announce(s, Kind.ADJUST, player, NO_CARD, int64(s.count[player]))
-    if s.adjustments >= LAST_ADJUSTMENT:
-        remove_from_game(s, now(s, Slot.CARD))
     done(s)
 
 
@@ -247,13 +304,11 @@ def rotate_hands(s: State, some: int) -> None:
             s.place[card] = next_among(s, int64(s.place[card]), some)
     seat = next_among(s, s.turn, some)
     low, high, count = s.hand[seat, 0], s.hand[seat, 1], s.count[seat]
-    left = some
-    while left != 0:
+    for _ in range(seats_in(s, some)):
         to = next_among(s, seat, some)
         announce(s, Kind.UNIVERSE, seat, NO_CARD, to)
         s.hand[to, 0], low = low, s.hand[to, 0]
         s.hand[to, 1], high = high, s.hand[to, 1]
         s.count[to], count = count, s.count[to]
         show_hand(s, to, bit_of(to))
-        left &= ~bit_of(seat)
         seat = to

@@ -13,19 +13,21 @@ from oddeck.decks.thoth import (
     Major,
     Value,
 )
-from oddeck.engine.cardset import NO_BITS, CardSet, set_of
+from oddeck.engine.cardset import NO_BITS, CardSet, contains, set_of
 from oddeck.engine.jit import compiled, constant, inlined, int64
 from oddeck.engine.journal import NO_VALUE, announce, cite, tell
 from oddeck.engine.stack import Slot, go_on_to, now, pop, push
 from oddeck.engine.table import NO_CARD, NOBODY, bit_of, everybody, seats, top_card
 
 from .passing import clear_card, drop_draw, end_game, finish_turn
-from .piles import VOIDED, carry, cover, discard, fourth_card, hand_over, is_minor, is_void, top, top_below, value_in_a_row
+from .piles import VOIDED, carry, cover, discard, fourth_card, hand_over, is_minor, is_void, standing, top, top_below, value_in_a_row
 from .players import in_play, is_in, onlookers, two_left
 from .state import BOX, DISCARD, SEATS, Clause, Feat, Frame, Kind, Manner, State, Step
 
-ART, FOOL, CHARIOT, DEVIL = constant(Major.ART), constant(Major.FOOL), constant(Major.CHARIOT), constant(Major.DEVIL)
+ART, FOOL, DEVIL, LUST = constant(Major.ART), constant(Major.FOOL), constant(Major.DEVIL), constant(Major.LUST)
+PRIESTESS = constant(Major.PRIESTESS)
 FOUR_SUITS = np.arange(0, MINORS, 14)
+CALLED, NOT_CALLED = constant(1), constant(0)
 MAY_DECLINE, MUST_GIVE = constant(1), constant(0)
 ART_AS = constant(Feat.ART_AS_ACE)
 ART_AS_MAJOR = constant(Feat.ART_AS_FOOL)
@@ -34,6 +36,11 @@ JUST_FORTUNE: CardSet = set_of([Major.FORTUNE], WORDS)
 JUST_LUST: CardSet = set_of([Major.LUST], WORDS)
 JUST_ART: CardSet = set_of([Major.ART], WORDS)
 NOT_FORTUNE: CardSet = ALL_CARDS & ~JUST_FORTUNE
+JUST_PRIESTESS: CardSet = set_of([Major.PRIESTESS], WORDS)
+JUST_HIEROPHANT: CardSet = set_of([Major.HIEROPHANT], WORDS)
+CHURCH: CardSet = JUST_PRIESTESS | JUST_HIEROPHANT
+TAKES_CARDS: CardSet = CHURCH | JUST_LUST
+PRINCESSES_AND_PRINCES: CardSet = VALUE_CARDS[Value.PRINCESS] | VALUE_CARDS[Value.PRINCE]
 
 # --- onto the pile --------------------------------------------------------------------------------------------------
 
@@ -73,11 +80,54 @@ def resolve(s: State, player: int, card: int, owner: int, manner: Manner, called
     s.actors = 0
     clear_card(s)
     s.manner = manner
-    if owner < SEATS and s.count[owner] == 1:  # FO-17
+    note_call(s, player, owner, called)
+
+
+@compiled
+def note_call(s: State, player: int, owner: int, called: int) -> None:
+    """FO-17: a card that leaves its owner's hand with one card may be caught, unless the call comes with it."""
+    s.from_hand = NOBODY
+    s.called = NOT_CALLED
+    if owner < SEATS and s.count[owner] == 1:
         s.from_hand = owner
         s.called = called
-        if called == 1:
+        if called == CALLED:
             announce(s, Kind.CALL, player, NO_CARD, NO_VALUE)
+
+
+# --- onto another card ----------------------------------------------------------------------------------------------
+
+
+@compiled
+def add_card(s: State, seat: int, card: int, called: int) -> None:
+    """FO-32, FO-35, FO-41: a card on the one that is being resolved. FO-18: the same order begins for it."""
+    owner = int64(s.place[card])
+    carry(s, card, DISCARD, everybody(s))
+    announce(s, Kind.ADD, seat, card, NO_VALUE)
+    s.frames[s.depth - 1, Slot.CARD] = card
+    s.actors = 0
+    note_call(s, seat, owner, called)
+    go_on_to(s, Step.NAME)
+
+
+@inlined
+def is_added(s: State) -> bool:
+    """Whether the card that is being resolved was added to another: it stands for something else than the effect."""
+    effect = now(s, Slot.VALUE)
+    return contains(TAKES_CARDS, effect) and standing(s, now(s, Slot.CARD)) != effect
+
+
+@compiled
+def cards_to_add(s: State) -> tuple[np.uint64, np.uint64]:
+    """What may be added: to Lust Princesses and Princes, to one of the church's two the other, while they are in the game."""
+    effect = now(s, Slot.VALUE)
+    if effect == LUST:
+        return in_the_game(s, PRINCESSES_AND_PRINCES[0], PRINCESSES_AND_PRINCES[1])
+    other = JUST_HIEROPHANT if effect == PRIESTESS else JUST_PRIESTESS
+    return in_the_game(s, other[0], other[1])
+
+
+# --- the order of FO-18 ---------------------------------------------------------------------------------------------
 
 
 @compiled
@@ -94,7 +144,7 @@ def go_through(s: State) -> None:
             open_catch(s)
     elif step == Step.SLAP:
         go_on_to(s, Step.EFFECT)
-        if s.manner != Manner.FOUR and fourth_card(s) != NO_CARD:
+        if s.manner != Manner.FOUR and fourth_card(s) != NO_CARD and not is_void(s, now(s, Slot.CARD)):
             cite(s, Clause.FO_13)
             go_on_to(s, Step.SLAP)
             s.actors = in_play(s)
@@ -110,7 +160,7 @@ def go_through(s: State) -> None:
 @inlined
 def ask_for_name(s: State) -> None:
     """FO-30, FO-44: The Fool and Art are given a name; FO-65: not The Fool with two players left."""
-    card = now(s, Slot.VALUE)
+    card = now(s, Slot.CARD) if is_added(s) else now(s, Slot.VALUE)
     if card == ART or (card == FOOL and not two_left(s)):
         s.actors = bit_of(now(s, Slot.SEAT))
     else:
@@ -122,10 +172,12 @@ def name(s: State, seat: int, chosen: int) -> None:
     """FO-44: Art takes on what the named card does; as The Fool it is named once more. FO-30: The Fool just looks like it."""
     s.stands_for[now(s, Slot.CARD)] = chosen
     announce(s, Kind.NAME, seat, chosen, NO_VALUE)
-    if now(s, Slot.VALUE) == ART:
+    effect = now(s, Slot.VALUE)
+    if effect != FOOL:
         cite(s, Clause.FO_44)
-        cite(s, Feat.ART_FLIPPED if s.manner == Manner.FLIPPED else Feat.ART_PLAYED)
         note_feat(s, ART_AS_MAJOR + chosen - MINORS if chosen >= MINORS else ART_AS + VALUE_OF[chosen])
+    if effect == ART:
+        cite(s, Feat.ART_FLIPPED if s.manner == Manner.FLIPPED else Feat.ART_PLAYED)
         s.frames[s.depth - 1, Slot.VALUE] = chosen
         if s.manner == Manner.FLIPPED:
             s.manner = Manner.PLAYED
@@ -143,6 +195,8 @@ def note_feat(s: State, feat: int) -> None:
 @compiled
 def names_for_art(s: State) -> tuple[np.uint64, np.uint64]:
     """FO-44: what Art may stand for."""
+    if is_added(s):
+        return cards_to_add(s)
     below_art = top_below(s, now(s, Slot.CARD))
     if s.pending > 0:
         return answers_to(s, below_art)
@@ -169,7 +223,7 @@ def answers_to(s: State, top_card_then: int) -> tuple[np.uint64, np.uint64]:
 def in_the_game(s: State, low: np.uint64, high: np.uint64) -> tuple[np.uint64, np.uint64]:
     """Those of a set of cards that have not left the game and do not do so when played (FO-65)."""
     card = top_card(s, BOX)
-    while card != NO_CARD:
+    for _ in range(s.count[BOX]):
         if card < 64:
             low &= ~(np.uint64(1) << np.uint64(card))
         else:
@@ -192,17 +246,13 @@ def is_ace(card: int) -> bool:
 @inlined
 def look_for_sixes(s: State) -> None:
     """FO-16: with three sixes in a row, whoever holds The Devil has won. FO-65: the card covers what is to leave the game."""
-    card = now(s, Slot.VALUE)
     go_on_to(s, Step.CATCH)
-    if card != CHARIOT:
-        cover(s)
-        if is_void(s, card):
-            s.leaving = now(s, Slot.CARD)
+    cover(s, now(s, Slot.CARD))
     holder = int64(s.place[DEVIL])
     if holder < SEATS and value_in_a_row(s) == Value.SIX and not two_left(s):
         cite(s, Clause.FO_16)
         announce(s, Kind.SIXES, holder, DEVIL, NO_VALUE)
-        end_game(s, holder)
+        end_game(s, bit_of(holder))
 
 
 # --- the call and the catch -----------------------------------------------------------------------------------------
@@ -226,7 +276,7 @@ def catch(s: State, seat: int) -> None:
     """FO-17: the catcher gives a card if the call was missed; else the one wrongly accused may give one."""
     go_on_to(s, Step.SLAP)
     announce(s, Kind.CATCH, seat, NO_CARD, s.from_hand)
-    if s.called == 1:
+    if s.called == CALLED:
         push(s, Frame.GIFT, s.from_hand, Step.START, seat, MAY_DECLINE)
     else:
         push(s, Frame.GIFT, seat, Step.START, s.from_hand, MUST_GIVE)

@@ -27,6 +27,7 @@ from oddeck.engine.table import NO_CARD, NOBODY, bit_of, may_act, seats
 from . import state
 from .group import said_none
 from .piles import top
+from .players import onlookers
 from .state import BOX, DISCARD, DRAW, PLACES, POOL, Frame, Pair, State, Step
 
 FRAMES = ("none", *(frame.name.lower() for frame in Frame))
@@ -63,8 +64,8 @@ SECTIONS = (
     Section("accused", (SEATS,), 1, "who may be caught (FO-17)"),
     Section("asked", (SEATS,), 1, "whom the player of The Moon has asked"),
     Section("kind", (WIDE,), MOST, "and for what: a card, a suit, a value or a sort"),
-    Section("proposal", (WIDE,), MOST, "the lovers' proposed move, as an action id (FO-70)"),
-    Section("preferred", (WIDE,), MOST, "the move that the partner prefers, likewise"),
+    Section("proposal", (WIDE,), MOST, "the move that you or your lover proposes, as an action id (FO-70)"),
+    Section("preferred", (WIDE,), MOST, "the move that the other of you prefers, as an action id (FO-70)"),
     Section("said none", (SEATS,), 1, "who had nothing to offer The Devil (FO-45)"),
     Section("offers", (SEATS, CARDS), 1, "what you were offered, if you play The Devil; or what you have chosen in secret"),
 )
@@ -94,9 +95,9 @@ def observe(s: State, viewer: int, out: Observation) -> int:
     moon = frame == Frame.LAID and (step == Step.GIVE or step == Step.MOON)
     at = tell_seat(s, viewer, out, at, s.chosen if moon else NOBODY)
     at = tell_wide_number(out, at, s.kind if moon else ZERO)
-    quarrel = frame == Frame.YIELD or frame == Frame.MATCH
-    at = tell_wide_number(out, at, now(s, Slot.VALUE) if quarrel or frame == Frame.AGREE else ZERO)
-    at = tell_wide_number(out, at, now(s, Slot.CARD) if quarrel else ZERO)
+    confers = Frame.AGREE <= frame <= Frame.MATCH and onlookers(s, s.turn) & bit_of(viewer) != 0
+    at = tell_wide_number(out, at, now(s, Slot.VALUE) if confers else ZERO)
+    at = tell_wide_number(out, at, now(s, Slot.CARD) if confers and frame != Frame.AGREE else ZERO)
     devil = frame == Frame.LAID and (step == Step.ACCUSE or step == Step.KEEP)
     at = tell_seats(s, viewer, out, at, said_none(s) if devil else ZERO)
     return tell_offers(s, viewer, out, at, devil and now(s, Slot.SEAT) == viewer)
@@ -129,7 +130,9 @@ def tell_laid(s: State, viewer: int, out: Observation, at: int, frame: int, step
     card, player = NO_CARD, NOBODY
     if s.depth > 1 and s.frames[1, Slot.KIND] == Frame.LAID:
         player = int64(s.frames[1, Slot.SEAT])
-        if frame != Frame.LAID or step != Step.MOON or may_act(s, viewer):
+        if frame == Frame.LAID and step == Step.ADD:
+            card = now(s, Slot.VALUE)
+        elif frame != Frame.LAID or step != Step.MOON or may_act(s, viewer):
             card = int64(s.stands_for[s.frames[1, Slot.CARD]])
     elif frame == Frame.TURN and step == Step.DRAWN and may_act(s, viewer):
         card = now(s, Slot.CARD)

@@ -6,11 +6,11 @@ from oddeck.engine.answers import forget_answers
 from oddeck.engine.jit import compiled, inlined, int64
 from oddeck.engine.journal import NO_VALUE, announce, cite
 from oddeck.engine.stack import Slot, go_on_to, now, push
-from oddeck.engine.table import NO_CARD, NOBODY, bit_of
+from oddeck.engine.table import NO_CARD, NOBODY, bit_of, seats
 
 from .lovers import ANY_TIME, DUE, divorce_if_due, widow
 from .piles import shed_hand
-from .players import in_play, is_one, next_among, next_player, partner_of
+from .players import in_play, is_one, next_player, partner_of
 from .state import Clause, Frame, Kind, Pair, State, Step
 
 # --- turns ----------------------------------------------------------------------------------------------------------
@@ -97,33 +97,35 @@ def pass_on(s: State) -> None:
 
 @compiled
 def claim_victory(s: State) -> bool:
-    """FO-2: whoever has no cards has won, first the player of the turn, then in the direction of play. FO-64: so has the last one left."""
+    """FO-2: those without cards have won, all of them together. FO-64: so has the last one left."""
     left = in_play(s)
     if is_one(left):
         cite(s, Clause.FO_64)
-        end_game(s, next_among(s, s.turn, left))
+        end_game(s, left)
         return True
     empty = left
-    for seat in range(s.players):
+    for seat in seats(s):
         if s.count[seat] > 0:
             empty &= ~bit_of(seat)
     if empty == 0:
         return False
     cite(s, Clause.FO_2)
-    end_game(s, s.turn if empty & bit_of(s.turn) else next_among(s, s.turn, empty))
+    end_game(s, empty)
     return True
 
 
 @compiled
-def end_game(s: State, winner: int) -> None:
-    """The game is over, and nothing of what was being resolved goes on."""
+def end_game(s: State, winners: int) -> None:
+    """These seats have won, and nothing of what was being resolved goes on."""
     clear_frames(s)
     clear_card(s)
     drop_draw(s)
     s.skips = 0
     s.lost = NOBODY
-    s.winners = bit_of(winner)
-    announce(s, Kind.WIN, winner, NO_CARD, NO_VALUE)
+    s.winners = winners
+    for seat in seats(s):
+        if winners & bit_of(seat):
+            announce(s, Kind.WIN, seat, NO_CARD, NO_VALUE)
 
 
 @compiled

@@ -22,6 +22,7 @@ from .players import in_play, pair_of, partner_of
 from .state import DISCARD, KINDS, SEATS, Action, Frame, Manner, Pair, State, Step
 
 DEEPEST = 3
+TAKES_CARDS = (Major.PRIESTESS, Major.HIEROPHANT, Major.LUST)  # FO-32, FO-35, FO-41
 
 # What the two numbers of a frame are called, and what they are; a frame without a row has neither.
 FRAME_FIELDS: dict[Frame, dict[str, tuple[Slot, str]]] = {
@@ -54,7 +55,7 @@ PHASE_SEATS = ("spared", "asked")
 def write_phase(s: State) -> Any:
     """What a position cannot show: how far everything has come. `start` at the start of a turn."""
     if s.winners:
-        return {"winner": seats_of(s.winners)[0]}
+        return {"winners": list(seats_of(s.winners))}
     phase: dict[str, Any] = {}
     stack = [write_frame(s, depth) for depth in range(s.depth)]
     if stack != [{"frame": "turn", "seat": int(s.turn), "step": "start"}]:
@@ -66,8 +67,6 @@ def write_phase(s: State) -> Any:
     answers = {str(seat): int(s.answer[seat]) for seat in range(s.players) if s.answer[seat]}
     if answers:
         phase["answers"] = answers
-    if s.leaving != NO_CARD:
-        phase["leaving"] = DECK.names[s.leaving]
     if s.named.any():
         phase["named"] = DECK.card_names(members(s.named))
     if any(s.pair[n, Pair.PLAYER] == s.turn and not s.pair[n, Pair.IS_DUE] for n in range(s.pairs)):
@@ -99,14 +98,11 @@ def read_phase(s: State, reader: PositionReader) -> None:
     phase = reader.get("phase", "start")
     if phase == "start":
         phase = {}
-    known = {"stack", "actors", "answers", "leaving", "named", "wed", "winner", *PHASE_NUMBERS, *PHASE_SEATS}
+    known = {"stack", "actors", "answers", "named", "wed", "winners", *PHASE_NUMBERS, *PHASE_SEATS}
     if not isinstance(phase, Mapping) or not phase.keys() <= known:
         raise BadPosition(f"phase: start, or a mapping of some of {', '.join(sorted(known))} is needed, not {short(phase)}")
-    if "leaving" in phase:
-        s.leaving = reader.card("phase: leaving", phase["leaving"])
-    if "winner" in phase:
-        end_game(s, reader.whole("phase: winner", phase["winner"], 0, s.players - 1))
-        clear_journal(s)
+    if "winners" in phase:
+        read_winners(s, reader, phase["winners"])
         return
     for name, (usual, least, most) in PHASE_NUMBERS.items():
         setattr(s, name, reader.whole(f"phase: {name}", phase.get(name, usual), least, most))
@@ -120,6 +116,15 @@ def read_phase(s: State, reader: PositionReader) -> None:
     if "stack" in phase:
         read_stack(s, reader, read_list("stack", phase["stack"]))
     s.actors = read_seats(s, reader, "actors", phase["actors"]) if "actors" in phase else bit_of(s.turn)
+
+
+def read_winners(s: State, reader: PositionReader, winners: object) -> None:
+    """FO-2, FO-64: the game is over."""
+    some = read_seats(s, reader, "winners", winners)
+    if some == 0 or some & s.out:
+        raise BadPosition(f"phase: winners: one or more players still in are needed (FO-64), not {short(winners)}")
+    end_game(s, some)
+    clear_journal(s)
 
 
 def read_list(name: str, values: object) -> list[Any]:
@@ -260,7 +265,7 @@ def laid_fits(s: State, seat: int, step: Step, card: int, effect: int) -> bool:
         return False
     match step:
         case Step.NAME:
-            return effect in (Major.ART, Major.FOOL)
+            return effect in (Major.ART, Major.FOOL) or (card == Major.ART and effect in TAKES_CARDS)
         case Step.SLAP:
             return fourth_card(s) != NO_CARD
         case Step.STEAL:
@@ -270,7 +275,7 @@ def laid_fits(s: State, seat: int, step: Step, card: int, effect: int) -> bool:
         case Step.CATCH:
             return s.from_hand != NOBODY
         case Step.ADD:
-            return effect in (Major.PRIESTESS, Major.HIEROPHANT, Major.LUST)
+            return effect in TAKES_CARDS
         case Step.OFFER | Step.PASS:
             return all(s.answer[giver] == 0 or contains(s.hand[giver], s.answer[giver] - 1) for giver in range(s.players))
         case Step.WED:

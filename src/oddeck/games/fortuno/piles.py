@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from oddeck.decks.thoth import MINOR_CARDS, MINORS, SUIT_OF, SUITS, VALUE_CARDS, VALUE_OF, VALUES, WORDS, Major, Value
+from oddeck.decks.thoth import CARDS, MINOR_CARDS, MINORS, SUIT_OF, SUITS, VALUE_CARDS, VALUE_OF, VALUES, WORDS, Major, Value
 from oddeck.engine.cardset import NO_BITS, ONE, CardSet, contains, lowest_bit, set_of
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.journal import NO_VALUE, announce, cite, tell
@@ -14,6 +14,7 @@ from .players import onlookers, two_left
 from .state import BOX, DISCARD, DRAW, Clause, Kind, State
 
 CHARIOT = constant(Major.CHARIOT)
+CHARIOTS = 2  # cards that can be one: The Chariot itself, and Art
 NO_ROW = constant(-1)
 
 # FO-65: what does nothing once two players are left.
@@ -57,8 +58,9 @@ def standing(s: State, card: int) -> int:
 @inlined
 def beneath_chariots(s: State, card: int) -> int:
     """The first card from this one down that is no Chariot; NO_CARD if there is none (FO-37)."""
-    while card != NO_CARD and s.stands_for[card] == CHARIOT:
-        card = int64(s.under[card])
+    for _ in range(CHARIOTS):
+        if card != NO_CARD and s.stands_for[card] == CHARIOT:
+            card = int64(s.under[card])
     return card
 
 
@@ -133,17 +135,17 @@ def carry(s: State, card: int, to: int, seen_by: int) -> None:
 
 
 @compiled
-def cover(s: State) -> None:
-    """FO-65: a card that did nothing leaves the game as soon as another lies on it."""
-    if s.leaving != NO_CARD:
+def cover(s: State, card: int) -> None:
+    """FO-65: `card` lies on what was the top, which leaves the game if it does nothing. A Chariot does not cover."""
+    covered = beneath_chariots(s, int64(s.under[card]))
+    if standing(s, card) != CHARIOT and covered != NO_CARD and is_void(s, covered):
         cite(s, Clause.FO_65)
-        remove_from_game(s, s.leaving)
-        s.leaving = NO_CARD
+        remove_from_game(s, covered)
 
 
 @compiled
 def remove_from_game(s: State, card: int) -> None:
-    """A card of the discard pile goes into the box."""
+    """A card goes into the box, for all to see, wherever it lies."""
     s.stands_for[card] = card
     carry(s, card, BOX, everybody(s))
     announce(s, Kind.REMOVE, s.turn, card, NO_VALUE)
@@ -152,10 +154,8 @@ def remove_from_game(s: State, card: int) -> None:
 @compiled
 def discard(s: State, card: int) -> None:
     """The card goes from a hand onto the discard pile, for all to see."""
-    cover(s)
     carry(s, card, DISCARD, everybody(s))
-    if is_void(s, card):
-        s.leaving = card
+    cover(s, card)
 
 
 @compiled
@@ -180,7 +180,7 @@ def shed_hand(s: State, seat: int) -> None:
 @compiled
 def next_card(s: State) -> int:
     """The card on top of the draw pile, which FO-8 fills up if need be and out of which FO-65 takes cards; NO_CARD if there is none."""
-    while True:
+    for _ in range(CARDS):
         if s.count[DRAW] == 0:
             reshuffle(s)
         card = top_card(s, DRAW)
@@ -189,6 +189,7 @@ def next_card(s: State) -> int:
         cite(s, Clause.FO_65)
         carry(s, card, BOX, everybody(s))
         announce(s, Kind.VOID, s.turn, card, NO_VALUE)
+    return NO_CARD
 
 
 @compiled
@@ -202,7 +203,9 @@ def reshuffle(s: State) -> None:
     card = int64(s.under[bottom])
     s.under[bottom] = NO_CARD
     s.top[DRAW] = card
-    while card != NO_CARD:
+    for _ in range(s.count[DISCARD]):
+        if card == NO_CARD:
+            break
         s.place[card] = DRAW
         s.stands_for[card] = card
         s.count[DRAW] += 1
@@ -215,8 +218,9 @@ def reshuffle(s: State) -> None:
 def lowest_that_stays(s: State) -> int:
     """The card of the discard pile under which everything may be shuffled: its top (FO-3); of a pile of Chariots, the lowest."""
     card = top_card(s, DISCARD)
-    while card != NO_CARD and s.stands_for[card] == CHARIOT and s.under[card] != NO_CARD:
-        card = int64(s.under[card])
+    for _ in range(CHARIOTS):
+        if card != NO_CARD and s.stands_for[card] == CHARIOT and s.under[card] != NO_CARD:
+            card = int64(s.under[card])
     return card
 
 
@@ -227,9 +231,11 @@ def no_minor_to_flip(s: State) -> bool:
         return False
     minors = NOT_VOIDED_MINORS if two_left(s) else MINOR_CARDS
     card = lowest_that_stays(s)
-    while card != NO_CARD:
+    for _ in range(s.count[DISCARD]):
         card = int64(s.under[card])
-        if card != NO_CARD and contains(minors, card):
+        if card == NO_CARD:
+            return True
+        if contains(minors, card):
             return False
     return True
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oddeck.engine.jit import compiled, inlined, int64
+from oddeck.engine.jit import ZERO, compiled, inlined, int64
 from oddeck.engine.table import NOBODY, bit_of, everybody, seats
 
 from .state import Pair, State
@@ -36,9 +36,10 @@ def two_left(s: State) -> bool:
 @compiled
 def next_among(s: State, seat: int, some: int) -> int:
     """The next of these seats in the direction of play, the seat itself last; NOBODY if there is none."""
-    place = 0
-    while s.order[place] != seat:
-        place += 1
+    place = ZERO
+    for other in seats(s):
+        if s.order[other] == seat:
+            place = other
     for _ in seats(s):
         place += s.direction
         if place < 0:

@@ -11,6 +11,7 @@ from oddeck.decks.thoth import CARDS, DECK, NUMERICAL_CARDS, Major
 from oddeck.engine.cardset import contains, members
 from oddeck.engine.dealing import deal_hands
 from oddeck.engine.errors import BadPosition, short
+from oddeck.engine.layout import for_reading
 from oddeck.engine.position import PositionReader, lay_hands, lay_rest, read_known, write_known
 from oddeck.engine.stack import Slot
 from oddeck.engine.table import bit_of, clear_table, everybody, pile_cards, put, seats_of, show
@@ -127,7 +128,7 @@ def read_eliminated(s: State, reader: PositionReader, turn: int) -> None:
 def is_over(reader: PositionReader) -> bool:
     """Whether the phase says that somebody has won."""
     phase = reader.get("phase")
-    return isinstance(phase, Mapping) and "winner" in phase
+    return isinstance(phase, Mapping) and "winners" in phase
 
 
 def read_cards(s: State, reader: PositionReader) -> None:
@@ -138,7 +139,7 @@ def read_cards(s: State, reader: PositionReader) -> None:
         put(s, card, DISCARD)
         show(s, card, everybody(s))
         s.stands_for[card] = meant
-    lay_rest(s, reader, DRAW, BOX, box_field="removed")
+    lay_rest(s, reader, DRAW, BOX, box_fields=("removed", "box"))
     for card in pile_cards(s, BOX):
         show(s, card, everybody(s))
     if not reader.has("hands"):
@@ -223,6 +224,8 @@ def check_sound(s: State) -> None:
     for seat in range(s.players):
         if at_start and s.count[seat] == 0 and not s.out & bit_of(seat):
             raise BadPosition(f"hands[{seat}]: an empty hand would have won (FO-2)")
+    if s.depth and s.frames[0, Slot.KIND] == Frame.TURN and s.hermit[s.turn] > 0:
+        raise BadPosition(f"hermits: seat {int(s.turn)} has the turn, and so is no hermit (FO-39)")
     for number in range(s.pairs):
         lover = int(s.pair[number, Pair.LOVER])
         if at_start and s.hermit[lover] > 0:
@@ -232,7 +235,7 @@ def check_sound(s: State) -> None:
     if all(s.place[card] == BOX for card in ALWAYS_NAMEABLE) and s.place[Major.ART] != BOX:
         raise BadPosition("removed: a card must be left that Art can stand for (FO-44)")
     check_stack(s)
-    flaw = soundness.check(s)
+    flaw = soundness.check(for_reading(s))  # a record is ten times as slow to ask
     if flaw:
         raise BadPosition(f"phase: it does not fit the rest of the position (flaw {flaw})")
     out = np.empty(Action.END, np.int64)

@@ -2,7 +2,7 @@
 
 That somebody is asked something can tell that a hand holds a card of some sort: who gives a card to the asker of The Moon has one that
 fits. Such a card is a *witness*: in the other game it must be a card of that sort too. And in a window that only the holder of one
-certain card may use, that card must be in a hand that may use it.
+certain card may use, that card must be in a hand that may use it. What lovers say to each other (FO-70) is hidden like a card.
 """
 
 from __future__ import annotations
@@ -10,25 +10,37 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from oddeck.decks.thoth import ALL_CARDS, CARDS, OTHER_THAN_NUMERICAL, VALUE_CARDS, VALUE_OF, Major
+from oddeck.decks.thoth import ALL_CARDS, CARDS, OTHER_THAN_NUMERICAL, SUIT_OF, VALUE_CARDS, VALUE_OF, Major
 from oddeck.engine.answers import has_answered
-from oddeck.engine.cardset import NO_BITS, CardSet, contains, lowest_bit
+from oddeck.engine.cardset import NO_BITS, ONE, CardSet, contains, lowest_bit
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.journal import rename_unseen
+from oddeck.engine.journal import Column, rename_unseen
 from oddeck.engine.rng import below
 from oddeck.engine.stack import Slot, now
-from oddeck.engine.table import NO_CARD, bit_of, can_point_to, exchange_names, rename, rename_set, seats
+from oddeck.engine.table import NO_CARD, NOBODY, bit_of, can_point_to, exchange_names, rename, rename_set, seats
 
-from .effects import HIEROPHANT, KIND_CARDS, PRIESTESS
+from .effects import KIND_CARDS
 from .laying import JUST_LUST, NOT_FORTUNE, is_ace
 from .piles import fourth_card, top
-from .players import in_play, not_hermits
-from .state import SEATS, Frame, State, Step
-from .turns import FITS, completes_four
+from .players import in_play, not_hermits, onlookers
+from .state import SEATS, Action, Frame, Kind, State, Step
+from .turns import (
+    CALL,
+    FIRST_OF_FOUR,
+    FITS,
+    FOUR,
+    FOUR_CALL,
+    NO_MOVE,
+    PLAY,
+    card_of_four,
+    completes_four,
+    playable,
+    turn_cards,
+)
 
 MIXING_ROUNDS = 5
 CHARIOT = constant(Major.CHARIOT)
-THREE, ONE_MORE = constant(3), constant(1)
+TWO, THREE, ONE_MORE = constant(2), constant(3), constant(1)
 
 # The sorts of cards that a question can tell of: what The Moon asks for, what fits a Minor, what a reward or an offer can be.
 SORTS_TOLD = np.concatenate([KIND_CARDS, FITS, [NOT_FORTUNE, NOT_FORTUNE & ~JUST_LUST, OTHER_THAN_NUMERICAL]])
@@ -41,8 +53,11 @@ def redeal(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> None:
     """Makes `out`, a copy of `s`, into another game that the viewer cannot tell from this one."""
     hidden = list_hidden(s, viewer, out, names)
     card = card_of_window(s)
+    overhears_nothing = is_conferring(s) and (viewer == NOBODY or not onlookers(s, s.turn) & bit_of(viewer))
     if card != NO_CARD and not can_point_to(s, viewer, card):
         mix_with_holder(s, out, hidden, card, names)
+    elif overhears_nothing:
+        mix_with_choice(s, out, hidden, names)
     elif tells_of_cards(s):
         mix_with_witnesses(s, out, hidden, names)
     else:
@@ -58,6 +73,8 @@ def redeal(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> None:
         rename_answers(s, out, names)
     if holds_drawn_card(s):
         out.frames[s.depth - 1, Slot.CARD] = names[now(s, Slot.CARD)]
+    if overhears_nothing:
+        confer_anew(out)
 
 
 # --- what is hidden -------------------------------------------------------------------------------------------------
@@ -67,9 +84,11 @@ def redeal(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> None:
 def list_hidden(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> int:
     """Lists the cards that may get other names at the front of `out.under`, which `rename` writes anew; how many they are."""
     hidden = ZERO
+    one_of_four = given_away(s)
     for card in range(CARDS):
         names[card] = card
-        if not can_point_to(s, viewer, int64(card)) and not is_given_away(s, int64(card)):
+        is_told = one_of_four != NO_CARD and contains(VALUE_CARDS[VALUE_OF[one_of_four]], int64(card))
+        if not is_told and not can_point_to(s, viewer, int64(card)):
             out.under[hidden] = card
             hidden += 1
     return hidden
@@ -93,15 +112,17 @@ def holds_drawn_card(s: State) -> bool:
     return has_drawn(s) or is_at(s, Step.MOON)
 
 
-@inlined
-def is_given_away(s: State, card: int) -> bool:
-    """Whether the question itself says where the card is: who may add to The Priestess holds The Hierophant; who may play four has four."""
-    if is_at(s, Step.ADD):
-        effect = now(s, Slot.VALUE)
-        return effect != Major.LUST and card == PRIESTESS + HIEROPHANT - effect
+@compiled
+def given_away(s: State) -> int:
+    """A card that, with its whole four of a kind, the question tells of: nothing else would leave a choice. NO_CARD if there is none."""
     if has_drawn(s) and s.count[s.turn] != 2:
-        return contains(VALUE_CARDS[VALUE_OF[now(s, Slot.CARD)]], card) and completes_four(s, s.turn, card)
-    return False
+        return now(s, Slot.CARD)
+    if is_conferring(s) and s.pending == 0:
+        low, high = turn_cards(s)
+        only = first_of(low, high)
+        if number_of(low) + number_of(high) == 1 and s.count[s.place[only]] != 2:
+            return only
+    return NO_CARD
 
 
 # --- windows --------------------------------------------------------------------------------------------------------
@@ -203,6 +224,123 @@ def mix_with_witnesses(s: State, out: State, hidden: int, names: NDArray[np.int6
 def may_be(s: State, card: int, name: int, sort: CardSet, moon: bool) -> bool:
     """Whether a card may have this name. FO-48: what may be played of The Moon is never Fortune."""
     return not is_witness(s, card) or (contains(sort, name) and not (moon and name == Major.FORTUNE))
+
+
+# --- lovers who confer ----------------------------------------------------------------------------------------------
+
+
+@inlined
+def is_conferring(s: State) -> bool:
+    """Whether lovers talk about the move of the turn (FO-61)."""
+    return s.depth > 0 and Frame.AGREE <= now(s, Slot.KIND) <= Frame.MATCH
+
+
+@inlined
+def first_of(low: np.uint64, high: np.uint64) -> int:
+    """The first card of a set that is given as two words."""
+    return lowest_bit(low) if low != NO_BITS else 64 + lowest_bit(high)
+
+
+@inlined
+def has_card(low: np.uint64, high: np.uint64, card: int) -> bool:
+    """Whether a card is in a set that is given as two words."""
+    has: bool = (low >> np.uint64(card) if card < 64 else high >> np.uint64(card - 64)) & ONE != NO_BITS
+    return has
+
+
+@compiled
+def mix_with_choice(s: State, out: State, hidden: int, names: NDArray[np.int64]) -> None:
+    """FO-61: lovers confer where they have a choice. So one card of theirs that may be played, or two, stays one."""
+    low, high = turn_cards(s)
+    one_witness = first_of(low, high)
+    if low != NO_BITS:
+        low &= low - ONE
+    else:
+        high &= high - ONE
+    other_witness = NO_CARD if low | high == NO_BITS else first_of(low, high)
+    low, high = playable(s, ALL_CARDS[0], ALL_CARDS[1])
+    for _ in range(MIXING_ROUNDS):
+        for place in range(hidden):
+            one, other = int64(out.under[place]), int64(out.under[below(out, hidden)])
+            one_free = (one != one_witness and one != other_witness) or has_card(low, high, names[other])
+            other_free = (other != one_witness and other != other_witness) or has_card(low, high, names[one])
+            if one_free and other_free:
+                names[one], names[other] = names[other], names[one]
+
+
+@compiled
+def confer_anew(out: State) -> None:
+    """FO-70: whoever does not hear what lovers propose and prefer may imagine any two of their moves."""
+    proposal = any_move(out, NO_MOVE)
+    preference = any_move(out, proposal)
+    out.frames[out.depth - 1, Slot.VALUE] = proposal
+    if now(out, Slot.KIND) != Frame.AGREE:
+        out.frames[out.depth - 1, Slot.CARD] = preference
+    for row in range(out.event_count):
+        if out.events[row, Column.KIND] == Kind.PROPOSE:
+            out.events[row, Column.VALUE] = proposal
+        elif out.events[row, Column.KIND] == Kind.PREFER:
+            out.events[row, Column.VALUE] = preference
+
+
+@compiled
+def any_move(out: State, but: int) -> int:
+    """A move of the turn other than `but`: any card as likely as another, then with the call or with its four, if that can be."""
+    low, high = turn_cards(out)
+    said = card_of_move(but)
+    only = first_of(low, high)
+    if said != NO_CARD and said < 64:
+        low &= ~(ONE << np.uint64(said))
+    elif said != NO_CARD:
+        high &= ~(ONE << np.uint64(said - 64))
+    cards = number_of(low) + number_of(high)
+    choices = cards + 1 if out.pending > 0 and but != Action.DRAW else cards
+    if choices == 0:  # the same card in another way
+        owner = int64(out.place[only])
+        if but != PLAY + only:
+            return PLAY + only
+        return CALL + only if out.count[owner] == 2 else four_with(only)
+    chosen = below(out, choices)
+    if chosen == cards:
+        return int64(Action.DRAW)
+    for _ in range(chosen):
+        if low != NO_BITS:
+            low &= low - ONE
+        else:
+            high &= high - ONE
+    card = first_of(low, high)
+    owner = int64(out.place[card])
+    if out.count[owner] == 2 and below(out, TWO) == 0:
+        return CALL + card
+    if out.pending == 0 and completes_four(out, owner, card) and below(out, TWO) == 0:
+        return four_with(card)
+    return PLAY + card
+
+
+@inlined
+def card_of_move(move: int) -> int:
+    """The card that a move of the turn lays on top, NO_CARD if it lays none."""
+    if move < PLAY or move >= Action.DRAW:
+        return NO_CARD
+    if move < Action.FOUR:
+        return move if move < Action.CALL else move - CALL
+    return card_of_four(move - FOUR if move < Action.FOUR_CALL else move - FOUR_CALL)
+
+
+@inlined
+def four_with(card: int) -> int:
+    """Four of a kind with this card on top."""
+    return FOUR + (int64(VALUE_OF[card]) - FIRST_OF_FOUR) * 4 + int64(SUIT_OF[card])
+
+
+@inlined
+def number_of(word: np.uint64) -> int:
+    """How many bits of a word are set."""
+    number = ZERO
+    while word != NO_BITS:
+        word &= word - ONE
+        number += 1
+    return number
 
 
 # --- answers --------------------------------------------------------------------------------------------------------

@@ -21,7 +21,6 @@ from .effects import (
     FEWEST,
     KIND_CARDS,
     MOST,
-    add_card,
     addable,
     ask_moon,
     done,
@@ -35,7 +34,21 @@ from .effects import (
     tower_seats,
 )
 from .group import accuse, ask_what_to_keep, be_immune, hit_group, keep, offer, pass_card, said_none
-from .laying import ART, catch, give_gift, go_through, lay, name, names_for_art, reward_cards, slap, steal
+from .laying import (
+    CALLED,
+    FOOL,
+    NOT_CALLED,
+    add_card,
+    catch,
+    give_gift,
+    go_through,
+    lay,
+    name,
+    names_for_art,
+    reward_cards,
+    slap,
+    steal,
+)
 from .lovers import split
 from .passing import clear_card, clear_frames, drop_draw, pass_on, start_turn
 from .players import in_play, is_in, not_hermits
@@ -54,12 +67,17 @@ from .state import (
     State,
     Step,
 )
-from .turns import CALL, CALLED, NO_MOVE, NOT_CALLED, PREFER, decide_together, decide_turn, do_move, list_turn
+from .turns import CALL, NO_MOVE, PREFER, decide_together, decide_turn, do_move, list_turn
 
-NAME, ADD, RETURN, OFFER, KEEP = (constant(a) for a in (Action.NAME, Action.ADD, Action.RETURN, Action.OFFER, Action.KEEP))
+NAME, ADD, ADD_CALL, RETURN = (constant(a) for a in (Action.NAME, Action.ADD, Action.ADD_CALL, Action.RETURN))
+OFFER, KEEP = constant(Action.OFFER), constant(Action.KEEP)
 PASS, ASK, GIVE, SPLIT = (constant(a) for a in (Action.PASS, Action.ASK, Action.GIVE, Action.SPLIT))
 PLAY, ACCUSE, LOVE, LOOK = (constant(a) for a in (Action.PLAY, Action.ACCUSE, Action.LOVE, Action.LOOK))
 TWO = constant(2)
+
+# More than `advance` ever needs: a laid card has a handful of steps, and on the way to the next player
+# everybody may be a hermit for two turns.
+MOST_STEPS = 100
 
 
 # --- what may be done -----------------------------------------------------------------------------------------------
@@ -152,11 +170,10 @@ def list_for_card(s: State, seat: int, step: int, out: Actions) -> int:
     if step == Step.REWARD:
         return list_rewards(s, seat, out)
     if step == Step.MOON:
-        n = list_plays(s, seat, now(s, Slot.CARD), out, ZERO)
+        n = list_laying(s, now(s, Slot.CARD), PLAY, CALL, out, ZERO)
         return list_one(out, n, Action.NO)
     if step == Step.ADD:
-        low, high = addable(s, seat)
-        return list_one(out, list_all(low, high, ADD, out, ZERO), Action.DONE)
+        return list_one(out, list_additions(s, seat, out), Action.DONE)
     if step == Step.OFFER:
         return list_one(out, list_common(s.hand[seat], OTHER_THAN_NUMERICAL, OFFER, out, ZERO), Action.OFFER_NONE)
     if step == Step.PASS:
@@ -181,20 +198,34 @@ def list_for_card(s: State, seat: int, step: int, out: Actions) -> int:
 @inlined
 def list_names(s: State, out: Actions) -> int:
     """FO-44: whatever Art may be. FO-30: a numerical Minor."""
-    if now(s, Slot.VALUE) == ART:
-        low, high = names_for_art(s)
-        return list_all(low, high, NAME, out, ZERO)
-    return list_all(NUMERICAL_CARDS[0], NUMERICAL_CARDS[1], NAME, out, ZERO)
+    if now(s, Slot.VALUE) == FOOL:
+        return list_all(NUMERICAL_CARDS[0], NUMERICAL_CARDS[1], NAME, out, ZERO)
+    low, high = names_for_art(s)
+    return list_all(low, high, NAME, out, ZERO)
 
 
 @inlined
-def list_plays(s: State, seat: int, card: int, out: Actions, n: int) -> int:
-    """FO-17: one card to play, with the call too if it would leave one card."""
-    out[n] = PLAY + card
+def list_laying(s: State, card: int, silent: int, called: int, out: Actions, n: int) -> int:
+    """FO-17: one card to lay, with the call too if it would leave one card in the hand that it comes from."""
+    out[n] = silent + card
     n += 1
-    if s.count[seat] == 2:
-        out[n] = CALL + card
+    if s.count[s.place[card]] == 2:
+        out[n] = called + card
         n += 1
+    return n
+
+
+@compiled
+def list_additions(s: State, seat: int, out: Actions) -> int:
+    """FO-32, FO-35, FO-41: what may be added."""
+    n = ZERO
+    low, high = addable(s, seat)
+    while low != NO_BITS:
+        n = list_laying(s, lowest_bit(low), ADD, ADD_CALL, out, n)
+        low &= low - ONE
+    while high != NO_BITS:
+        n = list_laying(s, 64 + lowest_bit(high), ADD, ADD_CALL, out, n)
+        high &= high - ONE
     return n
 
 
@@ -204,10 +235,10 @@ def list_rewards(s: State, seat: int, out: Actions) -> int:
     n = ZERO
     low, high = reward_cards(s, seat)
     while low != NO_BITS:
-        n = list_plays(s, seat, lowest_bit(low), out, n)
+        n = list_laying(s, lowest_bit(low), PLAY, CALL, out, n)
         low &= low - ONE
     while high != NO_BITS:
-        n = list_plays(s, seat, 64 + lowest_bit(high), out, n)
+        n = list_laying(s, 64 + lowest_bit(high), PLAY, CALL, out, n)
         high &= high - ONE
     return list_one(out, n, Action.NO)
 
@@ -273,7 +304,9 @@ def apply(s: State, seat: int, action: int) -> None:
 @compiled
 def advance(s: State) -> None:
     """Runs what needs no decision."""
-    while s.actors == 0 and s.winners == 0:
+    for _ in range(MOST_STEPS):
+        if s.actors != 0 or s.winners != 0:
+            return
         frame = now(s, Slot.KIND)
         if frame == Frame.LAID:
             step = now(s, Slot.STEP)
@@ -320,9 +353,11 @@ def answer_card(s: State, seat: int, step: int, action: int) -> None:
         pass_card(s, seat, action - PASS)
     elif step == Step.ADD:
         if action == Action.DONE:
-            stop_adding(s, seat)
+            stop_adding(s, seat, now(s, Slot.VALUE))
+        elif action < Action.ADD_CALL:
+            add_card(s, seat, action - ADD, NOT_CALLED)
         else:
-            add_card(s, seat, action - ADD)
+            add_card(s, seat, action - ADD_CALL, CALLED)
     elif step == Step.GIVE:
         give_to_asker(s, seat, action - GIVE)
     elif step == Step.RETURN:
@@ -395,7 +430,6 @@ def clear_players(s: State) -> None:
     s.lost = NOBODY
     s.direction = 1
     s.adjustments = 0
-    s.leaving = NO_CARD
     s.pairs = 0
     s.pair[:] = 0
     s.hermit[:] = 0
@@ -409,5 +443,5 @@ def clear_players(s: State) -> None:
 
 @compiled
 def score(s: State, seat: int) -> int:
-    """FO-64: one for the winner."""
+    """FO-64: one for each winner."""
     return int64(1) if s.winners & bit_of(seat) else ZERO

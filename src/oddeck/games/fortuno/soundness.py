@@ -9,7 +9,7 @@ from oddeck.engine.cardset import NO_BITS, CardSet
 from oddeck.engine.jit import ZERO, compiled, inlined, int64
 from oddeck.engine.soundness import Flaw, check_shared
 from oddeck.engine.stack import Slot, now
-from oddeck.engine.table import NO_CARD, NOBODY, bit_of, everybody, seats
+from oddeck.engine.table import NOBODY, bit_of, everybody, seats
 
 from .players import in_play, is_in, partner_of
 from .state import DISCARD, IS_OPEN, POOL, SEATS, Frame, Pair, State
@@ -28,6 +28,7 @@ class GameFlaw(IntEnum):
     DRAW_IS_WRONG = Flaw.GAME + 8
     ORDER_IS_WRONG = Flaw.GAME + 9
     ANSWER_LEFT_BEHIND = Flaw.GAME + 10
+    HERMIT_HAS_TURN = Flaw.GAME + 11
 
 
 @compiled
@@ -40,7 +41,7 @@ def check(s: State) -> int:
         return int64(GameFlaw.NO_ACTOR)
     if s.actors & ~in_play(s) != 0 or (s.winners & s.out) != 0:
         return int64(GameFlaw.ACTOR_IS_OUT)
-    if s.count[POOL] > 0 or (s.leaving != NO_CARD and s.place[s.leaving] != DISCARD):
+    if s.count[POOL] > 0:
         return int64(GameFlaw.CARD_LEFT_BEHIND)
     flaw = check_players(s)
     if flaw != Flaw.NONE:
@@ -80,6 +81,8 @@ def check_turn(s: State) -> int:
     """At the start of a turn nobody has an empty hand, nothing is left of the last card, and a draw has its player."""
     if (s.pending > 0 and not (0 <= s.pending_by < s.players)) or (s.pending == 0 and s.pending_by != 0) or s.pending < 0:
         return int64(GameFlaw.DRAW_IS_WRONG)
+    if s.depth > 0 and s.frames[0, Slot.KIND] == Frame.TURN and s.hermit[s.turn] > 0:
+        return int64(GameFlaw.HERMIT_HAS_TURN)
     if s.depth == 1 and now(s, Slot.KIND) == Frame.TURN:
         for seat in seats(s):
             if is_in(s, seat) and s.count[seat] == 0:

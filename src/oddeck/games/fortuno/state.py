@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, unique
 from typing import Annotated
 
 import numpy as np
@@ -37,6 +37,7 @@ SORT_KIND = VALUE_KIND + len(thoth.VALUES)
 KINDS = SORT_KIND + len(SORTS)
 
 
+@unique
 class Pair(IntEnum):
     """The columns of a pair of lovers."""
 
@@ -67,7 +68,6 @@ class State(Dealing, Stack, Answers):
     skips: Int  # players that are still to be skipped
     lost: Int  # a seat that loses its turn before play goes on beyond it (FO-40), or NOBODY
     adjustments: Int  # how often Adjustment has been done
-    leaving: Int  # the card on the discard pile that leaves the game once it is covered (FO-65), or NO_CARD
     manner: Int  # how the card that is being resolved was laid, see Manner
     called: Int  # whether "Fortuno!" was called with it
     from_hand: Int  # whose hand it left with one card, so that there may be a catch (FO-17), or NOBODY
@@ -82,6 +82,7 @@ class State(Dealing, Stack, Answers):
     pair: Annotated[NDArray[np.int8], "PAIRS", "PAIR"]
 
 
+@unique
 class Manner(IntEnum):
     """Ways to lay a card."""
 
@@ -91,12 +92,13 @@ class Manner(IntEnum):
     REWARD = 3  # as a slap's reward
 
 
+@unique
 class Frame(IntEnum):
     """What the table is busy with. TURN or PASSING is the lowest frame."""
 
     TURN = 1  # seat chooses the move of the turn
     PASSING = 2  # the turn is over; seat is how far play has come on its way to the next player
-    LAID = 3  # a card is resolved: seat is its player, value the card whose effect it has
+    LAID = 3  # a card is resolved: seat is its player, value the card whose effect it has, or to which it was added
     AGREE = 4  # seat is asked whether the lovers' move (value) is right
     YIELD = 5  # seat is asked whether it gives up its proposal (value) for what the partner wants (card)
     MATCH = 6  # rock, paper, scissors about the same two moves
@@ -104,6 +106,7 @@ class Frame(IntEnum):
     SPLIT = 8  # seat, the lover, names the half to keep; `card` is the player of The Lovers, value how many cards are a half
 
 
+@unique
 class Step(IntEnum):
     """How far a frame has come."""
 
@@ -136,6 +139,7 @@ class Step(IntEnum):
     LOOK = 26
 
 
+@unique
 class Action(IntEnum):
     """Action ids. To most of them the number of a card or a seat is added."""
 
@@ -148,7 +152,8 @@ class Action(IntEnum):
     PREFER = FLIP + 1  # the number of one of the above is added
     NAME = PREFER + PREFER
     ADD = NAME + thoth.CARDS
-    DONE = ADD + thoth.CARDS
+    ADD_CALL = ADD + thoth.CARDS  # add and call "Fortuno!"
+    DONE = ADD_CALL + thoth.CARDS
     LOVE = DONE + 1
     RETURN = LOVE + SEATS
     OFFER = RETURN + thoth.CARDS
@@ -174,6 +179,7 @@ class Action(IntEnum):
     END = SCISSORS + 1
 
 
+@unique
 class Kind(IntEnum):
     """Kinds of events."""
 
@@ -184,7 +190,7 @@ class Kind(IntEnum):
     FOUR = 5  # one of four cards laid at once
     CALL = 6  # "Fortuno!"
     NAME = 7  # the card that seat's card stands for
-    PROPOSE = 8  # a lover wants the move of the action id `value`; the cards are those that it would lay
+    PROPOSE = 8  # a lover wants the move of the action id `value`, which the two alone know (FO-70)
     PREFER = 9
     AGREE = 10
     YIELD = 11
@@ -194,7 +200,7 @@ class Kind(IntEnum):
     RESHUFFLE = 15
     EMPTY = 16  # there is nothing left to draw for seat
     VOID = 17  # a card leaves the game (FO-65)
-    REMOVE = 18  # a played card leaves the game
+    REMOVE = 18  # a card leaves the game (FO-38), or one that was covered (FO-65)
     CATCH = 19  # seat accuses value of not having called
     GIVE = 20  # a card for value
     KEEP_OWN = 21  # seat was called wrongly and gives nothing
@@ -237,6 +243,7 @@ class Kind(IntEnum):
     WINDOW = 58  # somebody may step in (FO-14, FO-37), if anybody can: nobody is told who
 
 
+@unique
 class Clause(IntEnum):
     """The clauses of rules.md."""
 
@@ -297,6 +304,7 @@ class Clause(IntEnum):
     FO_75 = 55
 
 
+@unique
 class Feat(IntEnum):
     """What play must reach besides the clauses: every Major played and flipped, and Art standing for each sort of card."""
 

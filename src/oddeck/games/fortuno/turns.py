@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import numpy as np
 
-from oddeck.decks.thoth import MAJOR_CARDS, MINORS, SUIT_CARDS, SUIT_OF, VALUE_CARDS, VALUE_OF, VALUES, Value
+from oddeck.decks.thoth import CARDS, MAJOR_CARDS, MINORS, SUIT_CARDS, SUIT_OF, VALUE_CARDS, VALUE_OF, VALUES, Value
 from oddeck.engine.answers import ask_at_once, forget_answers, take_answer
 from oddeck.engine.cardset import NO_BITS, ONE, Actions, CardSet, contains, lowest_bit
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.journal import NO_VALUE, announce, cite
+from oddeck.engine.journal import NO_VALUE, announce, cite, tell
 from oddeck.engine.stack import Slot, go_on_to, now, pop, push
-from oddeck.engine.table import NO_CARD, NOBODY, bit_of, everybody, show
+from oddeck.engine.table import NO_CARD, NOBODY, bit_of
 
-from .laying import JUST_ART, JUST_FORTUNE, JUST_LUST, NOT_FORTUNE, answers_to, lay, lay_four
+from .laying import CALLED, JUST_ART, JUST_FORTUNE, JUST_LUST, NOT_CALLED, NOT_FORTUNE, answers_to, lay, lay_four
 from .passing import drop_draw, finish_turn
 from .piles import draw_cards, draw_one, is_minor, next_card, no_minor_to_flip, top
-from .players import partner_of, two_left
+from .players import onlookers, partner_of, two_left
 from .state import Action, Clause, Frame, Kind, Manner, State, Step
 
 PLAY, CALL, FOUR, FOUR_CALL = (constant(action) for action in (Action.PLAY, Action.CALL, Action.FOUR, Action.FOUR_CALL))
 PREFER, ROCK = constant(Action.PREFER), constant(Action.ROCK)
 NO_MOVE = constant(-1)
 SECOND_WORD = constant(64)
-CALLED, NOT_CALLED = constant(1), constant(0)
 VALUES_A_SUIT = len(VALUES)
 FIRST_OF_FOUR = 1  # values that can be played all four at once: 2 to 10 (FO-15)
 
@@ -64,19 +63,27 @@ def must_flip(s: State, top_now: int) -> bool:
 @compiled
 def turn_cards(s: State) -> tuple[np.uint64, np.uint64]:
     """The cards that may be played now as the move of the turn, on their own or with others of their value."""
-    top_now = top(s)
     low, high = both_hands(s)
     if s.pending > 0:
-        return answering_cards(s, top_now, low, high)
+        return playable(s, low, high)
     if now_turn_step(s) == Step.DRAWN:
         card = int64(s.frames[0, Slot.CARD])
         return (NO_BITS, ONE << np.uint64(card - 64)) if card >= 64 else (ONE << np.uint64(card), NO_BITS)
-    if low == JUST_FORTUNE[0] and high == JUST_FORTUNE[1] and not must_flip(s, top_now):
+    if must_flip(s, top(s)):
+        return NO_BITS, NO_BITS
+    if low == JUST_FORTUNE[0] and high == JUST_FORTUNE[1]:
         return low, high  # FO-40: the only card
+    return playable(s, low, high)
+
+
+@compiled
+def playable(s: State, low: np.uint64, high: np.uint64) -> tuple[np.uint64, np.uint64]:
+    """Those of some cards that go on the top, or answer the draw that is faced."""
+    top_now = top(s)
+    if s.pending > 0:
+        return answering_cards(s, top_now, low, high)
     if is_minor(top_now):
         return fitting(s, top_now, low, high)
-    if must_flip(s, top_now):
-        return NO_BITS, NO_BITS
     return low & NOT_FORTUNE[0], high & NOT_FORTUNE[1]
 
 
@@ -261,7 +268,9 @@ def draw_until_playable(s: State) -> None:
     cite(s, Clause.FO_71)
     fits = FITS_FOR_TWO if two_left(s) else FITS
     card = draw_one(s, s.turn)
-    while card != NO_CARD and not contains(fits[top(s)], card):
+    for _ in range(CARDS):
+        if card == NO_CARD or contains(fits[top(s)], card):
+            break
         card = draw_one(s, s.turn)
     if card == NO_CARD:
         announce(s, Kind.STUCK, s.turn, NO_CARD, NO_VALUE)
@@ -296,23 +305,9 @@ def flip(s: State) -> None:
 
 @compiled
 def say_move(s: State, kind: Kind, seat: int, action: int) -> None:
-    """FO-70: a lover names a move aloud, so that everybody knows where its cards are."""
+    """FO-70: a lover names a move to the other alone; all others see that they confer."""
     cite(s, Clause.FO_70)
-    if action >= Action.DRAW:
-        announce(s, kind, seat, NO_CARD, action)
-    elif action < Action.FOUR:
-        say_card(s, kind, seat, action if action < Action.CALL else action - CALL, action)
-    else:
-        number = action - FOUR if action < Action.FOUR_CALL else action - FOUR_CALL
-        for suit in range(4):
-            say_card(s, kind, seat, card_of_four((number & ~3) + suit), action)
-
-
-@inlined
-def say_card(s: State, kind: Kind, seat: int, card: int, action: int) -> None:
-    """One card of a move that is talked about."""
-    show(s, card, everybody(s))
-    announce(s, kind, seat, card, action)
+    tell(s, kind, seat, NO_CARD, action, onlookers(s, seat))
 
 
 @compiled

@@ -13,6 +13,7 @@ from oddeck.engine.view import view_hands, view_hidden_pile
 from .group import said_none
 from .moves import KIND_NAMES, NAMES
 from .piles import top
+from .players import onlookers
 from .positions import write_discard, write_hermits, write_lovers, write_pending
 from .state import BOX, DRAW, Frame, State, Step
 
@@ -89,12 +90,13 @@ def matter(s: State, viewer: int | None) -> dict[str, Any]:
     elif frame == Frame.TURN and now(s, Slot.STEP) == Step.DRAWN and viewer in seats_of(s.actors):
         drawn = now(s, Slot.CARD)
     devil = step in (Step.ACCUSE, Step.KEEP)
+    told = confers(s, viewer, frame)
     return {
-        "card": None if laid == NO_CARD else DECK.names[s.stands_for[laid]],
+        "card": None if laid == NO_CARD else DECK.names[now(s, Slot.VALUE) if step == Step.ADD else s.stands_for[laid]],
         "player": player,
         "drawn": None if drawn is None else DECK.names[drawn],
-        "proposal": NAMES[now(s, Slot.VALUE)] if frame in (Frame.AGREE, Frame.YIELD, Frame.MATCH) else None,
-        "preferred": NAMES[now(s, Slot.CARD)] if frame in (Frame.YIELD, Frame.MATCH) else None,
+        "proposal": NAMES[now(s, Slot.VALUE)] if told else None,
+        "preferred": NAMES[now(s, Slot.CARD)] if told and frame != Frame.AGREE else None,
         "offers": offers(s) if devil and viewer == player else {},
         "said_none": list(seats_of(said_none(s))) if devil else [],
         "asked": {"seat": int(s.chosen), "kind": KIND_NAMES[s.kind]} if step in (Step.GIVE, Step.MOON) else None,
@@ -104,6 +106,11 @@ def matter(s: State, viewer: int | None) -> dict[str, Any]:
         "chosen": DECK.card_names(members(s.named)) if frame == Frame.SPLIT and viewer in divorcing(s) else [],
         "left": now(s, Slot.VALUE) if frame == Frame.SPLIT else None,
     }
+
+
+def confers(s: State, viewer: int | None, frame: Frame | None) -> bool:
+    """FO-70: whether the viewer is one of two lovers who talk about the move of the turn."""
+    return frame in (Frame.AGREE, Frame.YIELD, Frame.MATCH) and viewer in seats_of(onlookers(s, s.turn))
 
 
 def offers(s: State) -> dict[str, str]:

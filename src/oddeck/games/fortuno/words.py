@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import IntEnum
 
+import numpy as np
+
 from oddeck.decks.thoth import DECK, SUIT_NAMES, SUITS, VALUE_NAMES, VALUE_OF, VALUES, Major, Value
-from oddeck.engine.cardset import contains
+from oddeck.engine.cardset import contains, members
 from oddeck.engine.journal import Event
 from oddeck.engine.protocol import Refusal
 from oddeck.engine.stack import Slot, now
 from oddeck.engine.table import NO_CARD, may_act
 from oddeck.engine.words import Teller, counted
 
+from .effects import addable
+from .laying import is_added
 from .moves import KIND_NAMES, NAMES
 from .piles import is_minor, no_minor_to_flip, top
 from .players import is_in, partner_of, two_left
@@ -77,9 +81,11 @@ def wanted(kind: int) -> str:
     return titled(kind)
 
 
-def wished(action: int) -> str:
-    """A move that lovers talk about: to play The Star and call "Fortuno!"."""
-    match NAMES[action].split(" "):
+def wished(event: Event) -> str:
+    """What lovers talk about, as far as it may be heard (FO-70): to play The Star and call "Fortuno!"."""
+    if "action" not in event:
+        return "a move." if event["kind"] == "propose" else "another move."
+    match NAMES[event["action"]].split(" "):
         case ["play", card, *call]:
             move = f"to play {titled(DECK.parse_card(card))}"
         case ["four", value, suit, *call]:
@@ -97,8 +103,8 @@ SENTENCES: dict[str, Callable[[Event, Teller], str]] = {
     "four": lambda e, t: f"{t.does(e['seat'], 'play')} all four at once: {cards_in(e)}.",
     "call": lambda e, t: f'{t.does(e["seat"], "call")} "Fortuno!"',
     "name": lambda e, t: f"It stands for {cards_in(e)}.",
-    "propose": lambda e, t: f"{t.does(e['seat'], 'propose')} {wished(e['action'])}",
-    "prefer": lambda e, t: f"{t.does(e['seat'], 'prefer')} {wished(e['action'])}",
+    "propose": lambda e, t: f"{t.does(e['seat'], 'propose')} {wished(e)}",
+    "prefer": lambda e, t: f"{t.does(e['seat'], 'prefer')} {wished(e)}",
     "agree": lambda e, t: f"{t.does(e['seat'], 'agree')}.",
     "yield": lambda e, t: f"{t.does(e['seat'], 'yield')}.",
     "insist": lambda e, t: f"{t.does(e['seat'], 'insist')}: rock, paper, scissors decides.",
@@ -227,15 +233,29 @@ def why_no_answer(s: State, seat: int, action: int) -> Refusal:
         return Refusal("FO-17", "after a catch you give a card of your own hand")
     if Action.NAME <= action < Action.ADD and frame == Frame.LAID and step == Step.NAME:
         return why_no_name(s, action - Action.NAME)
-    if Action.ADD <= action <= Action.DONE and frame == Frame.LAID and step == Step.ADD and now(s, Slot.VALUE) != Major.LUST:
-        clause = "FO-32" if now(s, Slot.VALUE) == Major.PRIESTESS else "FO-35"
+    if Action.ADD <= action < Action.DONE and frame == Frame.LAID and step == Step.ADD:
+        return why_no_addition(s, seat, action)
     return Refusal(clause, f"'{NAMES[action]}' does not fit: it would have to be an answer to {what} that the rules allow")
+
+
+def why_no_addition(s: State, seat: int, action: int) -> Refusal:
+    """FO-32, FO-35, FO-41: what may not be added here."""
+    card = action - (Action.ADD if action < Action.ADD_CALL else Action.ADD_CALL)
+    if action >= Action.ADD_CALL and card in members(np.array(addable(s, seat))):
+        return why_no_call(action)
+    effect = now(s, Slot.VALUE)
+    if effect == Major.LUST:
+        return Refusal("FO-41", f"{titled(card)} cannot be added: Princesses and Princes of your hand can, or Art as one of them")
+    other, clause = (Major.HIEROPHANT, "FO-32") if effect == Major.PRIESTESS else (Major.PRIESTESS, "FO-35")
+    return Refusal(clause, f"{titled(card)} cannot be added: only {titled(other)} of your hand can, or Art in its place")
 
 
 def why_no_name(s: State, card: int) -> Refusal:
     """FO-30, FO-44: what The Fool and Art cannot be."""
     if now(s, Slot.VALUE) == Major.FOOL:
         return Refusal("FO-30", "The Fool stands for a card from 2 to 10 of some suit")
+    if is_added(s):
+        return Refusal("FO-44", f"Art that is added stands for a card that may be added here, not for {titled(card)}")
     if card == Major.LUST:
         return Refusal("FO-41", "Lust is not played on an Ace, and neither is Art as Lust")
     return Refusal("FO-44", f"Art cannot be {titled(card)} here")
@@ -259,7 +279,8 @@ def why_no_reward(s: State, seat: int, action: int, step: int) -> Refusal:
 
 def why_no_call(action: int) -> Refusal:
     """FO-17: the call belongs to the play that leaves one card."""
-    if Action.CALL <= action < Action.FOUR or Action.FOUR_CALL <= action < Action.DRAW:
+    calls = (range(Action.CALL, Action.FOUR), range(Action.FOUR_CALL, Action.DRAW), range(Action.ADD_CALL, Action.DONE))
+    if any(action in called for called in calls):
         return Refusal("FO-17", "'Fortuno!' is called when one card is left in hand, and then only")
     return Refusal("FO-18", "that cannot be done now")
 
