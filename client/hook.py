@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import platform
 import runpy
+import sys
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+if sys.version_info < (3, 11):  # noqa: UP036 - some versions of pip do not look at `requires-python` before anything else
+    sys.exit(f"Oddeck needs Python 3.11, 3.12, 3.13, 3.14 or 3.15; this is Python {platform.python_version()}.")
 
 CLIENT = runpy.run_path(str(Path(__file__).with_name("build.py")))
 
