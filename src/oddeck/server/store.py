@@ -18,6 +18,7 @@ from typing import Any
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import (
+    URL,
     BigInteger,
     Boolean,
     Column,
@@ -142,7 +143,7 @@ class Store:
         parsed = make_url(url)
         self.shared = parsed.get_backend_name() == "postgresql"  # whether other processes may be at the same tables
         driver = "postgresql+asyncpg" if self.shared else "sqlite+aiosqlite"
-        self.url = parsed.set(drivername=driver)
+        self.url = with_query_name(parsed.set(drivername=driver), "sslmode", "ssl")  # as asyncpg calls it for SQLAlchemy
         self.engine: AsyncEngine
         self._own_engine: Engine  # of the thread that writes to SQLite
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
@@ -347,7 +348,8 @@ class Store:
     async def _listen_on(self, listener: Listener, after_a_gap: Callable[[], None]) -> None:
         import asyncpg  # an extra: only where there is a PostgreSQL
 
-        address = self.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        plain = with_query_name(self.url.set(drivername="postgresql"), "ssl", "sslmode")
+        address = plain.render_as_string(hide_password=False)
         while True:
             with contextlib.suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
                 connection = await asyncpg.connect(address)
@@ -361,6 +363,11 @@ class Store:
                     with contextlib.suppress(Exception):
                         await connection.close(timeout=1)
             await asyncio.sleep(0.5)
+
+
+def with_query_name(url: URL, name: str, other: str) -> URL:
+    """A URL in which one of the values after the question mark has another name."""
+    return url.set(query={other if key == name else key: value for key, value in url.query.items()})
 
 
 async def prepare_database(url: str) -> None:
