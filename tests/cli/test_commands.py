@@ -144,6 +144,24 @@ def test_games(oddeck: Oddeck) -> None:
     assert facts[0]["options"][0] | {"help": ""} == {"name": "hands", "default": 1, "least": 1, "most": 1000, "help": ""}
 
 
+def test_rules(oddeck: Oddeck) -> None:
+    whole = oddeck("rules", "trophy-case").stdout
+    assert "TC-1 " in whole
+    assert "TC-15 " in whole
+    assert {oddeck("rules", "trophy-case", wanted).stdout for wanted in ("TC-7", "tc-7", "7")} == {
+        oddeck("rules", "trophy-case", "7").stdout
+    }
+    assert oddeck("rules", "trophy-case", "TC-7").stdout.startswith("TC-7: ")
+    assert "Minotaur" in oddeck("rules", "twisty-maze", "MINOTAUR").stdout
+    facts = json.loads(oddeck("rules", "trophy-case", "--json").stdout)
+    assert facts["game"] == "trophy-case"
+    assert next(iter(facts["rules"])) == "TC-1"
+    assert list(json.loads(oddeck("rules", "trophy-case", "3", "--json").stdout)["rules"]) == ["TC-3"]
+    unknown = oddeck("rules", "trophy-case", "TC-99")
+    assert unknown.exit_code == Ending.BAD_USAGE
+    assert "TC-1 to TC-15" in unknown.stderr
+
+
 # --- verify and replay ----------------------------------------------------------------------------------------------
 
 

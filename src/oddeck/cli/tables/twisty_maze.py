@@ -16,7 +16,7 @@ from oddeck.engine.deck import Deck
 from oddeck.engine.words import counted
 from oddeck.games.twisty_maze.words import QUESTIONS, STAR_TEXTS, WINDOWS, effect_text
 
-from .artist import Artist, Flow, mark, numbers, title
+from .artist import Artist, Flow, Title, mark, numbers
 from .scene import Scene, View
 
 LONGEST_LABEL = 10  # of a name beside a path
@@ -47,7 +47,7 @@ class TwistyMazeArtist(Artist):
     def table(self, scene: Scene) -> Iterable[RenderableType]:
         """Paths, piles, and what is going on."""
         options = scene.view["options"]
-        yield title(f"{scene.game.title}: out with {options['length']} cards{VARIANTS[options['variant']]}")
+        yield Title(f"{scene.game.title}: out with {options['length']} cards{VARIANTS[options['variant']]}")
         yield paths(scene)
         yield piles(scene)
         if not scene.view["over"]:
