@@ -131,7 +131,17 @@ class PlayersTable(Table):
                 for heading, text in zip(headings[BEFORE_FACTS:], texts[BEFORE_FACTS:], strict=True)
                 if text.plain.strip()
             ]
-            yield Padding(Text("   ").join(facts), (0, 0, 0, INDENT))
+            for line in in_lines(facts, options.max_width - INDENT):
+                yield Padding(line, (0, 0, 0, INDENT))
+
+
+def in_lines(texts: Iterable[Text], width: int) -> list[Text]:
+    """Texts side by side, as many on a line as fit; one that is longer than a line has its own."""
+    lines: list[Text] = []
+    for text in texts:
+        longer = Text(GAP).join([lines[-1], text]) if lines else text
+        lines[-1:] = [longer] if longer.cell_len <= width or not lines else [lines[-1], text]
+    return lines
 
 
 def least_width(column: Column, console: Console, options: ConsoleOptions) -> int:
