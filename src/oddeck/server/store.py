@@ -91,6 +91,13 @@ reviews = Table(
     Column("body", Text),  # what was found, at last
 )
 
+identity = Table(
+    "identity",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("secret", Text, nullable=False),  # the key that records are signed with
+)
+
 CHANGE = update(tables).where(tables.c.id == bindparam("b_id")).values({column: bindparam(f"b_{column}") for column in CHANGING})
 
 
@@ -279,6 +286,15 @@ class Store:
                 for column in (entries.c.table_id, reviews.c.table_id, tables.c.id):
                     await connection.execute(delete(column.table).where(column.in_(ids)))
         return len(ids)
+
+    # --- who this server is ---
+
+    async def signing_key(self, fresh: str) -> str:
+        """The secret key that all processes at this database sign records with; `fresh` if there was none."""
+        insert_or = (postgresql if self.shared else sqlite).insert(identity).values(id=1, secret=fresh).on_conflict_do_nothing()
+        async with self.engine.begin() as connection:
+            await connection.execute(insert_or)
+            return str((await connection.execute(select(identity.c.secret))).scalar_one())
 
     # --- reviews of finished games ---
 
