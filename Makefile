@@ -60,6 +60,7 @@ docs: .venv/ready ## write the generated pages of the docs anew, and build the s
 	@.venv/bin/python -m oddeck.testing --write-docs
 	@.venv/bin/python -m oddeck.envs > docs/observations.md
 	@.venv/bin/python docs/picture.py
+	@.venv/bin/python -m docs.third_party
 	@NO_MKDOCS_2_WARNING=1 .venv/bin/python -m mkdocs build --quiet
 	@echo "The docs are at site/index.html; with search: $(PYTHON) -m http.server --directory site"
 

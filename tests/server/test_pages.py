@@ -70,6 +70,12 @@ def test_whoever_is_right_stays(client: TestClient, path: str, headers: dict[str
     assert client.get(path, headers=BROWSER | headers, follow_redirects=False).status_code == 200
 
 
+def test_the_licences_can_be_read(client: TestClient, tmp_path: Path) -> None:
+    assert client.get("/third-party.txt").status_code == 404
+    (tmp_path / "client" / "third-party.txt").write_text("svelte", encoding="utf-8")
+    assert client.get("/third-party.txt").text == "svelte"
+
+
 def test_a_person_who_is_lost_gets_a_page(client: TestClient) -> None:
     """Whoever looks for a page that is not there is told so by one; a program gets the reason."""
     lost = client.get("/nowhere/at/all", headers=BROWSER)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable, Sequence
 from errno import EEXIST
@@ -72,6 +73,7 @@ class Session:
             for seat, sitter in enumerate(sitters)
             if sitter.bot is not None
         }
+        self.dice = random.Random(bot_seed)
         self.humans = [seat for seat in range(len(sitters)) if seat not in self.bots]
         self.artist = artist_for(self.game.type.id)
         self.order = dict.fromkeys(self.humans, self.artist.orders[0])
@@ -111,7 +113,8 @@ class Session:
 
     def next_seat(self) -> int:
         """Who acts next. Where several may, people do before bots, so that nobody is beaten to it by a machine."""
-        return next((seat for seat in self.game.actors if seat not in self.bots), self.game.actors[0])
+        people = [seat for seat in self.game.actors if seat not in self.bots]
+        return people[0] if people else self.game.next_actor(self.dice)
 
     def racers(self) -> list[int]:
         """The people who could be the first to do something, if several sit at the keyboard: the table does not tell who they are."""
