@@ -73,9 +73,14 @@ def dependencies(package: dict[str, Any], extras: tuple[str, ...]) -> list[tuple
 def licence_of(name: str) -> str:
     """A package's licence, as its metadata has it."""
     facts = metadata(name)
-    short = facts.get("License")
-    classified = ", ".join(value.removeprefix(CLASSIFIER) for value in facts.get_all("Classifier", []) if value.startswith(CLASSIFIER))
-    return facts.get("License-Expression") or (short if short and len(short) <= LONGEST and "\n" not in short else None) or classified
+    stated = [value for field in ("License-Expression", "License") for value in facts.get_all(field, []) if is_short(value)]
+    classified = [value.removeprefix(CLASSIFIER) for value in facts.get_all("Classifier", []) if value.startswith(CLASSIFIER)]
+    return stated[0] if stated else ", ".join(classified)
+
+
+def is_short(licence: str) -> bool:
+    """Whether this is the name of a licence and not its text."""
+    return 0 < len(licence) <= LONGEST and "\n" not in licence
 
 
 if __name__ == "__main__":
