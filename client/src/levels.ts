@@ -1,15 +1,15 @@
 // The kinds of bots, in words.
 
-export const USUAL_LEVEL = "sharp";
+export const USUAL_LEVEL = "learning";
 
 const HELP: Record<string, string> = {
-  random: "does anything that is allowed",
+  random: "plays any legal move",
   heuristic: "plays at once, by rules of thumb",
-  trained: "plays at once, as it has taught itself",
-  learning: "looks ahead a little, and errs often",
-  casual: "looks ahead, and errs now and then",
-  sharp: "looks ahead well",
-  merciless: "thinks as long as the table lets it",
+  trained: "plays at once, as it taught itself",
+  learning: "easy, looks ahead a little, errs often",
+  casual: "medium, looks ahead, errs now and then",
+  sharp: "strong, looks ahead well",
+  merciless: "strongest, thinks for a second",
 };
 
 /** As bots are called at the table. */

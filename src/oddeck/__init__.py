@@ -3,11 +3,12 @@
 import oddeck
 
 game = oddeck.new("twisty-passages", players=3, seed=7)
-seat = game.actors[0]
+seat = game.next_actor()
 game.play(seat, game.moves(seat)[0])
 """
 
 from oddeck.bots.hints import advise
+from oddeck.bots.playing import play_out
 from oddeck.engine.errors import (
     BadPosition,
     BadRecord,
@@ -41,6 +42,7 @@ __all__ = [
     "from_record",
     "game_ids",
     "new",
+    "play_out",
 ]
 
 ask_for_advice(advise)

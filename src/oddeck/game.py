@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple, NoReturn, TypeAlias
@@ -197,6 +198,16 @@ class Game:
     def actors(self) -> tuple[int, ...]:
         """The seats that may act now: one, or several when a choice is simultaneous or a race; none when the game is over."""
         return seats_of(self._reading.state.actors)
+
+    def next_actor(self, dice: random.Random | None = None) -> int:
+        """One of the seats that may act now, all equally likely; IllegalMove if the game is over.
+
+        Ask this and not `actors[0]` who plays next: in a race, such as Fortuno's slaps, the lowest seat would always be first.
+        """
+        if self.over:
+            raise IllegalMove("the game is over, and nobody may act")
+        actors = self.actors
+        return random.choice(actors) if dice is None else dice.choice(actors)
 
     @property
     def over(self) -> bool:

@@ -1,4 +1,4 @@
-"""Saved games: a text that a person can read, and that nobody can change unnoticed.
+"""Saved games: a text that a person can read, with a checksum against damage and, from a server, a signature against forgery.
 
     oddeck record 1
     game: twisty-passages
@@ -15,13 +15,15 @@
     0 give 7Bo
 
     end: 4 moves, sum 1f3870be274f6c49
+    signed: ed25519 KEY SIGNATURE
 
 The first line is the format and its version; `rules` is the version of the game's rules. A game that began from a position has
 a line `position: {...}` in place of players, seed and options. `seed_hash` and `seats` may be left out; the first is what
 the table showed of its seed before the deal, the second says who sat where, and who of them was a bot. The record of a game
 that is over has a line `result: {"winners": [0], "scores": [1, 0]}`, so that the result outlives the rules that it came from.
-A move is its seat and the move. The last line counts the moves and has the first 16 digits of the SHA-256 sum of everything
-above it, so that a text that was cut short or altered is found out.
+A move is its seat and the move. The line `end` counts the moves and has the first 16 digits of the SHA-256 sum of everything
+above it: a checksum, which finds a text that was cut short or damaged. Anyone can compute it again, so it proves nothing about
+who wrote the text. `signed` is in the records of a server: see `signing.py`.
 """
 
 from __future__ import annotations
@@ -38,6 +40,7 @@ from oddeck.engine.errors import BadRecord, BadSetup, short
 FORMAT = 1
 TITLE = f"oddeck record {FORMAT}"
 END = re.compile(r"end: (\d{1,9}) moves?, sum ([0-9a-f]{16})")
+SIGNED = re.compile(r"signed: ed25519 ([0-9a-f]{64}) ([0-9a-f]{128})")
 SEED_HASH = re.compile(r"[0-9a-f]{64}")
 LONGEST_NAME = 40
 
@@ -49,6 +52,15 @@ class Result(TypedDict):
 
     winners: list[int]
     scores: list[int]
+
+
+@dataclass(frozen=True)
+class Signature:
+    """Who signed a record (a public key), the signature, and the text that it covers. Whether it is valid is not known here."""
+
+    key: str
+    value: str
+    text: str
 
 
 @dataclass
@@ -64,6 +76,7 @@ class Record:
     moves: list[tuple[int, str]] = field(default_factory=list)
     header_lines: dict[str, int] = field(default_factory=dict)
     move_lines: list[int] = field(default_factory=list)
+    signature: Signature | None = None
     end_flaw: BadRecord | None = None  # to be complained of when all else is right, because it does not say what was altered
 
 
@@ -130,7 +143,9 @@ def read_record(text: str) -> Record:
             raise BadRecord(f"the header {name!r} is missing", first_move)
     for number, line in enumerate(lines[first_move:], first_move + 1):
         if ended := END.fullmatch(line):
-            record.end_flaw = flaw_of_end(lines, number, len(record.moves), int(ended[1]), ended[2])
+            record.signature = signature_of(lines, number)
+            end = number + (record.signature is not None)
+            record.end_flaw = flaw_of_end(lines, number, end, len(record.moves), int(ended[1]), ended[2])
             return record
         if line:
             record.moves.append(read_move(line, number))
@@ -192,12 +207,18 @@ def read_move(line: str, number: int) -> tuple[int, str]:
     return int(seat), move
 
 
-def flaw_of_end(lines: list[str], number: int, moves: int, moves_said: int, sum_said: str) -> BadRecord | None:
-    """What is wrong with the last line, if anything: it must be the last, and must be right."""
-    if any(lines[number:]):
-        return BadRecord("there is more after the last line", number + 1)
+def signature_of(lines: list[str], end: int) -> Signature | None:
+    """The signature in the line after the one that begins with `end:`, if there is one."""
+    found = SIGNED.fullmatch(lines[end]) if len(lines) > end else None
+    return None if found is None else Signature(found[1], found[2], "".join(f"{line}\n" for line in lines[:end]))
+
+
+def flaw_of_end(lines: list[str], number: int, last: int, moves: int, moves_said: int, sum_said: str) -> BadRecord | None:
+    """What is wrong with the line `end`, if anything: it must be right, and only a signature may follow."""
+    if any(lines[last:]):
+        return BadRecord("there is more after the last line", last + 1)
     if moves != moves_said:
         return BadRecord(f"{moves_said} moves are counted here, but there are {moves}", number)
     if checksum("".join(f"{line}\n" for line in lines[: number - 1])) != sum_said:
-        return BadRecord("the sum does not fit: the record was altered after it was saved", number)
+        return BadRecord("the checksum does not match: the record was changed after it was saved", number)
     return None

@@ -17,7 +17,7 @@ def play_out(game: oddeck.Game, bots: list[Bot], most_moves: int | None = None) 
     """Lets bots play a game to its end, or for so many moves; chance decides who is first where several may act."""
     dice = random.Random(0)
     while not game.over and len(game.history()) != most_moves:
-        seat = dice.choice(game.actors)
+        seat = game.next_actor(dice)
         game.play(seat, bots[seat].choose(sight_of(game, seat)))
     return game
 

@@ -13,6 +13,7 @@ import pytest
 import typer
 
 import oddeck as library
+from oddeck import signing
 from oddeck.cli.app import app
 from oddeck.cli.console import hide_everything
 from oddeck.cli.conventions import Ending
@@ -22,6 +23,7 @@ from oddeck.cli.wishes import read_options
 from oddeck.compilation import Progress
 from oddeck.engine.protocol import GameType
 from oddeck.engine.rng import seed_hash
+from oddeck.record import checksum
 
 from .conftest import Oddeck
 
@@ -58,6 +60,12 @@ def position(tmp_path: Path) -> Path:
     file = tmp_path / "soon.yaml"
     file.write_text(SOON_WON)
     return file
+
+
+def resealed(text: str) -> str:
+    """The text with its checksum made right again, as a forger would."""
+    body = text[: text.rindex("end:")]
+    return f"{body}{text[text.rindex('end:') : text.rindex('sum ')]}sum {checksum(body)}\n"
 
 
 def every_command() -> Iterator[list[str]]:
@@ -144,25 +152,79 @@ def test_games(oddeck: Oddeck) -> None:
     assert facts[0]["options"][0] | {"help": ""} == {"name": "hands", "default": 1, "least": 1, "most": 1000, "help": ""}
 
 
+def test_rules(oddeck: Oddeck) -> None:
+    whole = oddeck("rules", "trophy-case").stdout
+    assert "TC-1 " in whole
+    assert "TC-15 " in whole
+    assert {oddeck("rules", "trophy-case", wanted).stdout for wanted in ("TC-7", "tc-7", "7")} == {
+        oddeck("rules", "trophy-case", "7").stdout
+    }
+    assert oddeck("rules", "trophy-case", "TC-7").stdout.startswith("TC-7: ")
+    assert "Minotaur" in oddeck("rules", "twisty-maze", "MINOTAUR").stdout
+    facts = json.loads(oddeck("rules", "trophy-case", "--json").stdout)
+    assert facts["game"] == "trophy-case"
+    assert next(iter(facts["rules"])) == "TC-1"
+    assert list(json.loads(oddeck("rules", "trophy-case", "3", "--json").stdout)["rules"]) == ["TC-3"]
+    unknown = oddeck("rules", "trophy-case", "TC-99")
+    assert unknown.exit_code == Ending.BAD_USAGE
+    assert "TC-1 to TC-15" in unknown.stderr
+
+
 # --- verify and replay ----------------------------------------------------------------------------------------------
 
 
-def test_verify_a_sound_record(oddeck: Oddeck, record: Path) -> None:
+def test_verify_says_that_an_unsigned_record_is_merely_consistent(oddeck: Oddeck, record: Path) -> None:
     result = oddeck("verify", record)
     assert result.exit_code == 0
-    assert result.stdout == f"{record}: sound. Twisty Passages, 2 players, 1 move, won by Anna.\n"
+    assert result.stdout.startswith(f"{record}: Twisty Passages, 2 players, 1 move, won by Anna.\n")
+    assert "Consistent: the moves are legal. Anyone could have written this record." in " ".join(result.stdout.split())
+    assert "sound" not in result.stdout
     facts = json.loads(oddeck("verify", record, "--json").stdout)
     assert facts == {
         "file": str(record),
-        "sound": True,
+        "consistent": True,
         "game": "twisty-passages",
         "players": 2,
         "moves": 1,
         "over": True,
         "winners": [0],
         "scores": [1, 0],
+        "moves_legal": True,
+        "checksum": "matches",
+        "deal": "unknown",
         "seed_hash": None,
+        "signature": "none",
+        "signed_by": None,
     }
+
+
+def test_verify_a_record_with_false_names_and_a_new_checksum(oddeck: Oddeck, record: Path) -> None:
+    """It passes for what it is: a text that agrees with itself. Signed, it is found out."""
+    secret = signing.new_secret()
+    honest = record.read_text()
+    signed = signing.signed(honest, secret)
+    record.write_text(resealed(honest.replace("Anna", "Eve")))
+    assert json.loads(oddeck("verify", record, "--json").stdout)["signature"] == "none"
+    assert oddeck("verify", record, "--key", signing.public_key(secret)).exit_code == 1
+    record.write_text(resealed(honest.replace("Anna", "Eve")) + signed.splitlines()[-1] + "\n")
+    forged = oddeck("verify", record)
+    assert forged.exit_code == 1
+    assert "the signature does not match" in forged.stderr
+
+
+def test_verify_says_who_signed(oddeck: Oddeck, record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    secret, other = signing.new_secret(), signing.new_secret()
+    key = signing.public_key(secret)
+    record.write_text(signing.signed(record.read_text(), secret))
+    assert f"by the key {key}" in " ".join(oddeck("verify", record).stdout.split())
+    assert json.loads(oddeck("verify", record, "--json").stdout)["signature"] == "valid"
+    trusted = oddeck("verify", record, "--key", key.upper())
+    assert "Proven: the moves are legal and the server that you named vouches" in " ".join(trusted.stdout.split())
+    assert json.loads(oddeck("verify", record, "--key", key, "--json").stdout)["signature"] == "trusted"
+    wrong = oddeck("verify", record, "--key", signing.public_key(other))
+    assert (wrong.exit_code, "signed by another key" in wrong.stderr) == (1, True)
+    assert oddeck("verify", record, "--key", "nonsense").exit_code == Ending.BAD_USAGE
+    assert "no key could be fetched" in oddeck("verify", record, "--key", "http://127.0.0.1:1").stderr
 
 
 def test_verify_an_altered_record(oddeck: Oddeck, record: Path) -> None:
@@ -172,7 +234,7 @@ def test_verify_an_altered_record(oddeck: Oddeck, record: Path) -> None:
     assert result.stdout == ""
     assert result.stderr == f"{record}: line 8: play 3Bo: you do not hold 3Bo (TP-3)\n"
     facts = json.loads(oddeck("verify", record, "--json").stdout)
-    assert (facts["sound"], facts["line"]) == (False, 8)
+    assert (facts["consistent"], facts["line"]) == (False, 8)
 
 
 def test_verify_what_is_no_text(oddeck: Oddeck, tmp_path: Path) -> None:
@@ -415,8 +477,14 @@ def test_verify_checks_the_seed_that_was_promised(oddeck: Oddeck, tmp_path: Path
     game = library.new("twisty-passages", players=2, seed=2026)
     file = tmp_path / "fair.oddeck"
     file.write_text(game.record(seed_hash=seed_hash(2026)))
-    assert seed_hash(2026) in oddeck("verify", file).stdout
-    assert oddeck("verify", file, "--hash", seed_hash(2026)).exit_code == 0
+    assert seed_hash(2026) in "".join(oddeck("verify", file).stdout.split())
+    assert json.loads(oddeck("verify", file, "--json").stdout)["deal"] == "consistent"
+    promised = oddeck("verify", file, "--hash", seed_hash(2026))
+    assert "Proven: the moves are legal and the deal was fixed before the game." in " ".join(promised.stdout.split())
+    secret = signing.new_secret()
+    (tmp_path / "signed.oddeck").write_text(signing.signed(file.read_text(), secret))
+    vouched = oddeck("verify", tmp_path / "signed.oddeck", "--key", signing.public_key(secret), "--json")
+    assert json.loads(vouched.stdout)["deal"] == "vouched"
     other = oddeck("verify", file, "--hash", seed_hash(2027))
     assert other.exit_code == 1
     assert "hash" in other.stderr

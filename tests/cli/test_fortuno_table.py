@@ -66,10 +66,10 @@ def test_players_sit_in_their_order_and_their_fate_is_told() -> None:
     lines = lines_of(game)
     assert lines[0].startswith("Fortuno, ↺ counter-clockwise")
     assert lines[2] == "▶ 0 Player 1 2 ♥ Bruno"
-    assert lines[3] == "3 Clio sharp 3 hermit, 2 turns"
-    assert lines[4] == "1 Ada sharp 3 3C"
-    assert lines[5] == "2 Bruno sharp 3 ♥ Player 1"
-    assert lines[6] == "4 Dario sharp 0 out"
+    assert lines[3] == "3 Clio learning 3 hermit, 2 turns"
+    assert lines[4] == "1 Ada learning 3 3C"
+    assert lines[5] == "2 Bruno learning 3 ♥ Player 1"
+    assert lines[6] == "4 Dario learning 0 out"
     assert any(line.startswith("Bruno 2S 3S 4S") for line in lines)
 
 

@@ -85,7 +85,7 @@ def test_programs_get_the_same(oddeck: Oddeck, command: str, game: str) -> None:
     assert [(move["seat"], move["move"]) for move in facts["moves"]] == record.moves
     assert facts["result"] is None
     if command == "verify":
-        assert facts["sound"] is None
+        assert facts["consistent"] is None
         assert facts["seed_hash"] == record.seed_hash
 
 

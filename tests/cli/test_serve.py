@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import os
 import socket
+import subprocess
 import sys
 import threading
 import webbrowser
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from unittest import mock
 
 import pytest
 import uvicorn
 
-from oddeck.cli import serve
+from oddeck.cli import running, serve
+from oddeck.cli.running import AlreadyRunning, Place, ServerLock, lock_for
 
 from .conftest import Oddeck
 
@@ -69,13 +72,71 @@ def test_who_wants_no_browser_gets_none(
     assert opened == []
 
 
-def test_what_is_served_already_is_shown(
-    oddeck: Oddeck, served: list[dict[str, Any]], opened: list[str], monkeypatch: pytest.MonkeyPatch
+def test_a_second_start_finds_the_first(
+    oddeck: Oddeck, served: list[dict[str, Any]], opened: list[str], data_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """It says where that one runs and opens a browser there; `oddeck serve`, which was asked for a server, is refused."""
     monkeypatch.setattr(serve, "answers", lambda _: True)
-    assert "served already" in oddeck().stdout
-    assert served == []
-    assert opened == ["http://127.0.0.1:8173"]
+    lock = ServerLock(data_folder.parent / "server.db.lock")
+    with lock.held():
+        lock.write(Place("http://127.0.0.1:4321", 4321))
+        assert "already running at http://127.0.0.1:4321" in oddeck().stdout
+        assert opened == ["http://127.0.0.1:4321"]
+        refused = oddeck("serve")
+        assert refused.exit_code == 2
+        assert "already running at http://127.0.0.1:4321" in refused.stderr
+        assert oddeck("serve", "--database", f"sqlite:///{data_folder}/other.db").exit_code == 0
+    assert len(served) == 1
+
+
+def test_a_server_that_ended_is_no_obstacle(oddeck: Oddeck, served: list[dict[str, Any]], data_folder: Path) -> None:
+    for _ in range(2):
+        assert oddeck("serve", "--database", "sqlite+aiosqlite:///" + str(data_folder / "x.db")).exit_code == 0
+    assert len(served) == 2
+
+
+def test_a_killed_server_leaves_no_lock(tmp_path: Path) -> None:
+    file = tmp_path / "x.lock"
+    hold = (
+        "import sys, pathlib, oddeck.cli.running as r\nwith r.ServerLock(pathlib.Path(sys.argv[1])).held(): print(1, flush=True); input()"
+    )
+    holder = subprocess.Popen([sys.executable, "-c", hold, file], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert holder.stdout is not None
+    holder.stdout.readline()
+    lock = ServerLock(file)
+    with mock.patch.object(running, "PATIENCE", 0.0), pytest.raises(AlreadyRunning), lock.held():
+        pass
+    holder.kill()
+    holder.communicate()
+    with lock.held():
+        pass
+
+
+def test_the_port_is_kept(oddeck: Oddeck, served: list[dict[str, Any]], taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seats belong to an address: tomorrow's must be today's, even if the usual port is free again."""
+    monkeypatch.setattr(serve, "USUAL_PORT", taken)
+    assert oddeck("serve").exit_code == 0
+    monkeypatch.setattr(serve, "USUAL_PORT", serve.port_if_free("127.0.0.1", 0))
+    assert oddeck("serve").exit_code == 0
+    assert served[0]["port"] == served[1]["port"] != taken
+
+
+def test_a_kept_port_that_is_taken_is_used_again_later(oddeck: Oddeck, served: list[dict[str, Any]]) -> None:
+    assert oddeck("serve", "--port", "0").exit_code == 0
+    port = served[0]["port"]
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", port))
+        other.listen()
+        result = oddeck("serve")
+        assert f"Port {port} is taken" in result.stdout
+        assert served[1]["port"] != port
+    assert oddeck("serve").exit_code == 0
+    assert served[2]["port"] == port
+
+
+@pytest.mark.parametrize("url", ["postgresql://host/x", "sqlite:///:memory:", "sqlite:///"])
+def test_databases_that_need_no_lock(url: str) -> None:
+    assert lock_for(url) is None
 
 
 def test_without_a_screen_the_address_is_said(

@@ -16,6 +16,7 @@ from oddeck.cli.tables import Artist, Scene, artist_for
 from oddeck.cli.tables.artist import hand
 from oddeck.decks.fanucci import DECK
 from oddeck.game import Game, from_position, new
+from oddeck.games.registry import game_ids
 from oddeck.replay import open_view
 
 HINT = ["0Fa", "2Fr", "2Ea", "3Ti", "6Fr", "6Zu", "6Ti", "7Fa"]  # the designer's example of a hand
@@ -117,3 +118,25 @@ def test_every_suit_has_a_colour_of_its_own_and_every_card_its_letters() -> None
     assert len(set(FANUCCI_INKS.values())) == 5
     assert all(" on " in ink for ink in FANUCCI_INKS.values())  # legible on any terminal: the card brings its own background
     assert {face(DECK, name).plain.strip().replace("∞", "i") for name in DECK.names} == set(DECK.names)
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+@pytest.mark.parametrize("game_id", game_ids())
+def test_nothing_is_cut_off_on_a_narrow_terminal(game_id: str, width: int) -> None:
+    """The names, what everybody holds, and the moves can all be read."""
+    game = new(game_id, 4, seed=5)
+    seat = game.actors[0]
+    scene, artist = scene_of(game, seat, artist_for(game_id).orders[0]), artist_for(game_id)
+    text = drawn(artist.draw(scene), width) + drawn(artist.menu(scene), width)
+    assert "…" not in text
+    assert max(map(len, text.splitlines())) <= width
+    assert all(name in text for name in scene.names)
+
+
+def test_a_narrow_table_says_what_its_numbers_are() -> None:
+    game = position(stacks=[["2Bu", "iBu"], [], []], known={"2Bo": [0]})
+    wide, narrow = (drawn(artist_for(game.type.id).draw(scene_of(game)), width).splitlines() for width in (80, 40))
+    assert wide[1].split()[:2] == ["player", "cards"]
+    assert narrow[1].split() == ["▶", "0", "Player", "1"]
+    assert " ".join(narrow[2].split()) == "cards 8 stack ∞Bu beneath 2Bu"
+    assert [" ".join(line.split()) for line in narrow[4:6]] == ["cards 1 stack empty", "you know 2Bo"]

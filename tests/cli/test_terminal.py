@@ -122,7 +122,7 @@ def cards_in(screen: str) -> list[str]:
 
 def test_the_questions_before_a_game(tmp_path: Path) -> None:
     with terminal(tmp_path, "play") as child:
-        child.expect(r"Which game: .*\[1\]: ")
+        child.expect(r"Which game, 1 to \d+ \[1\]: ")
         child.sendline("")
         child.expect(r"How many players, 2 to 10 \[4\]: ")
         child.sendline("11")
@@ -132,9 +132,10 @@ def test_the_questions_before_a_game(tmp_path: Path) -> None:
         child.sendline("")
         child.expect(r"Name of player 1 \[Player 1\]: ")
         child.sendline("Zoë")
-        if child.expect([r"Bots: .*\]: ", "Zoë> "]) == 0:
-            child.sendline("random")
-            child.expect("Zoë> ")
+        child.expect("learning +.*easy: ")
+        child.expect(r"Which bots \[learning\]: ")
+        child.sendline("random")
+        child.expect("Zoë> ")
         child.sendeof()
         child.expect("Your game is kept")
         assert ended(child) == 0

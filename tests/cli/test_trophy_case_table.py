@@ -59,9 +59,9 @@ def test_players_and_what_they_lack() -> None:
     lines = [words(line) for line in lines_of(position(scores=[12, 41, 3, 8]))]
     assert lines[0].startswith("Trophy Case, to 42 points")
     assert lines[2] == "0 Player 1 0 12 Mud"
-    assert lines[3] == "1 Ada sharp 2 41 LaFrPl"
-    assert lines[4] == "▶ 2 Bruno sharp 4 3"
-    assert lines[5] == "3 Clio sharp 3 8 leads"
+    assert lines[3] == "1 Ada learning 2 41 LaFrPl"
+    assert lines[4] == "▶ 2 Bruno learning 4 3"
+    assert lines[5] == "3 Clio learning 3 8 leads"
 
 
 def test_the_trick_round_by_round_from_the_leader_on() -> None:
@@ -90,7 +90,7 @@ def test_who_folded_and_when() -> None:
     """TC-7 as the table tells it; TC-10: a card of somebody who folded cannot win."""
     hands = [["6To"], HANDS[1], HANDS[2], HANDS[3]]
     lines = [words(line) for line in lines_of(position(hands=hands, trick=TRICK[:8], folded=[3]))]
-    assert lines[5] == "3 Clio sharp 3 0 leads, folded Pl"
+    assert lines[5] == "3 Clio learning 3 0 leads, folded Pl"
     assert lines[8:10] == ["Clio 8Pl 0Fr fold", "Player 1 6Pl 0Pl ▶"]
     assert lines[13].endswith("highest ∞La Bruno")
 
@@ -163,6 +163,6 @@ def test_the_end() -> None:
     assert game.over
     scene = Scene(game.type, game.view(None), seat_everybody(game.type.id, 4), (), "colour")
     text = drawn(ARTIST.draw(scene))
-    assert words(text.splitlines()[4]) == "★ 2 Bruno sharp 0 48 LaFrPl"
+    assert words(text.splitlines()[4]) == "★ 2 Bruno learning 0 48 LaFrPl"
     assert "leads" not in text
     assert "Mud" not in text

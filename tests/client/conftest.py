@@ -9,15 +9,17 @@ from pathlib import Path
 
 import pytest
 from benchmarks.server.process import ServerProcess
-from playwright.sync_api import Browser, Error, sync_playwright
+from playwright.sync_api import Browser, Error, Playwright, sync_playwright
 
 from oddeck.server.pages import BUILT
 
+from . import firefox as debians_firefox
 from .people import People
 
 IN_A_HURRY = {"ODDECK_BOT_PAUSE": "0", "ODDECK_WINDOW": "0.4", "ODDECK_LOG_LEVEL": "warning"}
 QUIETLY = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run"]
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+FIREFOX_PROGRAMS = ("firefox-esr", "firefox")
 
 
 @pytest.fixture(scope="package")
@@ -35,18 +37,45 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 
 @pytest.fixture(scope="package")
-def browser(server: ServerProcess) -> Iterator[Browser]:
-    """This machine's Chromium. (Playwright holds the event loop while it is there, so it goes when these tests are through.)"""
-    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
-    if program is None:
-        pytest.skip(f"NOT TESTED IN A BROWSER: there is none of {', '.join(PROGRAMS)} on this machine")
+def playwright(server: ServerProcess) -> Iterator[Playwright]:
+    """What drives the browsers. It holds the event loop while it is there, so it goes when these tests are through."""
     with sync_playwright() as playwright:
-        try:
-            browser = playwright.chromium.launch(executable_path=program, args=QUIETLY)
-        except Error as wrong:
-            pytest.skip(f"NOT TESTED IN A BROWSER: {program} does not start: {wrong}")
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """This machine's Chromium."""
+    program = installed(PROGRAMS)
+    try:
+        browser = playwright.chromium.launch(executable_path=program, args=QUIETLY)
+    except Error as wrong:
+        pytest.skip(f"NOT TESTED IN A BROWSER: {program} does not start: {wrong}")
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="package")
+def firefox(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """This machine's Firefox. It knows no phones, and wants nothing to move."""
+    program = installed(FIREFOX_PROGRAMS)
+    launched = debians_firefox.launcher(program, tmp_path_factory.mktemp("firefox"))
+    try:
+        browser = playwright.firefox.launch(
+            channel="moz-firefox", executable_path=launched, firefox_user_prefs={"ui.prefersReducedMotion": 1}
+        )
+    except Error as wrong:
+        pytest.skip(f"NOT TESTED IN FIREFOX: {program} does not start: {wrong}")
+    yield browser
+    browser.close()
+
+
+def installed(programs: tuple[str, ...]) -> str:
+    """The first of these programs that this machine has; without one, the test is skipped."""
+    found = next(filter(None, map(shutil.which, programs)), None)
+    if found is None:
+        pytest.skip(f"NOT TESTED IN A BROWSER: there is none of {', '.join(programs)} on this machine")
+    return found
 
 
 @pytest.fixture

@@ -75,7 +75,8 @@ class People:
         context = self.browser.new_context(**{"reduced_motion": "reduce"} | SCREENS[device] | likes)
         if knows_the_games:
             seen = {f"oddeck-tour-{game}": "true" for game in game_ids()}
-            context.add_init_script(f"Object.entries({json.dumps(seen)}).forEach(([key, seen]) => localStorage.setItem(key, seen))")
+            remember = f"Object.entries({json.dumps(seen)}).forEach(([key, seen]) => localStorage.setItem(key, seen))"
+            context.add_init_script(f'if (location.protocol === "http:") {remember}')  # about:blank has no storage
         person = Person(name, device, context, self.address)
         self.all.append(person)
         return person

@@ -199,6 +199,12 @@ def test_a_game_to_its_end_a_rematch_and_a_record_that_can_be_verified(evening: 
     verify = CliRunner()
     assert verify.invoke(app, ["verify", str(file), "--hash", promised]).exit_code == 0
     assert verify.invoke(app, ["verify", str(file), "--hash", "0" * 64]).exit_code != 0
+    signed = verify.invoke(app, ["verify", str(file), "--key", evening.server])
+    assert "Proven: the moves are legal, the deal was fixed before the game and the server that you named" in " ".join(
+        signed.stdout.split()
+    )
+    key = get(f"{evening.server}/api/key").json()["key"]
+    assert json.loads(verify.invoke(app, ["verify", str(file), "--json"]).stdout)["signed_by"] == key
     file.write_text(file.read_text().replace("Ann", "Eve", 1))
     assert verify.invoke(app, ["verify", str(file), "--hash", promised]).exit_code != 0
 

@@ -27,6 +27,7 @@ from oddeck.server.house import House
 from oddeck.server.logs import JsonLines
 from oddeck.server.schema import schema
 from oddeck.server.settings import Settings
+from oddeck.server.store import Store, with_query_name
 
 from .test_sockets import connected, next_of, open_table, sit_down
 
@@ -39,6 +40,27 @@ def test_settings_come_from_the_environment(tmp_path: Path) -> None:
         Settings.from_environment({"ODDECK_ABSENCE": "soon"})
     with pytest.raises(BadSetup, match="ODDECK_LOG_LEVEL: one of debug"):
         Settings.from_environment({"ODDECK_LOG_LEVEL": "loud"})
+
+
+@pytest.mark.parametrize(
+    ("given", "plain"),
+    [
+        ("sqlite+aiosqlite:///x.db", "sqlite:///x.db"),
+        ("sqlite+pysqlite:////tmp/x.db", "sqlite:////tmp/x.db"),
+        ("postgresql+asyncpg://ann:pw@host:5432/x", "postgresql://ann:pw@host:5432/x"),
+        ("postgresql+psycopg2://host/x", "postgresql://host/x"),
+        ("postgres://ann@host/x?sslmode=require", "postgresql://ann@host/x?sslmode=require"),
+    ],
+)
+def test_the_usual_database_urls_are_accepted(given: str, plain: str) -> None:
+    assert Settings(database_url=given).database_url == plain
+
+
+def test_ssl_is_asked_for_as_each_library_wants_it() -> None:
+    """SQLAlchemy hands `ssl` to asyncpg, which knows no `sslmode` there."""
+    engine_url = Store("postgresql://ann@host/x?sslmode=require").url
+    assert engine_url.query == {"ssl": "require"}
+    assert with_query_name(engine_url, "ssl", "sslmode").query == {"sslmode": "require"}
 
 
 def test_the_database_is_in_the_users_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -47,6 +47,35 @@ def test_a_page_may_use_nothing_from_elsewhere(client: TestClient, address: str)
     assert headers["referrer-policy"] == "same-origin"
 
 
+@pytest.mark.parametrize("host", ["localhost:8173", "LOCALHOST:8173"])
+def test_localhost_leads_to_the_one_address_of_this_machine(client: TestClient, host: str) -> None:
+    """A browser keeps seats for each origin alone, so there must be one."""
+    answer = client.get("/t/a b?turn=3", headers=BROWSER | {"host": host}, follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (307, "http://127.0.0.1:8173/t/a%20b?turn=3")
+    assert client.get("/", headers=BROWSER | {"host": "localhost"}, follow_redirects=False).headers["location"] == "http://127.0.0.1/"
+
+
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [
+        ("/", {"host": "127.0.0.1:8173"}),
+        ("/", {"host": "cards.example"}),
+        ("/", {"host": "localhost:8080", "x-forwarded-for": "192.0.2.1"}),
+        ("/api/games", {"host": "localhost:8173"}),
+        ("/healthz", {"host": "localhost:8173", "accept": "*/*"}),
+    ],
+)
+def test_whoever_is_right_stays(client: TestClient, path: str, headers: dict[str, str]) -> None:
+    """Other names, proxies and programs are left alone."""
+    assert client.get(path, headers=BROWSER | headers, follow_redirects=False).status_code == 200
+
+
+def test_the_licences_can_be_read(client: TestClient, tmp_path: Path) -> None:
+    assert client.get("/third-party.txt").status_code == 404
+    (tmp_path / "client" / "third-party.txt").write_text("svelte", encoding="utf-8")
+    assert client.get("/third-party.txt").text == "svelte"
+
+
 def test_a_person_who_is_lost_gets_a_page(client: TestClient) -> None:
     """Whoever looks for a page that is not there is told so by one; a program gets the reason."""
     lost = client.get("/nowhere/at/all", headers=BROWSER)

@@ -137,3 +137,12 @@ async def test_other_processes_hear_of_it(postgres: PostgresServer) -> None:
     await until(lambda: len(heard) == 3)
     await store.close()
     await other.close()
+
+
+async def test_all_processes_sign_with_the_same_key(store: Store, database: str) -> None:
+    """Whoever comes first makes it; it stays."""
+    assert await store.signing_key("first") == "first"
+    again = Store(database)
+    await again.start()
+    assert await again.signing_key("second") == "first"
+    await again.close()

@@ -306,6 +306,12 @@ export interface SeatNow {
   left: number | null;
 }
 
+/** The public key that a server signs records with, in hexadecimal. */
+export interface ServerKey {
+  algorithm: "ed25519";
+  key: string;
+}
+
 /** Somebody who wants a seat: this one, or any. */
 export interface SitDown {
   name: string;

@@ -20,11 +20,11 @@ from oddeck.engine.errors import BadSetup
 from oddeck.game import new
 from oddeck.games.registry import find_game
 
+from .playing import play_out
 from .protocol import Bot
 from .registry import make_bot
 from .search.mind import machine_thinking
 from .search.searching import Budget
-from .sight import sight_of
 
 ELO = 400.0 / float(np.log(10.0))  # points for a factor of e in strength
 AVERAGE = 1500.0
@@ -112,13 +112,8 @@ def play_table(terms: Terms, table: Table, make: BotMaker = level_bot) -> Result
     """Plays a game to its end."""
     dice = random.Random(f"{table.deal} {table.kinds}")
     bots = [make(kind, terms, dice.randrange(BOT_SEEDS)) for kind in table.kinds]
-    game = new(terms.game, terms.players, table.deal, dict(terms.options))
-    decisions = 0
-    while not game.over:
-        seat = dice.choice(game.actors)
-        game.play(seat, bots[seat].choose(sight_of(game, seat)))
-        decisions += 1
-    return Result(table, game.winners, decisions)
+    game = play_out(new(terms.game, terms.players, table.deal, dict(terms.options)), bots, dice)
+    return Result(table, game.winners, len(game.history()))
 
 
 def play_all(

@@ -25,7 +25,16 @@ HEURISTIC: dict[str, Callable[[int | None], Bot]] = {
     "twisty-maze": TwistyMazeBot,
 }
 TRAINED: dict[str, Callable[[], Bot]] = {"twisty-passages": lambda: TrainedBot(published_weights())}
-USUAL_KIND = "sharp"
+USUAL_KIND = "learning"  # easy to beat
+IN_WORDS = {  # the kinds, for people who have to choose one
+    "random": "plays any legal move",
+    "heuristic": "plays at once, by rules of thumb",
+    "trained": "plays at once, as it taught itself",
+    "learning": "easy: looks ahead a little, errs often",
+    "casual": "medium: looks ahead, errs now and then",
+    "sharp": "strong: looks ahead well",
+    "merciless": "strongest: thinks for a second",
+}
 
 
 def bot_kinds(game_id: str) -> tuple[str, ...]:

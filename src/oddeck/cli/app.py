@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 
 from oddeck.engine.errors import OddeckError
 
-from . import games, lab, ladder, play, replay, review, serve, verify, warm
+from . import games, lab, ladder, play, replay, review, rules, serve, verify, warm
 from .console import err, out
 from .conventions import ENDINGS, Ending, examples
 
@@ -86,6 +86,7 @@ app.command(epilog=replay.EXAMPLES)(replay.replay)
 app.command(epilog=serve.EXAMPLES)(serve.serve)
 app.command(epilog=verify.EXAMPLES)(verify.verify)
 app.command(epilog=games.EXAMPLES)(games.games)
+app.command(epilog=rules.EXAMPLES)(rules.rules)
 app.command(epilog=review.EXAMPLES)(review.review)
 app.command(epilog=ladder.EXAMPLES)(ladder.ladder)
 app.command(epilog=warm.EXAMPLES)(warm.warm)

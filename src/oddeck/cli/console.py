@@ -4,16 +4,31 @@ from __future__ import annotations
 
 import shutil
 import sys
+import textwrap
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from shlex import quote
 
-from rich.console import Console
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
 
 CLEAR_SCREEN_AND_SCROLLBACK = "\x1b[H\x1b[2J\x1b[3J"
 
 out = Console(markup=False, emoji=False, highlight=False)
 err = Console(markup=False, emoji=False, highlight=False, stderr=True, soft_wrap=True)
+
+
+def two_columns(rows: Iterable[tuple[str, str]], indent: int = 2) -> RenderableType:
+    """Words and what they mean. However narrow the terminal, the explanations stay in their column."""
+    table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True, style="bold")
+    table.add_column()
+    for word, meaning in rows:
+        table.add_row(Text(word), Text(meaning))
+    return Padding(table, (0, 0, 0, indent))
 
 
 def command_for(file: Path, command: str) -> str:
@@ -33,8 +48,11 @@ def ask(prompt: str) -> str:
     if somebody_is_there():
         with suppress(ImportError):  # not every system has it; it lets arrow keys edit the line and bring back earlier ones
             import readline  # noqa: F401
+    *lines, last = textwrap.wrap(prompt, out.width - 1) if out.is_terminal and len(prompt) > out.width else [prompt]
+    for line in lines:  # a terminal would break them in the middle of a word
+        out.print(Text(line))
     out.file.flush()
-    return input(prompt).strip()
+    return input(f"{last} " if lines else last).strip()
 
 
 def hide_everything() -> None:

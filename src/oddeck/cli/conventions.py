@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 from enum import IntEnum
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+
+from .symbols import shows_everything
 
 
 class Ending(IntEnum):
@@ -39,7 +42,7 @@ def examples(*commands: str) -> str:
 
 def print_facts(facts: Any) -> None:
     """Prints JSON for programs; a number that is not known is null."""
-    text = json.dumps(known(facts), ensure_ascii=False, indent=2, allow_nan=False)
+    text = json.dumps(known(facts), ensure_ascii=not shows_everything(sys.stdout.encoding), indent=2, allow_nan=False)
     print(text.encode(errors="backslashreplace").decode())  # half a character, which a record may have, stays as JSON writes it
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from rich.table import Table
 from rich.text import Text
 
 from oddeck.bots.registry import bot_kinds
@@ -13,7 +12,7 @@ from oddeck.engine.options import Option
 from oddeck.engine.protocol import GameType
 from oddeck.games.registry import all_game_ids, find_game
 
-from .console import out
+from .console import out, two_columns
 from .conventions import JsonOption, examples, print_facts
 
 EXAMPLES = examples(
@@ -28,14 +27,10 @@ def games(as_json: JsonOption = False) -> None:
     if as_json:
         print_facts([facts_of(game) for game in there_are])
         return
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
-    for column in ("id", "title", "designer", "players", "options"):
-        table.add_column(column, no_wrap=column in ("id", "players"))
     for game in there_are:
         fewest, most = game.players.start, game.players.stop - 1
-        options = "\n".join(f"{option.name}={usual(option, game.players)}  {option.help}" for option in game.options)
-        table.add_row(Text(game.id, "bold"), game.title, game.designer, f"{fewest}-{most}", Text(options))
-    out.print(table)
+        out.print(Text(game.id, "bold").append(f"  {game.title}, by {game.designer}, {fewest} to {most} players", "not bold"))
+        out.print(two_columns((f"{option.name}={usual(option, game.players)}", option.help) for option in game.options))
 
 
 def usual(option: Option, players: range) -> str:

@@ -8,11 +8,11 @@ from typing import TypeVar
 
 from rich.text import Text
 
-from oddeck.bots.registry import USUAL_KIND, bot_kinds
+from oddeck.bots.registry import IN_WORDS, USUAL_KIND, bot_kinds
 from oddeck.engine.protocol import GameType
 from oddeck.games.registry import all_game_ids, find_game
 
-from .console import ask, out
+from .console import ask, out, two_columns
 from .input import whole_number
 from .wishes import Wishes
 
@@ -24,10 +24,9 @@ def ask_for_game() -> str:
     games = [find_game(game_id) for game_id in all_game_ids()]
     if len(games) == 1:
         return games[0].id
-    for number, game in enumerate(games, 1):
-        out.print(Text(f"{number:>2}  {game.title}", "bold").append(f"  {game.summary}", "not bold"))
+    out.print(two_columns(((str(number), f"{game.title}. {game.summary}") for number, game in enumerate(games, 1)), indent=1))
     by_number = {str(number): game.id for number, game in enumerate(games, 1)}
-    return by_number[choice("Which game", list(by_number), "1")]
+    return by_number[choice(f"Which game, 1 to {len(games)}", list(by_number), "1")]
 
 
 def ask_for_wishes(wishes: Wishes, game: GameType) -> Wishes:
@@ -37,8 +36,15 @@ def ask_for_wishes(wishes: Wishes, game: GameType) -> Wishes:
     humans = number("How many of them sit here, at this keyboard", 0, players, 1)
     names = [answer(f"Name of player {human + 1}", f"Player {human + 1}", lambda text: text) for human in range(humans)]
     kinds = bot_kinds(game.id)
-    bots = choice("Bots", kinds, USUAL_KIND) if humans < players and len(kinds) > 1 else None
+    bots = ask_for_bots(kinds) if humans < players and len(kinds) > 1 else None
     return replace(wishes, players=players, humans=humans, names=tuple(names), bots=bots)
+
+
+def ask_for_bots(kinds: Sequence[str]) -> str:
+    """What kind of bots sits in the other seats."""
+    out.print("Bots sit in the other seats:")
+    out.print(two_columns((kind, IN_WORDS[kind]) for kind in kinds))
+    return choice("Which bots", kinds, USUAL_KIND)
 
 
 def number(question: str, least: int, most: int, default: int) -> int:
@@ -48,13 +54,13 @@ def number(question: str, least: int, most: int, default: int) -> int:
 
 
 def choice(question: str, options: Sequence[str], default: str) -> str:
-    """One of a few words; their first letters will do."""
+    """One of a few words that have been listed; their first letters will do."""
 
     def read(text: str) -> str | None:
         meant = [option for option in options if option.startswith(text.casefold())]
         return meant[0] if len(meant) == 1 or text in meant else None
 
-    return answer(f"{question}: {', '.join(options)}", default, read)
+    return answer(question, default, read)
 
 
 def answer(question: str, default: str, read: Callable[[str], T | None]) -> T:

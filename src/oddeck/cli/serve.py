@@ -23,6 +23,7 @@ from oddeck.engine.errors import BadSetup
 
 from .console import out
 from .conventions import examples
+from .running import AlreadyRunning, Place, ServerLock, lock_for
 
 EXAMPLES = examples(
     "oddeck serve",
@@ -43,7 +44,7 @@ def serve(
             metavar="NUMBER",
             min=0,
             max=65535,
-            help=f"The port to listen at; if left out, {USUAL_PORT} or another that is free.",
+            help=f"The port to listen on; if left out, the one used last time, at first {USUAL_PORT}, or another if it is taken.",
             show_default=False,
         ),
     ] = None,
@@ -64,14 +65,15 @@ def serve(
         settings = replace(settings, database_url=database)
     if workers > 1 and not settings.database_url.startswith("postgresql"):
         raise BadSetup("--workers: more than one process need PostgreSQL; see --database")
-    asyncio.run(prepare_database(settings.database_url))
-    os.environ.update(settings.for_environment())
-    port = free_port(host) if port is None else free_or_refused(host, port)
-    address = address_of(host, port)
-    out.print(Text(f"Serving tables at {address} (Ctrl-C ends it)"))
-    if browser:
-        threading.Thread(target=show, args=(address,), name="browser", daemon=True).start()
-    with common_numbers() if workers > 1 else nullcontext():
+    lock = lock_for(settings.database_url)
+    with lock.held() if lock else nullcontext(), common_numbers() if workers > 1 else nullcontext():
+        asyncio.run(prepare_database(settings.database_url))
+        os.environ.update(settings.for_environment())
+        port = choose_port(host, port, lock)
+        address = address_of(host, port)
+        out.print(Text(f"Serving tables at {address} (Ctrl-C ends it)"))
+        if browser:
+            threading.Thread(target=show, args=(address,), name="browser", daemon=True).start()
         uvicorn.run(
             "oddeck.server.app:from_environment",
             factory=True,
@@ -98,13 +100,31 @@ def common_numbers() -> Iterator[None]:
         yield
 
 
-def free_port(host: str) -> int:
-    """The usual port, or another if somebody has it."""
-    return port_if_free(host, USUAL_PORT) or port_if_free(host, ANY_PORT) or USUAL_PORT
+def choose_port(host: str, wanted: int | None, lock: ServerLock | None) -> int:
+    """The port to listen on: the wanted one, or the one of last time, so that browsers find their seats again."""
+    last = lock.place() if lock else None
+    usual = last.port if last else USUAL_PORT
+    port = free_port(host, usual) if wanted is None else free_or_refused(host, wanted)
+    moved = last is not None and wanted is None and port != usual
+    if moved:
+        out.print(
+            Text(
+                f"Port {usual} is taken by another program, so the address is another one this time. "
+                f"Browsers that have seats at port {usual} find them when the server is there again."
+            )
+        )
+    if lock:
+        lock.write(Place(address_of(host, port), usual if moved else port))
+    return port
+
+
+def free_port(host: str, usual: int) -> int:
+    """The usual port, or another if it is taken."""
+    return port_if_free(host, usual) or port_if_free(host, ANY_PORT) or usual
 
 
 def free_or_refused(host: str, port: int) -> int:
-    """A port that was asked for, or a complaint that it cannot be had."""
+    """A port that was asked for; BadSetup if it cannot be had."""
     found = port_if_free(host, port)
     if found is None:
         raise BadSetup(f"{host} port {port} cannot be listened at; choose another --port or --host, or leave --port out")
@@ -130,15 +150,14 @@ def address_of(host: str, port: int) -> str:
 
 
 def sit_down(browser: bool) -> None:
-    """A table on this machine: served from here with few words, or by whoever serves it already; and a browser at it."""
-    address = address_of(THIS_MACHINE, USUAL_PORT)
-    if answers(address):
-        out.print(Text(f"Tables are served already, at {address}"))
-        if browser:
-            show(address)
-        return
+    """Serve tables on this machine with few words, or find the server that does so already; open a browser there."""
     os.environ.setdefault("ODDECK_LOG_LEVEL", "warning")
-    serve(browser=browser)
+    try:
+        serve(browser=browser)
+    except AlreadyRunning as running:
+        out.print(Text(f"Oddeck is already running at {running.address}"))
+        if browser:
+            show(running.address)
 
 
 def show(address: str) -> None:

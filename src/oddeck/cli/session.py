@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable, Sequence
 from errno import EEXIST
@@ -13,15 +14,16 @@ from oddeck.bots.protocol import Bot
 from oddeck.bots.registry import make_bot
 from oddeck.bots.search.mind import machine_thinking_is_at_hand
 from oddeck.bots.sight import sight_of
-from oddeck.engine.errors import IllegalMove
+from oddeck.engine.errors import BadSetup, IllegalMove
 from oddeck.game import Game
 from oddeck.rulebook import find_clause
 
-from .console import ask, command_for, hide_everything, out
+from .console import ask, command_for, hide_everything, out, two_columns
 from .files import write_whole
-from .input import Move, Order, Unclear, spell_card, understand
+from .input import Move, Order, Unclear, understand
 from .menu import Menu
 from .rulebook import rules_shown
+from .rules import one_rule
 from .seating import Sitter, seats_header
 from .tables import Scene, artist_for
 
@@ -31,16 +33,16 @@ LINES_OF_LOG = 20
 HINTS = 3
 LINES_ON_RETURN = 5  # to remember where one was
 
-HELP = """\
-Type the number of a move, or the move itself: {example}. Small letters will do, and the first letters of a word.
-  moves        all your moves with their numbers
-  hint         which of them look best, and why
-  sort         arrange your hand: sort {orders}
-  rules        the rules; rules {clause} is one clause of them
-  log          what has happened lately; log all is everything
-  save FILE    a copy of the game so far (it is kept after every move anyway)
-  quit         leave; you can go on another time\
-"""
+HELP = "Type the number of a move, or the move itself: {example}. Small letters will do, and the first letters of a word."
+HELP_ON_COMMANDS = {
+    "moves": "all your moves with their numbers",
+    "hint": "which of them look best, and why",
+    "sort": "arrange your hand: sort {orders}",
+    "rules": "the rules; rules {clause} is one clause of them",
+    "log": "what has happened lately; log all is everything",
+    "save FILE": "a copy of the game so far (it is kept after every move anyway)",
+    "quit": "leave; you can go on another time",
+}
 
 
 class Leave(Exception):
@@ -71,6 +73,7 @@ class Session:
             for seat, sitter in enumerate(sitters)
             if sitter.bot is not None
         }
+        self.dice = random.Random(bot_seed)
         self.humans = [seat for seat in range(len(sitters)) if seat not in self.bots]
         self.artist = artist_for(self.game.type.id)
         self.order = dict.fromkeys(self.humans, self.artist.orders[0])
@@ -110,7 +113,8 @@ class Session:
 
     def next_seat(self) -> int:
         """Who acts next. Where several may, people do before bots, so that nobody is beaten to it by a machine."""
-        return next((seat for seat in self.game.actors if seat not in self.bots), self.game.actors[0])
+        people = [seat for seat in self.game.actors if seat not in self.bots]
+        return people[0] if people else self.game.next_actor(self.dice)
 
     def racers(self) -> list[int]:
         """The people who could be the first to do something, if several sit at the keyboard: the table does not tell who they are."""
@@ -287,18 +291,17 @@ class Session:
         clause = self.game.type.clause_name(next(iter(self.game.type.clauses)))
         orders = ", sort ".join(self.artist.orders)
         out.print(Text(self.game.type.summary, "italic"))
-        out.print(Text(HELP.format(example=scene.choices[0].move, orders=orders, clause=clause)))
+        out.print(Text(HELP.format(example=scene.choices[0].move)))
+        out.print(two_columns((command, said.format(orders=orders, clause=clause)) for command, said in HELP_ON_COMMANDS.items()))
 
     def show_rules(self, argument: str, _scene: Scene) -> None:
         """`rules`, `rules TP-7`; `rules pit-trap.1` where cards have rules of their own"""
-        card_help, card = self.game.type.card_help, spell_card(argument, self.game.deck)
         if not argument:
             out.print(rules_shown(self.game.type))
-        elif card_help is not None and card in self.game.deck:
-            out.print(Text(card_help(card)))
-        elif clause := find_clause(self.game.type, argument):
-            out.print(Text(": ".join(clause)))
-        else:
+            return
+        try:
+            out.print(Text(one_rule(self.game.type, self.game.deck, argument).told))
+        except BadSetup:
             out.print(Text(f"The rules have no clause {argument}.", "bold"))
 
     def show_moves(self, _argument: str, scene: Scene) -> None:

@@ -1,17 +1,22 @@
-"""`oddeck verify`: is a record sound?"""
+"""`oddeck verify`: what a record proves, and what it only says."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import json
+import re
+import urllib.request
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
 
 import typer
 from rich.text import Text
 
-from oddeck.engine.errors import BadRecord, short
+from oddeck.engine.errors import BadRecord, BadSetup, short
 from oddeck.engine.rng import seed_hash as hash_of
 from oddeck.record import Record, read_record
+from oddeck.signing import is_valid
 
-from .console import err, out
+from .console import err, out, two_columns
 from .conventions import Ending, JsonOption, RecordArgument, examples, print_facts
 from .files import read_record_file
 from .history import History, read_history
@@ -20,8 +25,39 @@ from .old_record import tell_old_records
 EXAMPLES = examples(
     "oddeck verify my.oddeck",
     "oddeck verify my.oddeck --hash 5f2c...",
+    "oddeck verify my.oddeck --key https://cards.example",
     "oddeck verify my.oddeck --json",
 )
+KEY = re.compile(r"[0-9a-f]{64}")
+PATIENCE = 10.0  # seconds that a server may take to give its key
+LARGEST_ANSWER = 1000  # bytes
+
+# committed: the seed has the hash that the table showed before the deal; vouched: the server that signed says so;
+# consistent: the record says so itself; unknown: it says nothing.
+Deal = Literal["committed", "vouched", "consistent", "unknown"]
+# trusted: by the key that was expected; valid: by some key; none: unsigned.
+Signed = Literal["trusted", "valid", "none"]
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What is known about a record whose moves are all legal."""
+
+    deal: Deal
+    seed_hash: str | None
+    signature: Signed
+    signed_by: str | None
+
+    def facts(self) -> dict[str, Any]:
+        """The same for programs."""
+        return {
+            "moves_legal": True,
+            "checksum": "matches",
+            "deal": self.deal,
+            "seed_hash": self.seed_hash,
+            "signature": self.signature,
+            "signed_by": self.signed_by,
+        }
 
 
 def verify(
@@ -29,29 +65,77 @@ def verify(
     seed_hash: Annotated[
         str | None, typer.Option("--hash", metavar="HEX", help="The hash of the seed that the table showed before the deal.")
     ] = None,
+    key: Annotated[
+        str | None, typer.Option("--key", metavar="KEY", help="Who must have signed it: a server's address, or its public key.")
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Replay a saved game and say whether every move of it is legal, nothing was altered, and the deal was fixed beforehand."""
+    """Replay a saved game and say what is proven: legal moves, a deal fixed beforehand, a server's signature; or none of these."""
+    expected = None if key is None else expected_key(key)
     try:
         text = read_record_file(file)
-        with tell_old_records(file, as_json, lambda changed: {"sound": None, "seed_hash": check_hash(changed.record, seed_hash)}):
+        with tell_old_records(file, as_json, lambda changed: {"consistent": None, "seed_hash": check_hash(changed.record, seed_hash)}):
             history = read_history(text)
-        shown = check_hash(read_record(text), seed_hash)
+        found = examine(read_record(text), seed_hash, expected)
     except BadRecord as wrong:
         if as_json:
-            print_facts({"file": str(file), "sound": False, "line": wrong.line, "error": str(wrong)})
+            print_facts({"file": str(file), "consistent": False, "line": wrong.line, "error": str(wrong)})
         else:
             err.print(Text(f"{file}: {wrong}"))
         raise typer.Exit(Ending.FOUND_WRONG) from None
-    facts = facts_of(history) | {"seed_hash": shown}
     if as_json:
-        print_facts({"file": str(file), "sound": True, **facts})
-    else:
-        out.print(Text(f"{file}: sound. {summary(history)}{fixed(shown)}"), soft_wrap=True)
+        print_facts({"file": str(file), "consistent": True, **facts_of(history), **found.facts()})
+        return
+    out.print(Text(f"{file}: {summary(history)}"), soft_wrap=True)
+    out.print(two_columns(in_words(history, found)))
+    out.print(Text(verdict(found), "bold"))
+
+
+def expected_key(key: str) -> str:
+    """A public key as it was typed, or the one that a server gives at its address."""
+    if KEY.fullmatch(key.strip().lower()):
+        return key.strip().lower()
+    if not key.startswith(("http://", "https://")):
+        raise BadSetup(f"--key: expected 64 hexadecimal digits or a server's address, got {short(key)}")
+    try:
+        with urllib.request.urlopen(f"{key.rstrip('/')}/api/key", timeout=PATIENCE) as answer:
+            given = json.loads(answer.read(LARGEST_ANSWER))["key"]
+    except (OSError, ValueError, KeyError, TypeError):
+        given = None
+    if not isinstance(given, str) or not KEY.fullmatch(given):
+        raise BadSetup(f"--key: no key could be fetched from {key}; is this the address of an Oddeck server?")
+    return given
+
+
+def examine(record: Record, promised: str | None, expected: str | None) -> Findings:
+    """What a consistent record proves; BadRecord if it does not agree with what was promised or expected."""
+    signature = check_signature(record, expected)
+    shown = check_hash(record, promised)
+    deal: Deal = "unknown" if shown is None else "consistent"
+    if shown is not None and signature == "trusted":
+        deal = "vouched"
+    if promised is not None:
+        deal = "committed"
+    return Findings(deal, shown, signature, record.signature.key if record.signature else None)
+
+
+def check_signature(record: Record, expected: str | None) -> Signed:
+    """Who vouches for the record; BadRecord if the signature is forged, or not that of whom it should be."""
+    signature = record.signature
+    end = max([*record.header_lines.values(), *record.move_lines]) + 2  # the line `end`, after an empty one
+    if signature is None:
+        if expected is not None:
+            raise BadRecord("this record is not signed", end)
+        return "none"
+    if not is_valid(signature):
+        raise BadRecord("the signature does not match: the record was changed after it was signed", end + 1)
+    if expected is not None and signature.key != expected:
+        raise BadRecord(f"this record is signed by another key, {signature.key}", end + 1)
+    return "valid" if expected is None else "trusted"
 
 
 def check_hash(record: Record, wanted: str | None) -> str | None:
-    """The hash of the seed, where it is known to be what the table showed; BadRecord if the record has another seed."""
+    """The hash of the seed, if the record or its reader knows it; BadRecord if the record has another seed."""
     if wanted is None:
         return record.seed_hash
     seed = record.start.get("seed")
@@ -60,9 +144,37 @@ def check_hash(record: Record, wanted: str | None) -> str | None:
     return hash_of(seed)
 
 
-def fixed(shown: str | None) -> str:
-    """That the deal was fixed beforehand, if it is known."""
-    return f" Its seed has the hash {shown}." if shown else ""
+def in_words(history: History, found: Findings) -> list[tuple[str, str]]:
+    """What was looked at, and what came of it."""
+    game = history.states[-1]
+    deals: dict[Deal, str] = {
+        "committed": f"fixed beforehand: its seed has the hash that you gave, {found.seed_hash}",
+        "vouched": f"fixed beforehand, says the server: the table showed the hash {found.seed_hash}",
+        "consistent": f"its seed has the hash that the record names, {found.seed_hash}; --hash compares it with what the table showed",
+        "unknown": "the record does not say that it was fixed beforehand",
+    }
+    signatures: dict[Signed, str] = {
+        "trusted": f"by the key that you expect, {found.signed_by}",
+        "valid": f"by the key {found.signed_by}; --key compares it with a server's",
+        "none": "none: names and moves are the word of whoever wrote the file",
+    }
+    return [
+        ("moves", f"legal: {counted(len(history.states) - 1)} replayed under version {game.type.version} of the rules"),
+        ("checksum", "matches: the text is not damaged, which does not mean that nobody rewrote it"),
+        ("deal", deals[found.deal]),
+        ("signature", signatures[found.signature]),
+    ]
+
+
+def verdict(found: Findings) -> str:
+    """What is proven, in a sentence."""
+    proven = ["the moves are legal"]
+    proven += ["the deal was fixed before the game"] if found.deal in ("committed", "vouched") else []
+    if found.signature != "none":
+        who = "the server that you named" if found.signature == "trusted" else "the owner of that key"
+        proven += [f"{who} vouches for names and moves"]
+    said = f"{', '.join(proven[:-1])} and {proven[-1]}" if proven[1:] else proven[0]
+    return f"Proven: {said}." if proven[1:] else f"Consistent: {said}. Anyone could have written this record."
 
 
 def facts_of(history: History) -> dict[str, Any]:

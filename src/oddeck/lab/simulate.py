@@ -193,7 +193,7 @@ def play_move_by_move(plan: Plan, number: int, bench: Bench, row: Any) -> Game:
     tally.note_events(s, row, bench.used, bench.cited, bench.clauses, bench.dealing)
     parts.note_stage(s, row)
     while not game.over and row.decisions < kind.longest:
-        seat = dice.choice(game.actors)
+        seat = game.next_actor(dice)
         sight = sight_of(game, seat)
         tally.note_choice(s, row, seat, len(sight.moves), bench.in_game)
         game.play(seat, bots[seat].choose(sight))

@@ -8,12 +8,13 @@ from typing import Annotated, cast
 
 from fastapi import APIRouter, Query, Request, Response
 
+from oddeck import signing
 from oddeck.game import Game
 from oddeck.replay import states
 
 from . import views
 from .lobby import TableId, room_to_watch
-from .messages import Onlooker, Replay, Review
+from .messages import Onlooker, Replay, Review, ServerKey
 from .refusals import Refusal
 from .rest import answer, described, house_of, not_too_many
 from .tables import Finished, Table
@@ -30,10 +31,17 @@ Viewer = Annotated[str, Query(pattern="^(open|spectator|[0-9]|[1-9][0-9])$", des
 
 @router.get("/tables/{table_id}/record", openapi_extra=described(gives=str, media_type="text/plain", key="maybe"))
 async def record(request: Request, table_id: TableId, number: Round = None) -> Response:
-    """A finished game as a record, which reveals its seed."""
+    """A finished game as a record, which reveals its seed; signed with this server's key."""
     finished = finished_game((await room_to_watch(request, table_id)).table, number)
     name = f"{finished.game.type.id}-{table_id[:6]}-{finished.round}.oddeck"
-    return Response(views.record(finished), media_type="text/plain", headers={"content-disposition": f'attachment; filename="{name}"'})
+    text = signing.signed(views.record(finished), house_of(request).signing_key)
+    return Response(text, media_type="text/plain", headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+@router.get("/key", openapi_extra=described(gives=ServerKey))
+async def key(request: Request) -> Response:
+    """The public key that this server signs records with: `oddeck verify FILE --key` takes it, or the server's address."""
+    return answer(ServerKey("ed25519", signing.public_key(house_of(request).signing_key)))
 
 
 @router.get("/tables/{table_id}/replay", openapi_extra=described(gives=Replay, key="maybe"))

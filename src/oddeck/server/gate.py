@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import msgspec
 from starlette.datastructures import Headers
+from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from . import metrics
@@ -39,7 +40,9 @@ class Gate:
         address = self.address(scope, headers)
         scope.setdefault("state", {})["address"] = address
         is_api = scope["path"].startswith("/api")
-        if (scope["type"] == "websocket" or scope["method"] not in SAFE) and not self.may_come_from(headers):
+        if not is_api and (elsewhere := self.one_origin(scope, headers)):
+            await RedirectResponse(elsewhere)(scope, receive, send)
+        elif (scope["type"] == "websocket" or scope["method"] not in SAFE) and not self.may_come_from(headers):
             await refuse(Refusal("wrong-origin", "this page may not talk to this server"), scope, receive, send)
         elif is_api and not self._buckets.take(address):
             await refuse(Refusal("too-fast", "wait a moment"), scope, receive, send)
@@ -50,6 +53,17 @@ class Gate:
         """Whether a page of this origin may act here. Programs send no Origin; browsers always do."""
         origin = headers.get("origin")
         return origin is None or origin.rstrip("/") in self._origins or urlsplit(origin).netloc == headers.get("host")
+
+    def one_origin(self, scope: Scope, headers: Headers) -> str | None:
+        """Where a page at `localhost` really is: at 127.0.0.1. To a browser they are two sites, and it keeps seats for each alone."""
+        name, _, port = headers.get("host", "").partition(":")
+        is_page = scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and "text/html" in headers.get("accept", "")
+        is_proxied = self._trust_proxy or "x-forwarded-for" in headers or scope.get("scheme") != "http"
+        listens_there = (scope.get("server") or ("",))[0] != "::1"
+        if name.lower() != "localhost" or not is_page or is_proxied or not listens_there:
+            return None
+        query = scope["query_string"].decode("latin-1")
+        return f"http://127.0.0.1{f':{port}' if port else ''}{quote(scope['path'])}{f'?{query}' if query else ''}"
 
     def address(self, scope: Scope, headers: Headers) -> str:
         """Who is calling."""

@@ -15,6 +15,7 @@ from oddeck.compilation import is_compiled, no_move_loads
 from oddeck.engine.errors import IllegalMove
 from oddeck.game import compile_game
 from oddeck.games.registry import find_game, game_ids
+from oddeck.signing import new_secret
 
 from . import clocks, commands, entries, metrics, refusals, views
 from .bots import Thinkers
@@ -56,12 +57,14 @@ class House:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
+        self.signing_key = ""  # known when the store is open
 
     # --- beginning and end ---
 
     async def open(self) -> None:
         """Opens the store, and takes up work that another process left."""
         await self.store.start()
+        self.signing_key = await self.store.signing_key(new_secret())
         self.store.listen(self._heard, self._heard_nothing_for_a_while)
         self._begin(self._repeat(1.0, self._claim_due))
         self._begin(self._repeat(HEARTBEAT, self._show_signs_of_life))

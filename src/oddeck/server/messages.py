@@ -202,6 +202,13 @@ class SpareKey(msgspec.Struct, frozen=True):
     link: str
 
 
+class ServerKey(msgspec.Struct, frozen=True):
+    """The public key that a server signs records with, in hexadecimal."""
+
+    algorithm: Literal["ed25519"]
+    key: str
+
+
 class GameFacts(msgspec.Struct, frozen=True):
     """A game that can be played here."""
 

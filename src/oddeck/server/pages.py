@@ -36,6 +36,15 @@ async def asset(name: str) -> Response:
     return FileResponse(file, headers=FOREVER)
 
 
+@router.get("/third-party.txt")
+async def third_party() -> Response:
+    """The licences of what the client contains."""
+    file = BUILT / "third-party.txt"
+    if not file.is_file():
+        raise Refusal("no-such-page", "there is no such file")
+    return FileResponse(file, media_type="text/plain; charset=utf-8", headers={"cache-control": "no-cache"})
+
+
 @router.get("/")
 @router.get("/t/{_table}")
 @router.get("/t/{_table}/replay")

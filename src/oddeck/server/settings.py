@@ -15,6 +15,16 @@ from oddeck.engine.errors import BadSetup, short
 PREFIX = "ODDECK_"
 NUMBERS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # the variable that tells Prometheus's library where several workers keep their numbers
 LOG_LEVELS = ("debug", "info", "warning", "error")
+DATABASES = {  # what a database URL may begin with, and what it is called here
+    "sqlite": "sqlite",
+    "sqlite+aiosqlite": "sqlite",
+    "sqlite+pysqlite": "sqlite",
+    "postgresql": "postgresql",
+    "postgres": "postgresql",
+    "postgresql+asyncpg": "postgresql",
+    "postgresql+psycopg": "postgresql",
+    "postgresql+psycopg2": "postgresql",
+}
 AT_LEAST_ONE = ("bot_threads", "most_sockets", "review_playouts", "message_burst", "opening_burst")
 
 
@@ -22,6 +32,16 @@ def default_database() -> str:
     """A file in the user's data folder; ODDECK_DATA_DIR moves it."""
     folder = Path(os.environ.get("ODDECK_DATA_DIR") or platformdirs.user_data_path("oddeck"))
     return f"sqlite:///{folder / 'server.db'}"
+
+
+def plain_database_url(url: str) -> str:
+    """A database URL without the name of a driver; BadSetup if it is neither SQLite's nor PostgreSQL's."""
+    scheme, colon, rest = url.partition("://")
+    plain = f"{DATABASES.get(scheme.lower(), '')}://{rest}"
+    if not colon or not plain.startswith(("sqlite:///", "postgresql://")):
+        begins = f"one that begins with {short(scheme)}" if colon else "something else"  # which may be a password
+        raise BadSetup(f"{PREFIX}DATABASE_URL: expected sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME, got {begins}")
+    return plain
 
 
 @dataclass(frozen=True)
@@ -57,8 +77,7 @@ class Settings:
             least = 1 if setting.name in AT_LEAST_ONE else 0
             if isinstance(value, int | float) and not value >= least:
                 raise BadSetup(f"{PREFIX}{setting.name.upper()}: at least {least} is needed, not {value:g}")
-        if not self.database_url.startswith(("sqlite:///", "postgresql://")):
-            raise BadSetup(f"{PREFIX}DATABASE_URL: sqlite:///FILE or postgresql://... is needed")
+        object.__setattr__(self, "database_url", plain_database_url(self.database_url))
         if self.log_level not in LOG_LEVELS:
             raise BadSetup(f"{PREFIX}LOG_LEVEL: one of {', '.join(LOG_LEVELS)} is needed, not {short(self.log_level)}")
 

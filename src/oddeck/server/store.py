@@ -18,6 +18,7 @@ from typing import Any
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import (
+    URL,
     BigInteger,
     Boolean,
     Column,
@@ -90,6 +91,13 @@ reviews = Table(
     Column("body", Text),  # what was found, at last
 )
 
+identity = Table(
+    "identity",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("secret", Text, nullable=False),  # the key that records are signed with
+)
+
 CHANGE = update(tables).where(tables.c.id == bindparam("b_id")).values({column: bindparam(f"b_{column}") for column in CHANGING})
 
 
@@ -142,7 +150,7 @@ class Store:
         parsed = make_url(url)
         self.shared = parsed.get_backend_name() == "postgresql"  # whether other processes may be at the same tables
         driver = "postgresql+asyncpg" if self.shared else "sqlite+aiosqlite"
-        self.url = parsed.set(drivername=driver)
+        self.url = with_query_name(parsed.set(drivername=driver), "sslmode", "ssl")  # as asyncpg calls it for SQLAlchemy
         self.engine: AsyncEngine
         self._own_engine: Engine  # of the thread that writes to SQLite
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
@@ -279,6 +287,15 @@ class Store:
                     await connection.execute(delete(column.table).where(column.in_(ids)))
         return len(ids)
 
+    # --- who this server is ---
+
+    async def signing_key(self, fresh: str) -> str:
+        """The secret key that all processes at this database sign records with; `fresh` if there was none."""
+        insert_or = (postgresql if self.shared else sqlite).insert(identity).values(id=1, secret=fresh).on_conflict_do_nothing()
+        async with self.engine.begin() as connection:
+            await connection.execute(insert_or)
+            return str((await connection.execute(select(identity.c.secret))).scalar_one())
+
     # --- reviews of finished games ---
 
     async def review(self, table_id: str, number: int) -> KeptReview | None:
@@ -347,7 +364,8 @@ class Store:
     async def _listen_on(self, listener: Listener, after_a_gap: Callable[[], None]) -> None:
         import asyncpg  # an extra: only where there is a PostgreSQL
 
-        address = self.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        plain = with_query_name(self.url.set(drivername="postgresql"), "ssl", "sslmode")
+        address = plain.render_as_string(hide_password=False)
         while True:
             with contextlib.suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
                 connection = await asyncpg.connect(address)
@@ -361,6 +379,11 @@ class Store:
                     with contextlib.suppress(Exception):
                         await connection.close(timeout=1)
             await asyncio.sleep(0.5)
+
+
+def with_query_name(url: URL, name: str, other: str) -> URL:
+    """A URL in which one of the values after the question mark has another name."""
+    return url.set(query={other if key == name else key: value for key, value in url.query.items()})
 
 
 async def prepare_database(url: str) -> None:

@@ -24,7 +24,7 @@ def walk(game: Game, seed: int, mood: str = "fair") -> Iterator[Game]:
     dice = random.Random(seed)
     yield game
     while not game.over:
-        seat = dice.choice(game.actors)
+        seat = game.next_actor(dice)
         game.play(seat, pick(game.moves(seat), dice, mood))
         yield game
 

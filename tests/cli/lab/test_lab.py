@@ -72,7 +72,7 @@ def test_a_game_of_a_run_is_a_record(oddeck: Oddeck) -> None:
     game = from_record(oddeck("lab", "game", "here", 7).stdout)
     assert len(game.history()) == row["decisions"]
     assert oddeck("lab", "game", "here", 7, "--out", "game.oddeck").exit_code == 0
-    assert "sound" in oddeck("verify", "game.oddeck").stdout
+    assert "Consistent: the moves are legal" in oddeck("verify", "game.oddeck").stdout
     refused = oddeck("lab", "game", "here", 50)
     assert refused.exit_code == 2
     assert "0 to 49" in refused.stderr

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.measure import Measurement
+from rich.padding import Padding
 from rich.rule import Rule
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from oddeck.cli.faces import face
@@ -20,6 +22,10 @@ from .scene import Scene, View
 HIDDEN_FIELDS = {"game", "players", "options", "seat", "over", "winners", "scores", "hands", "actors"}
 MANY_CHOICES = 24  # from here on the trades and the like are counted, not listed
 GAP = "   "  # between groups of cards
+SHORTEST_LINE = 2  # columns that a title leaves for its line, with a space before it
+BEFORE_FACTS = 4  # columns of a player before those with headings
+INDENT = 4
+GUTTER = 2  # columns between two columns of a table
 
 
 class Artist:
@@ -40,7 +46,7 @@ class Artist:
 
     def table(self, scene: Scene) -> Iterable[RenderableType]:
         """Everything but the hands: here, the players, and the other fields of the view as they are."""
-        yield title(scene.game.title)
+        yield Title(scene.game.title)
         players = Table.grid(padding=(0, 2))
         for seat, sitter in enumerate(scene.sitters):
             held = f"{scene.view['hands'][seat]['count']} cards"
@@ -92,9 +98,63 @@ class Artist:
         return rows
 
 
-def title(text: str) -> Rule:
-    """The line above a table."""
-    return Rule(Text(text, "bold"), align="left", style="dim")
+class Title:
+    """The line above a table; words only where a line would cut them off."""
+
+    def __init__(self, text: str) -> None:
+        self.text = Text(text, "bold")
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        is_long = self.text.cell_len + SHORTEST_LINE > options.max_width
+        yield self.text if is_long else Rule(self.text, align="left", style="dim")
+
+
+class PlayersTable(Table):
+    """A line for each player: mark, seat, name, kind of bot, and columns with headings.
+
+    On a narrow terminal nothing is cut off: each player has a few lines, with the headings before what they are about.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(box=None, padding=(0, GUTTER, 0, 0), header_style="dim", pad_edge=False)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        if sum(least_width(column, console, options) + GUTTER for column in self.columns) - GUTTER <= options.max_width:
+            yield from super().__rich_console__(console, options)
+            return
+        headings = [as_text(column.header) for column in self.columns]
+        for cells in zip(*(column.cells for column in self.columns), strict=True):
+            texts = [as_text(cell) for cell in cells]
+            yield Text(" ").join(text for text in texts[:BEFORE_FACTS] if text)
+            facts = [
+                Text(" ").join(filter(None, (Text(heading.plain, "dim"), text)))
+                for heading, text in zip(headings[BEFORE_FACTS:], texts[BEFORE_FACTS:], strict=True)
+                if text.plain.strip()
+            ]
+            for line in in_lines(facts, options.max_width - INDENT):
+                yield Padding(line, (0, 0, 0, INDENT))
+
+
+def in_lines(texts: Iterable[Text], width: int) -> list[Text]:
+    """Texts side by side, as many on a line as fit; one that is longer than a line has its own."""
+    lines: list[Text] = []
+    for text in texts:
+        longer = Text(GAP).join([lines[-1], text]) if lines else text
+        lines[-1:] = [longer] if longer.cell_len <= width or not lines else [lines[-1], text]
+    return lines
+
+
+def least_width(column: Column, console: Console, options: ConsoleOptions) -> int:
+    """How wide a column must be for nothing in it to be cut off."""
+    measures = [Measurement.get(console, options, cell) for cell in (column.header, *column.cells)]
+    return max(measure.maximum if column.no_wrap else measure.minimum for measure in measures)
+
+
+def as_text(cell: RenderableType) -> Text:
+    """What stands in a cell, on one line."""
+    if isinstance(cell, Flow):
+        return Text("").join(item[0] for item in cell.items)
+    return cell if isinstance(cell, Text) else Text(str(cell))
 
 
 def mark(view: View, seat: int) -> Text:
@@ -158,6 +218,10 @@ class Flow:
 
     def __init__(self, items: Sequence[tuple[Text, ...]]) -> None:
         self.items = items
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        widths = [item[0].cell_len for item in self.items] or [0]
+        return Measurement(max(widths), sum(widths)).with_maximum(options.max_width)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         line: list[tuple[Text, ...]] = []

@@ -15,7 +15,7 @@ from oddeck.engine.deck import Deck
 from oddeck.games.flathead_rummy.plans import best_plan, shape_of
 from oddeck.games.flathead_rummy.state import TURNS_EACH
 
-from .artist import Artist, Flow, mark, title
+from .artist import Artist, Flow, PlayersTable, Title, mark
 from .scene import Scene, View
 
 MANY_MELDS = 12  # from here on, those that are part of larger ones are left out
@@ -58,7 +58,7 @@ class FlatheadRummyArtist(Artist):
     def table(self, scene: Scene) -> Iterable[RenderableType]:
         """Players, melds, tableau and draw pile."""
         view, deck = scene.view, scene.game.deck
-        yield title(f"{scene.game.title}, to {view['options']['target']} points")
+        yield Title(f"{scene.game.title}, to {view['options']['target']} points")
         yield players(scene)
         yield melds_and_tableau(view, deck)
         if view["owed"]:
@@ -74,7 +74,7 @@ def players(scene: Scene) -> Table:
     """A line for everybody."""
     view, deck = scene.view, scene.game.deck
     known = {seat: hand["known"] for seat, hand in enumerate(view["hands"]) if seat not in scene.shown and hand["known"]}
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", pad_edge=False)
+    table = PlayersTable()
     for column in ("", "", "player", "", "cards", "points", "marks", *(["known"] if known else [])):
         table.add_column(column, no_wrap=column != "known", justify="right" if column in ("cards", "points", "marks") else "left")
     for seat, sitter in enumerate(scene.sitters):

@@ -15,7 +15,7 @@ from oddeck.decks.thoth import SUIT_NAMES, SUIT_OF, VALUE_OF, is_minor
 from oddeck.engine.deck import Deck
 from oddeck.engine.words import counted
 
-from .artist import MANY_CHOICES, Artist, Flow, mark, numbers, title
+from .artist import MANY_CHOICES, Artist, Flow, PlayersTable, Title, mark, numbers
 from .scene import Scene, View
 
 CARDS_BENEATH = 4
@@ -89,7 +89,7 @@ class FortunoArtist(Artist):
 
     def table(self, scene: Scene) -> Iterable[RenderableType]:
         """Players, piles, and what is asked."""
-        yield title(f"{scene.game.title}, {WAYS[scene.view['direction']]}")
+        yield Title(f"{scene.game.title}, {WAYS[scene.view['direction']]}")
         yield players(scene)
         yield piles(scene)
         question = asked(scene)
@@ -114,7 +114,7 @@ def players(scene: Scene) -> Table:
     view, deck = scene.view, scene.game.deck
     below = hands_below(scene)
     known = {seat: hand["known"] for seat, hand in enumerate(view["hands"]) if seat not in below and hand["known"]}
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", pad_edge=False)
+    table = PlayersTable()
     for column in ("", "", "player", "", "cards", "", *(["you know"] if known else [])):
         table.add_column(column, no_wrap=column != "you know", justify="right" if column == "cards" else "left")
     for seat in view["order"]:

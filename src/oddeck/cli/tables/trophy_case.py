@@ -15,7 +15,7 @@ from oddeck.engine.deck import Deck
 from oddeck.engine.words import counted
 from oddeck.games.trophy_case.rules import INFINITIES, POINTS, ZEROS
 
-from .artist import Artist, Flow, mark, title
+from .artist import Artist, Flow, PlayersTable, Title, mark
 from .scene import Scene, View
 
 CELL = 5  # columns of a card in the trick; no trump ever lies there
@@ -41,7 +41,7 @@ class TrophyCaseArtist(Artist):
     def table(self, scene: Scene) -> Iterable[RenderableType]:
         """Players, piles and the trick."""
         view = scene.view
-        yield title(f"{scene.game.title}, to {view['options']['target']} points")
+        yield Title(f"{scene.game.title}, to {view['options']['target']} points")
         yield players(scene)
         yield piles(scene)
         if view["trick"]:
@@ -53,7 +53,7 @@ class TrophyCaseArtist(Artist):
 def players(scene: Scene) -> Table:
     """A line for everybody."""
     view = scene.view
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", pad_edge=False)
+    table = PlayersTable()
     for column in ("", "", "player", "", "cards", "points", "", *(["lacks"] if any(view["lacks"]) else [])):
         table.add_column(column, no_wrap=column != "lacks", justify="right" if column in ("cards", "points") else "left")
     for seat, sitter in enumerate(scene.sitters):

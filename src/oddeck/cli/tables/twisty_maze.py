@@ -16,7 +16,7 @@ from oddeck.engine.deck import Deck
 from oddeck.engine.words import counted
 from oddeck.games.twisty_maze.words import QUESTIONS, STAR_TEXTS, WINDOWS, effect_text
 
-from .artist import Artist, Flow, mark, numbers, title
+from .artist import Artist, Flow, Title, mark, numbers
 from .scene import Scene, View
 
 LONGEST_LABEL = 10  # of a name beside a path
@@ -48,7 +48,7 @@ class TwistyMazeArtist(Artist):
         """Paths, piles, and what is going on."""
         options = scene.view["options"]
         variants = "".join(text for name, text in VARIANTS.items() if options[name])
-        yield title(f"{scene.game.title}: out with {options['length']} cards{variants}")
+        yield Title(f"{scene.game.title}: out with {options['length']} cards{variants}")
         yield paths(scene)
         yield piles(scene)
         if not scene.view["over"]:

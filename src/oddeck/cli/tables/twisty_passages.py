@@ -15,7 +15,7 @@ from oddeck.engine.deck import Deck
 from oddeck.games.twisty_passages.chains import longest_chain
 from oddeck.games.twisty_passages.state import IDLE_ROUNDS
 
-from .artist import Artist, mark, title
+from .artist import Artist, PlayersTable, Title, mark
 from .scene import Scene, View
 
 CARDS_BENEATH = 4
@@ -51,7 +51,7 @@ class TwistyPassagesArtist(Artist):
     def table(self, scene: Scene) -> Iterable[RenderableType]:
         """Players, stacks and piles."""
         view, hands = scene.view, scene.view["options"]["hands"]
-        yield title(scene.game.title if hands == 1 else f"{scene.game.title}, hand {min(view['played'] + 1, hands)} of {hands}")
+        yield Title(scene.game.title if hands == 1 else f"{scene.game.title}, hand {min(view['played'] + 1, hands)} of {hands}")
         yield players_and_stacks(scene)
         yield piles(scene)
         if view["idle"] >= view["players"]:
@@ -64,7 +64,7 @@ def players_and_stacks(scene: Scene) -> Table:
     view, deck = scene.view, scene.game.deck
     is_match = view["options"]["hands"] > 1
     known = {seat: hand["known"] for seat, hand in enumerate(view["hands"]) if seat not in scene.shown and hand["known"]}
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", pad_edge=False)
+    table = PlayersTable()
     for column in ("", "", "player", "", "cards", *(["won"] if is_match else []), "stack", "beneath", *(["you know"] if known else [])):
         table.add_column(column, no_wrap=True, justify="right" if column in ("cards", "won") else "left")
     for seat, sitter in enumerate(scene.sitters):

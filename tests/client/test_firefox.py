@@ -1,0 +1,49 @@
+"""The client in Firefox: every game can be played there, and one is played to its end."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from benchmarks.server.process import ServerProcess
+from playwright.sync_api import Browser
+
+from .people import People
+from .player import Player, play_to_the_end, until
+from .test_whole_games import SHORT
+
+A_WHILE = 10  # steps of the log
+NARROW = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def people(firefox: Browser, server: ServerProcess, tmp_path: Path) -> Iterator[People]:
+    """People who come with Firefox. At the end, nothing may have gone wrong in any of their browsers."""
+    people = People(firefox, server.address)
+    try:
+        yield people
+        people.check()
+    finally:
+        people.leave(tmp_path)
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_every_game_is_playable(people: People, game: str) -> None:
+    players, options = SHORT[game]
+    table = people.open_table(game, players, 2, options=options)
+    both = [people.come("Ann"), people.come("Ben", viewport=NARROW)]
+    for person in both:
+        person.sit_down(table)
+    for person in both:
+        person.sees_the_game()
+    playing = [Player(person, random.Random(f"{game} {person.name}")) for person in both]
+    until(lambda: all(player.last_steps > A_WHILE or player.over for player in playing), playing)
+
+
+def test_a_game_is_played_to_its_end(people: People) -> None:
+    ann = people.come("Ann")
+    ann.sit_down(people.open_table("trophy-case", 3, 1, options={"hand": 6, "target": 6}))
+    play_to_the_end([Player(ann, random.Random(1))])
+    assert ann.page.get_by_role("region", name="Result").get_by_role("heading").inner_text().strip()
