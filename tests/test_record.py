@@ -168,6 +168,21 @@ def test_a_monstrous_count_is_refused_like_others() -> None:
         oddeck.from_record(played().record().replace("end: ", "end: " + "9" * 5_000))
 
 
+def test_every_digit_of_the_sum_counts() -> None:
+    text = played(2).record()
+    for index in range(len(text) - 17, len(text) - 1):
+        with pytest.raises(oddeck.BadRecord, match="the sum does not fit"):
+            oddeck.from_record(text[:index] + ("0" if text[index] != "0" else "1") + text[index + 1 :])
+
+
+@pytest.mark.parametrize("named", [2, 4])
+def test_a_record_names_everybody_or_nobody(named: int) -> None:
+    seats = f"seats: {json.dumps([{'name': 'A'}] * named)}\n"
+    text = played().record().replace("\n\n", f"\n{seats}\n", 1)
+    with pytest.raises(oddeck.BadRecord, match=f"line 7: seats: there are 3 players, but {named} are named"):
+        oddeck.from_record(resealed(text))
+
+
 def test_a_position_of_another_game_is_refused() -> None:
     position = oddeck.new("trophy-case", players=3, seed=1).position()
     text = f"oddeck record 1\ngame: twisty-passages\nrules: 1\nposition: {json.dumps(position)}\n\nend:"

@@ -51,3 +51,8 @@ def lowest_of(word: np.uint64) -> int:
 def test_lowest_bit(word: int) -> None:
     expected = (word & -word).bit_length() - 1
     assert lowest_bit(np.uint64(word)) == machine(lowest_of)(np.uint64(word)) == expected
+
+
+def test_every_bit_can_be_the_lowest() -> None:
+    for bit in range(64):
+        assert lowest_bit(np.uint64(1 << bit)) == machine(lowest_of)(np.uint64(1 << bit)) == bit

@@ -7,6 +7,7 @@ import numpy as np
 from oddeck.engine.cardset import members
 from oddeck.engine.journal import Journal, announce, as_seen_by, cite, clear_journal, read_events, rename_unseen, tell
 from oddeck.engine.layout import Int, dtype_of, new_states
+from oddeck.engine.table import NOBODY
 
 
 class Kind(IntEnum):
@@ -113,3 +114,5 @@ def test_a_redeal_renames_only_what_the_viewer_has_not_seen() -> None:
     names = np.array([1, 0, 3, 2])
     rename_unseen(s, 1, out, names)
     assert [event.get("cards") for event in read_events(out, Kind, VALUES, NAMES)] == [["c"], ["c"], None]
+    rename_unseen(s, int(NOBODY), out, names)  # a spectator has seen what everybody has
+    assert [event.get("cards") for event in read_events(out, Kind, VALUES, NAMES)] == [["c"], ["d"], None]

@@ -35,12 +35,15 @@ def test_any_process_that_reads_the_log_has_the_same_table(game: str) -> None:
 
 
 def test_what_comes_after_changes_nothing_before() -> None:
-    log = Log().fill()
+    log = Log(clock=Clock(seconds=60)).fill()
     before, known = log.table, everything(log.table)
     seat = before.moves.index(next(moves for moves in before.moves if moves))
     with pytest.raises(IllegalMove):
         before.after(99_000, Moved(seat, "play Grue and win"))
     log.do(seat, Play(asked=before.asked[seat], move=before.moves[seat][0]))
+    log.do(1, Pause())
+    log.do(2, HandOver())
+    log.host_does(Mute(seat=0, muted=True))
     log.do(0, Leave())
     assert everything(before) == known
 
@@ -115,6 +118,17 @@ def test_clocks_stand_in_a_pause() -> None:
         log.do(seat, Pause(), seconds=0)
     log.do(0, Resume(), seconds=1000)
     assert [one.left for one in log.table.seats] == [60_000] * 3
+
+
+def test_clocks_stand_while_a_bot_plays() -> None:
+    log = Log(clock=Clock(seconds=60)).fill()
+    seat = log.table.running.actors[0] if log.table.running else -1
+    log.do(seat, HandOver(), seconds=5)
+    log.do(seat, Say(text="hm"), seconds=20)
+    log.do(seat, TakeBack(), seconds=20)
+    assert log.table.seats[seat].left == 55_000
+    log.do(seat, Say(text="hm"), seconds=5)
+    assert log.table.seats[seat].left == 50_000
 
 
 def test_a_pause_begins_when_everybody_wants_it() -> None:

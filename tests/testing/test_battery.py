@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,12 +15,14 @@ from oddeck import compile_game
 from oddeck.engine.errors import BadPosition
 from oddeck.engine.jit import compiled
 from oddeck.engine.protocol import GameType
+from oddeck.game import Game
 from oddeck.games.registry import find_game, game_ids
 from oddeck.testing import BatteryFailure, check_game, checks
-from oddeck.testing.clauses import check_clause_matrix, matrix_page
+from oddeck.testing.clauses import check_clause_matrix, check_reach, matrix_page
+from oddeck.testing.golden import check_golden, golden_files
 from oddeck.testing.legality import check_legality
 from oddeck.testing.roundtrips import check_round_trips
-from oddeck.testing.sameness import check_sameness, digest
+from oddeck.testing.sameness import check_cold_and_warm, check_copies, check_sameness, digest
 from oddeck.testing.secrecy import check_secrecy
 from oddeck.testing.watched import watch_games
 
@@ -39,7 +42,7 @@ def test_battery(game_id: str, name: str) -> None:
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_machine_code_just_compiled_and_loaded_play_the_same_game(game_id: str) -> None:
-    """As `check_cold_and_warm`, without compiling each game again. (The test of Goofspiel runs that check itself.)"""
+    """As `check_cold_and_warm`, without compiling each game again."""
     assert digest(game_id) == notes_on(game_id)["digest"]
 
 
@@ -162,6 +165,46 @@ def test_rules_that_differ_when_compiled_are_found(sabotage: Callable[..., GameT
     kind.__dict__["machine_rules"] = dataclasses.replace(kind.rules, apply=careless_apply)
     with pytest.raises(BatteryFailure, match="step 1: compiled rules differ"):
         check_sameness(kind, 1)
+
+
+@pytest.mark.parametrize("cache", ["cold", "warm"])
+def test_a_cache_that_changes_the_game_is_found(cache: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither run compiles anything here: only what they print is compared."""
+    printed = iter(["other" if run == cache else "here" for run in ("cold", "warm")])
+    monkeypatch.setattr("oddeck.testing.sameness.digest", lambda _: "here")
+    monkeypatch.setattr(subprocess, "run", lambda *args, **_: subprocess.CompletedProcess(args, 0, stdout=f"{next(printed)}\n"))
+    with pytest.raises(BatteryFailure, match=f"machine code from a {cache} cache plays another game"):
+        check_cold_and_warm(find_game("twisty-passages"))
+
+
+def test_a_copy_that_changes_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Game, "copy", lambda game: game)
+    with pytest.raises(BatteryFailure, match="a copy changed after it was made"):
+        check_copies(find_game("twisty-passages"), 1)
+
+
+def test_a_clause_that_never_fires_is_found() -> None:
+    """In this one game nobody runs out of cards, and neither does the draw pile."""
+    with pytest.raises(BatteryFailure, match=r"in 1 games these clauses never fired: TP-10, TP-11$"):
+        check_reach(find_game("twisty-passages"), 1)
+
+
+def test_a_golden_game_that_plays_differently_is_found(tmp_path: Path) -> None:
+    kind = find_game("twisty-passages")
+    first, second = golden_files(kind, PROJECT / "tests" / "golden")
+    (tmp_path / first.name).write_text(first.read_text().replace("moves of 0: draw", "moves of 0: pass", 1))
+    with pytest.raises(BatteryFailure, match=r"plays differently now, from line \d+ on:\n- .*pass"):
+        check_golden(kind, tmp_path, PROJECT / "CHANGELOG.md")
+    (tmp_path / first.name).write_text(first.read_text())
+    with pytest.raises(BatteryFailure, match=f"{second.name} is missing"):
+        check_golden(kind, tmp_path, PROJECT / "CHANGELOG.md")
+
+
+def test_a_golden_game_that_the_changelog_does_not_know_is_found(tmp_path: Path) -> None:
+    changelog = tmp_path / "CHANGELOG.md"
+    changelog.write_text("golden games were written\n")
+    with pytest.raises(BatteryFailure, match="the changelog needs a line with the sum"):
+        check_golden(find_game("twisty-passages"), PROJECT / "tests" / "golden", changelog)
 
 
 def test_a_clause_without_a_test_is_found(tmp_path: Path) -> None:
