@@ -342,8 +342,9 @@ class Game:
 
     def position(self) -> dict[str, Any]:
         """The whole position, hidden cards included, as `from_position` takes it."""
-        common = {"game": self.type.id, "players": self.players, "seed": seed_of(self.state), "options": self.options}
-        return common | self.type.write_position(self.state)
+        state = self._reading.state
+        common = {"game": self.type.id, "players": self.players, "seed": seed_of(state), "options": self.options}
+        return common | self.type.write_position(state)
 
     def start(self) -> Game:
         """The same game before its first move."""

@@ -3,10 +3,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from oddeck.engine.cardset import contains
 from oddeck.engine.deck import Deck
 from oddeck.engine.errors import BadPosition
-from oddeck.engine.position import PositionReader
+from oddeck.engine.position import PositionReader, write_known
+from oddeck.engine.table import move
+
+from .small import DRAW, PILE, SmallTable, table
 
 DECK = Deck("test", names=("a", "b", "c"), titles=("A", "B", "C"), spellings={})
 
@@ -33,3 +39,25 @@ def test_cards_may_stand_for_others() -> None:
 def test_what_no_pile_of_such_cards_can_be(pile: Any, complaint: str) -> None:
     with pytest.raises(BadPosition, match=f"^pile: .*{complaint}"):
         standing(pile)
+
+
+def known_card_by_card(s: SmallTable, deck: Deck, hidden: list[int]) -> dict[str, list[int]]:
+    """`write_known`, slow and plain."""
+    told = {}
+    for card, name in enumerate(deck.names):
+        place = int(s.place[card])
+        seats = [seat for seat in range(s.players) if seat != place and contains(s.knows[seat], card)]
+        if place in hidden and seats:
+            told[name] = seats
+    return told
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.sampled_from([0, 1, 2, DRAW, PILE]), st.integers(0, 7)), max_size=30))
+def test_known_cards_are_those_in_hidden_places_that_others_can_point_to(moves: list[tuple[int, int, int]]) -> None:
+    deck = Deck("test", names=tuple("abcdefghij"), titles=tuple("ABCDEFGHIJ"), spellings={})
+    s = table()
+    for card, to, seen_by in moves:
+        move(s, card, to, seen_by | (1 << to if to < 3 else 0))
+    for hidden in ([DRAW], [0, 1, 2, DRAW], []):
+        told = write_known(s, deck, hidden)
+        assert list(told.items()) == list(known_card_by_card(s, deck, hidden).items())

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .cardset import CardSet, members
+from .cardset import CardSet, bits_of, members
 from .deck import Deck
 from .table import Table, pile_cards
 
@@ -19,7 +19,7 @@ def pointed_to(s: Table, viewer: int | None) -> CardSet:
 
 def known_bits(s: Table, viewer: int | None) -> int:
     """The same as one number, a bit for each card: quick to ask about many cards."""
-    return int.from_bytes(pointed_to(s, viewer).astype("<u8").tobytes(), "little")
+    return bits_of(pointed_to(s, viewer))
 
 
 def view_hands(s: Table, viewer: int | None, deck: Deck) -> list[dict[str, Any]]:
