@@ -11,9 +11,9 @@ from rich.text import Text
 from oddeck.bots.registry import bot_kinds
 from oddeck.engine.options import Option
 from oddeck.engine.protocol import GameType
-from oddeck.games.registry import all_game_ids, find_game
+from oddeck.games.registry import broken_games, loadable_games
 
-from .console import out
+from .console import err, out
 from .conventions import JsonOption, examples, print_facts
 
 EXAMPLES = examples(
@@ -24,9 +24,9 @@ EXAMPLES = examples(
 
 def games(as_json: JsonOption = False) -> None:
     """List the games, how many can play them, and their options."""
-    there_are = [find_game(game_id) for game_id in all_game_ids()]
+    there_are, broken = loadable_games(), broken_games()
     if as_json:
-        print_facts([facts_of(game) for game in there_are])
+        print_facts([*map(facts_of, there_are), *({"id": game_id, "error": reason} for game_id, reason in broken.items())])
         return
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
     for column in ("id", "title", "designer", "players", "options"):
@@ -36,6 +36,8 @@ def games(as_json: JsonOption = False) -> None:
         options = "\n".join(f"{option.name}={usual(option, game.players)}  {option.help}" for option in game.options)
         table.add_row(Text(game.id, "bold"), game.title, game.designer, f"{fewest}-{most}", Text(options))
     out.print(table)
+    for game_id, reason in broken.items():
+        err.print(Text(f"{game_id}  ", "bold").append(reason, "not bold"))
 
 
 def usual(option: Option, players: range) -> str:

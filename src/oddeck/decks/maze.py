@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import os
 from dataclasses import dataclass, field
-from enum import IntEnum
+from enum import IntEnum, unique
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,7 @@ FILE = Path(os.environ.get("ODDECK_MAZE_FILE") or Path(__file__).with_name("maze
 MOST_DECKS = 2
 
 
+@unique
 class Column(IntEnum):
     """The columns of the table of steps."""
 

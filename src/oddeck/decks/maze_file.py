@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import IntEnum, unique
 from typing import Any, NoReturn
 
 from oddeck.engine.errors import OddeckError, short
@@ -23,6 +23,7 @@ class BadDeck(OddeckError):
 # --- what steps are made of -----------------------------------------------------------------------------------------
 
 
+@unique
 class If(IntEnum):
     """When a step is done."""
 
@@ -35,6 +36,7 @@ class If(IntEnum):
     WITH = 6  # if the path has a card of a set; then it is the last step
 
 
+@unique
 class Do(IntEnum):
     """What a step does."""
 
@@ -66,6 +68,7 @@ class Do(IntEnum):
     STORY = 25
 
 
+@unique
 class Where(IntEnum):
     """Which card of a path a discard takes."""
 
@@ -76,6 +79,7 @@ class Where(IntEnum):
     THIS = 4
 
 
+@unique
 class Star(IntEnum):
     """What a card may be discarded for."""
 
@@ -94,6 +98,7 @@ class Star(IntEnum):
     HIDE = 12  # a trap
 
 
+@unique
 class Power(IntEnum):
     """What a card does by lying there."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, unique
 from typing import Annotated
 
 import numpy as np
@@ -68,6 +68,7 @@ class State(Deduced, Dealing):
     points: Annotated[NDArray[np.int32], "SEATS"]
 
 
+@unique
 class Action(IntEnum):
     """Action ids. To LEAD and PLAY the card's number is added."""
 
@@ -77,6 +78,7 @@ class Action(IntEnum):
     END = PLAY + fanucci.CARDS
 
 
+@unique
 class Kind(IntEnum):
     """Kinds of events."""
 
@@ -97,6 +99,7 @@ class Kind(IntEnum):
     GAME = 15  # seat wins the game
 
 
+@unique
 class Clause(IntEnum):
     """The clauses of rules.md."""
 
