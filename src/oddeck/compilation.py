@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from oddeck.engine import jit
+from oddeck.engine.compile_errors import raise_for_author
 from oddeck.engine.protocol import GameType
 from oddeck.engine.search import NODE, start_tree
 from oddeck.games.registry import find_game
@@ -91,7 +92,10 @@ def compile_game(game: GameType, progress: Progress | None = None) -> None:
 def _compile(game: GameType) -> None:
     for function, arguments in entry_points(game):
         dispatcher: Any = jit.machine(function)
-        dispatcher.compile(arguments)
+        try:
+            dispatcher.compile(arguments)
+        except Exception as wrong:  # Numba raises what it likes
+            raise_for_author(wrong, game.folder, f"{function.__module__}.{function.__qualname__}")
     if marker := _file(game, "ready"):
         marker.touch()
 

@@ -275,6 +275,10 @@ class Game:
         """A legal action id as it is written."""
         return written(self.type.move_name(self._reading.state, seat, action))
 
+    def action_of(self, seat: int, move: str) -> int:
+        """The action id of a legal move, however it is written; raises as `play` does, and plays nothing."""
+        return self._read_move(seat, move)
+
     def _read_move(self, seat: int, move: str) -> int:
         try:
             self._check_seat(seat)

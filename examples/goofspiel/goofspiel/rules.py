@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, unique
 
 import numpy as np
 from numpy.typing import NDArray
@@ -176,6 +176,7 @@ def redeal(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> None:
 # --- is the state sound? --------------------------------------------------------------------------------------------
 
 
+@unique
 class GameFlaw(IntEnum):
     """What `check` can find wrong beyond the table itself."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, unique
 
 import numpy as np
 
@@ -48,6 +48,7 @@ class State(JournalledTable, Answers):
     ties: Int
 
 
+@unique
 class Action(IntEnum):
     """Action ids: the number of the card is added."""
 
@@ -55,6 +56,7 @@ class Action(IntEnum):
     END = fanucci.CARDS
 
 
+@unique
 class Kind(IntEnum):
     """Kinds of events."""
 
@@ -67,6 +69,7 @@ class Kind(IntEnum):
     WIN = 7  # seat wins the game
 
 
+@unique
 class Clause(IntEnum):
     """The clauses of rules.md."""
 

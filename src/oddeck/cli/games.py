@@ -10,9 +10,9 @@ from rich.text import Text
 from oddeck.bots.registry import bot_kinds
 from oddeck.engine.options import Option
 from oddeck.engine.protocol import GameType
-from oddeck.games.registry import all_game_ids, find_game
+from oddeck.games.registry import broken_games, loadable_games
 
-from .console import out, two_columns
+from .console import err, out, two_columns
 from .conventions import JsonOption, examples, print_facts
 
 EXAMPLES = examples(
@@ -23,14 +23,16 @@ EXAMPLES = examples(
 
 def games(as_json: JsonOption = False) -> None:
     """List the games, how many can play them, and their options."""
-    there_are = [find_game(game_id) for game_id in all_game_ids()]
+    there_are, broken = loadable_games(), broken_games()
     if as_json:
-        print_facts([facts_of(game) for game in there_are])
+        print_facts([*map(facts_of, there_are), *({"id": game_id, "error": reason} for game_id, reason in broken.items())])
         return
     for game in there_are:
         fewest, most = game.players.start, game.players.stop - 1
         out.print(Text(game.id, "bold").append(f"  {game.title}, by {game.designer}, {fewest} to {most} players", "not bold"))
         out.print(two_columns((f"{option.name}={usual(option, game.players)}", option.help) for option in game.options))
+    for game_id, reason in broken.items():
+        err.print(Text(f"{game_id}  ", "bold").append(reason, "not bold"))
 
 
 def usual(option: Option, players: range) -> str:

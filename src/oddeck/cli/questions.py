@@ -10,7 +10,7 @@ from rich.text import Text
 
 from oddeck.bots.registry import IN_WORDS, USUAL_KIND, bot_kinds
 from oddeck.engine.protocol import GameType
-from oddeck.games.registry import all_game_ids, find_game
+from oddeck.games.registry import loadable_games
 
 from .console import ask, out, two_columns
 from .input import whole_number
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 def ask_for_game() -> str:
     """Which game it is to be; not asked while there is only one."""
-    games = [find_game(game_id) for game_id in all_game_ids()]
+    games = loadable_games()
     if len(games) == 1:
         return games[0].id
     out.print(two_columns(((str(number), f"{game.title}. {game.summary}") for number, game in enumerate(games, 1)), indent=1))

@@ -74,6 +74,8 @@ def serve(
         out.print(Text(f"Serving tables at {address} (Ctrl-C ends it)"))
         if browser:
             threading.Thread(target=show, args=(address,), name="browser", daemon=True).start()
+        if workers == 1:
+            start_again_as(host, port)
         uvicorn.run(
             "oddeck.server.app:from_environment",
             factory=True,
@@ -88,6 +90,14 @@ def serve(
             timeout_graceful_shutdown=5,
             server_header=False,
         )
+
+
+def start_again_as(host: str, port: int) -> None:
+    """Says how this process starts itself again when the rules do not return. Several workers have a manager, which does it for them."""
+    from oddeck.server import watchdog
+
+    where = ["--host", host, "--port", str(port), "--no-browser"]
+    watchdog.restart_command = [sys.executable, "-m", "oddeck", "serve", *where]
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from oddeck.compilation import compile_game, is_compiled
 from oddeck.engine.protocol import GameType
-from oddeck.games.registry import all_game_ids, find_game
+from oddeck.games.registry import find_game, loadable_games
 
 from .console import err, out
 from .conventions import Ending, JsonOption, examples, print_facts
@@ -43,7 +43,7 @@ def warm(
 ) -> None:
     """Compile the rules of games to machine code, which bots and simulations run on."""
     done = []
-    for game in [find_game(game_id) for game_id in games or all_game_ids()]:
+    for game in [find_game(game_id) for game_id in games] if games else loadable_games():
         warmed = Warmed(game.id) if is_compiled(game) else compile_with_a_bar(game)
         if not is_compiled(game):
             err.print(Text(f"oddeck: {game.title} was compiled, but no folder can be written to keep it in; see ODDECK_CACHE_DIR"))

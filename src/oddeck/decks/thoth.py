@@ -5,7 +5,7 @@ Cards are numbered suit by suit, from Ace to Ten and then the court, Princess to
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, unique
 
 import numpy as np
 
@@ -46,6 +46,7 @@ CARDS = MINORS + len(MAJOR_NAMES)
 WORDS = words_for(CARDS)
 
 
+@unique
 class Value(IntEnum):
     """The values that rules speak of; 2 to 10 lie between Ace and Princess."""
 
@@ -59,6 +60,7 @@ class Value(IntEnum):
     KNIGHT = 13
 
 
+@unique
 class Major(IntEnum):
     """The Major Arcana as cards."""
 

@@ -7,7 +7,7 @@ seat 0 decides: the others are played in the same call, at random or by the game
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import IntEnum
+from enum import IntEnum, unique
 from typing import Any
 
 import numpy as np
@@ -27,6 +27,7 @@ policy: Callable[[Any, int, Actions, int, np.uint64], int] = unbound
 observe: Callable[[Any, int, Observation], int] = unbound
 
 
+@unique
 class Opponent(IntEnum):
     """Who plays the seats that do not learn."""
 

@@ -60,3 +60,7 @@ class NotYourTurn(IllegalMove):
 
 class UnknownCard(OddeckError):
     """Text that names no card of the deck."""
+
+
+class CannotCompile(OddeckError):
+    """A rule function that cannot become machine code: its line, and the reason."""

@@ -10,7 +10,7 @@ A move also cites the clauses of the rule sheet it applied, so that a test can s
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import IntEnum
+from enum import IntEnum, unique
 from itertools import groupby
 from types import MappingProxyType
 from typing import Annotated, Any
@@ -29,6 +29,7 @@ PRIVATE = ("cards", "action")  # what only those in `seen_by` are told: cards, a
 Event = dict[str, Any]  # an event as people and programs read it: see `read_events`
 
 
+@unique
 class Column(IntEnum):
     """The columns of a row."""
 

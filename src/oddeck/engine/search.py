@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from enum import IntEnum
+from enum import IntEnum, unique
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -77,6 +77,7 @@ LEAST_DEVIATION = 0.01
 MANY = 16  # moves: more than can all be tried
 
 
+@unique
 class Note(IntEnum):
     """What the search has to remember besides the tree."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, unique
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,7 @@ from .journal import JournalledTable
 from .table import NO_CARD, NOBODY, Table, can_point_to
 
 
+@unique
 class Flaw(IntEnum):
     """What can be wrong with a state of any game. A game's own flaws are numbered from GAME on."""
 

@@ -7,7 +7,7 @@ What a question means is the game's own affair: `legal` and `apply` look at the 
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, unique
 from typing import Annotated
 
 import numpy as np
@@ -18,6 +18,7 @@ from .layout import Int
 from .table import bit_of
 
 
+@unique
 class Slot(IntEnum):
     """The slots of a frame."""
 

@@ -7,8 +7,11 @@ after the game's id, that leads to its `GameType`.
 from __future__ import annotations
 
 import difflib
+import logging
+import traceback
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from oddeck.engine.errors import UnknownGame, short
@@ -16,7 +19,9 @@ from oddeck.engine.jit import welcome
 from oddeck.engine.protocol import GameType
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+    from importlib.metadata import Distribution, EntryPoint
+
+log = logging.getLogger(__name__)
 
 FOLDERS = {
     "twisty-passages": "twisty_passages",
@@ -26,6 +31,7 @@ FOLDERS = {
     "twisty-maze": "twisty_maze",
 }
 GUESTS = "oddeck.games"
+FACTS = {"title": str, "designer": str, "summary": str, "players": range, "version": int, "actions": int, "folder": Path, "state": type}
 
 
 def game_ids() -> tuple[str, ...]:
@@ -41,9 +47,42 @@ def all_game_ids() -> tuple[str, ...]:
 @cache
 def guests() -> dict[str, EntryPoint]:
     """The games that other packages bring, by id. To find them takes a moment, which nobody waits for who asks for our own."""
-    from importlib.metadata import entry_points
+    from importlib.metadata import distributions
 
-    return {point.name: point for point in sorted(entry_points(group=GUESTS)) if point.name not in FOLDERS}
+    found: dict[str, EntryPoint] = {}
+    for package in distributions():
+        try:
+            points = [point for point in package.entry_points if point.group == GUESTS]
+        except Exception:  # what a stranger's package says of itself must not keep anyone from playing
+            log.warning("entry points of %s cannot be read, so its games are not found", package_name(package))
+            continue
+        found |= {point.name: point for point in points if point.name not in FOLDERS}
+    return dict(sorted(found.items()))
+
+
+def package_name(package: Distribution) -> str:
+    """What a package calls itself, if it can be read."""
+    try:
+        return package.name
+    except Exception:
+        return "an installed package"
+
+
+def loadable_games() -> list[GameType]:
+    """All games that can be played: our own, and those from outside that are not broken."""
+    broken = broken_games()
+    return [find_game(game_id) for game_id in all_game_ids() if game_id not in broken]
+
+
+def broken_games() -> dict[str, str]:
+    """The games from outside that are installed, but cannot be loaded: why, by id."""
+    reasons = {}
+    for game_id in guests():
+        try:
+            find_game(game_id)
+        except UnknownGame as broken:
+            reasons[game_id] = str(broken)
+    return reasons
 
 
 def find_game(game_id: str) -> GameType:
@@ -61,12 +100,38 @@ def find_game(game_id: str) -> GameType:
 
 
 def load_guest(point: EntryPoint) -> GameType:
-    """A game from outside; its machine code is kept like that of our own."""
+    """A game from outside; its machine code is kept like that of our own. Whatever is wrong with it is told as UnknownGame."""
+    cannot = f"the game {point.name} is installed, but cannot be loaded from {point.value}"
     try:
         game = point.load()
-    except (ImportError, AttributeError) as missing:
-        raise UnknownGame(f"the game {point.name} is installed, but cannot be loaded from {point.value}: {missing}") from missing
+    except (Exception, SystemExit) as wrong:
+        raise UnknownGame(f"{cannot}: {told(wrong)}") from wrong
     if not isinstance(game, GameType) or game.id != point.name:
         raise UnknownGame(f"the game {point.name} is installed, but {point.value} is no GameType with that id")
+    try:
+        check_facts(game)
+    except Exception as wrong:
+        raise UnknownGame(f"{cannot}: {told(wrong)}") from wrong
     welcome(game.folder)
     return game
+
+
+def told(wrong: BaseException) -> str:
+    """An error of somebody else's code: its kind, what it says, and the line it comes from."""
+    frames = traceback.extract_tb(wrong.__traceback__)
+    where = f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames and not isinstance(wrong, SyntaxError) else ""
+    return f"{type(wrong).__name__}: {wrong}{where}"
+
+
+def check_facts(game: GameType) -> None:
+    """Raises an exception if what a game says of itself cannot be listed."""
+    for name, kind in FACTS.items():
+        if not isinstance(getattr(game, name), kind):
+            raise TypeError(f"{name}: expected {kind.__name__}, got {short(getattr(game, name))}")
+    if not game.players or game.players.step != 1:
+        raise ValueError(f"players: expected a range of numbers, got {game.players}")
+    if not game.dtype.names:
+        raise ValueError("state: it has no fields")
+    for option in game.options:
+        for players in game.players:
+            option.write(option.read(None, players))

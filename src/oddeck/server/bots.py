@@ -7,7 +7,10 @@ import logging
 import os
 import random
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, TypeVar
 
 from oddeck.bots.hints import weigh
 from oddeck.bots.levels import LEVELS
@@ -24,6 +27,9 @@ from .refusals import Refusal
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+Watching = Callable[[], AbstractContextManager[None]]
+
 ONE_THREAD = Budget(threads=1)  # the server decides how many bots think at the same time
 
 
@@ -36,6 +42,16 @@ def check_that_thought_is_possible(kind: GameType) -> None:
     raise Refusal("not-now", "the rules of this game are being compiled; ask again in a minute")
 
 
+def watched(watching: Watching, think: Callable[..., T]) -> Callable[..., T]:
+    """Thinking that is watched from when its turn comes: see watchdog.py."""
+
+    def thinking(*about: Any) -> T:
+        with watching():
+            return think(*about)
+
+    return thinking
+
+
 class Thinkers:
     """The threads in which bots think."""
 
@@ -45,16 +61,17 @@ class Thinkers:
         self._quick_pool = ThreadPoolExecutor(1, thread_name_prefix="quick-bot")  # who answers at once does not queue behind thinkers
         self._own = threading.local()
 
-    async def choose(self, kind: str, game: Game, seat: int) -> str:
+    async def choose(self, kind: str, game: Game, seat: int, watching: Watching = nullcontext) -> str:
         """A legal move for a seat. A bot that fails is replaced by chance: a table must go on."""
         pool = self._pool if kind in LEVELS else self._quick_pool
         with metrics.thinking.labels(game.type.id, kind).time():
-            return await asyncio.get_running_loop().run_in_executor(pool, self._choose, kind, game, seat)
+            return await asyncio.get_running_loop().run_in_executor(pool, watched(watching, self._choose), kind, game, seat)
 
-    async def advise(self, game: Game, seat: int) -> list[Hint]:
+    async def advise(self, game: Game, seat: int, watching: Watching = nullcontext) -> list[Hint]:
         """The moves of a seat, the best first, by what the seat may know."""
         with metrics.thinking.labels(game.type.id, "hint").time():
-            return await asyncio.get_running_loop().run_in_executor(self._pool, weigh, sight_of(game, seat), self._hint_budget)
+            thinking = watched(watching, weigh)
+            return await asyncio.get_running_loop().run_in_executor(self._pool, thinking, sight_of(game, seat), self._hint_budget)
 
     def _choose(self, kind: str, game: Game, seat: int) -> str:
         sight = sight_of(game, seat)

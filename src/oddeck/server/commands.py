@@ -159,6 +159,8 @@ def play(table: Table, seat: int, asked: int, move: str) -> AnyEntry:
         raise Refusal("late", "this decision is no longer open")
     if table.window is not None and seat not in table.window.users:
         raise Refusal("not-now", "wait until the window is closed")
+    if table.does_not_return(seat, move):
+        raise Refusal("failed", "this server cannot carry out this move: its rules came to no end; choose another")
     return Moved(seat, move)
 
 

@@ -139,6 +139,13 @@ class Discarded(Entry, frozen=True, tag="discarded"):
     """Nobody has used the table for long: it is closed, and will be deleted."""
 
 
+class Stuck(Entry, frozen=True, tag="stuck"):
+    """The rules did not return: for this move of a seat, for a bot that thought about it, or, without a seat, at this table at all."""
+
+    seat: int | None = None
+    move: str | None = None
+
+
 AnyEntry = (
     Opened
     | SatDown
@@ -156,6 +163,7 @@ AnyEntry = (
     | WindowClosed
     | Again
     | Discarded
+    | Stuck
 )
 
 encode = msgspec.json.Encoder().encode

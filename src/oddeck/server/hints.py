@@ -8,7 +8,8 @@ from fastapi import APIRouter, Request, Response
 
 from oddeck.game import Hint
 
-from .bots import Thinkers, check_that_thought_is_possible
+from .bots import check_that_thought_is_possible
+from .house import House
 from .lobby import TableId
 from .messages import Advised, Hints
 from .refusals import Refusal
@@ -25,7 +26,7 @@ async def hints(request: Request, table_id: TableId) -> Response:
     house = house_of(request)
     room = await house.room(table_id)
     seat = seat_to_advise(room.table, await house.person(room, key_of(request)))
-    return answer(await advice(house.thinkers, room, seat))
+    return answer(await advice(house, room, seat))
 
 
 def seat_to_advise(table: Table, person: int | None) -> int:
@@ -43,17 +44,22 @@ def seat_to_advise(table: Table, person: int | None) -> int:
         raise Refusal("not-now", "a bot plays for this seat; take it back first")
     if not table.moves[seat]:
         raise Refusal("not-your-turn", "you have nothing to decide now")
+    if (seat, None) in table.stuck:
+        raise Refusal("failed", "this server cannot think about this decision: its rules came to no end")
     check_that_thought_is_possible(table.running.type)
     return seat
 
 
-async def advice(thinkers: Thinkers, room: Room, seat: int) -> Hints:
+async def advice(house: House, room: Room, seat: int) -> Hints:
     """What is thought about the present decision of a seat."""
     asked, game = room.table.asked[seat], room.table.running
     assert game is not None
     thought = room.hints.get(seat)
     if thought is None or thought[0] != asked or failed(thought[1]):
-        thought = room.hints[seat] = (asked, asyncio.create_task(thinkers.advise(game.copy(), seat)))
+        thought = room.hints[seat] = (
+            asked,
+            asyncio.create_task(house.thinkers.advise(game.copy(), seat, house.watching_thoughts(room, seat))),
+        )
     found = await asyncio.shield(thought[1])
     return Hints(asked, [Advised(hint.move, round(hint.chance, 3), hint.why) for hint in found])
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import os
+import random
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -13,14 +14,14 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from oddeck.compilation import is_compiled, no_move_loads
 from oddeck.engine.errors import IllegalMove
-from oddeck.game import compile_game
+from oddeck.game import Game, compile_game
 from oddeck.games.registry import find_game, game_ids
 from oddeck.signing import new_secret
 
 from . import clocks, commands, entries, metrics, refusals, views
-from .bots import Thinkers
+from .bots import Thinkers, Watching
 from .clocks import Due
-from .entries import AnyEntry, Moved, Returned, StoodIn, WindowClosed
+from .entries import AnyEntry, Moved, Returned, StoodIn, Stuck, WindowClosed
 from .housekeeping import clear_out
 from .logs import short_id
 from .messages import AnyCommand, Opening, OpenTable, Place, Play, SitDown, SpareKey
@@ -31,6 +32,7 @@ from .seats import key_hash, link_with_key, new_key, new_table_id
 from .settings import Settings
 from .store import Append, Store
 from .tables import HOST, Table
+from .watchdog import Call, Watchdog
 from .windows import NO
 
 log = logging.getLogger(__name__)
@@ -43,6 +45,8 @@ RECOVERY = 1.0  # seconds that a store which is ill is left alone
 LOOKS_FOR_MACHINE_CODE = 5.0  # seconds between looks into the cache
 CLAIMED_AT_ONCE = 20
 CLAIM_LASTS = 30_000  # milliseconds
+THOUGHT_TAKES = 5  # times as long as a call of the rules may take
+MARKING = 30.0  # seconds that a mark in the log may take
 
 
 class House:
@@ -53,6 +57,7 @@ class House:
         self.store = Store(settings.database_url)
         self.rooms: dict[str, Room] = {}
         self.thinkers = Thinkers(settings.bot_threads, settings.hint_seconds)
+        self.watchdog = Watchdog(settings.rule_seconds, self._mark_in_log)
         self.reviews = Reviews(self.store, settings.review_playouts)
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -65,6 +70,7 @@ class House:
         """Opens the store, and takes up work that another process left."""
         await self.store.start()
         self.signing_key = await self.store.signing_key(new_secret())
+        self.watchdog.start()
         self.store.listen(self._heard, self._heard_nothing_for_a_while)
         self._begin(self._repeat(1.0, self._claim_due))
         self._begin(self._repeat(HEARTBEAT, self._show_signs_of_life))
@@ -76,6 +82,7 @@ class House:
     async def close(self) -> None:
         """Stops all that goes on by itself; what was accepted is in the store."""
         self._closing = True
+        self.watchdog.stop()
         for room in self.rooms.values():
             room.stop_timer()
         for task in list(self._tasks):
@@ -182,7 +189,8 @@ class House:
                 at = max(clocks.now(), room.table.at)
                 entry = decide(room.table)
                 try:
-                    table = room.table.after(at, entry)
+                    with self.watchdog.watching(call_for(room.table, entry)):
+                        table = room.table.after(at, entry)
                 except IllegalMove as refused:
                     raise refusals.of_move(refused) from None
                 if await self._write(table, entry):
@@ -228,8 +236,13 @@ class House:
     async def _catch_up(self, room: Room) -> None:
         """Reads what the log has and this table has not, and tells everybody connected."""
         missing = await self.store.read(room.table.id, room.table.version)
-        for count, (at, body) in enumerate(missing, 1):
-            room.table.read(at, entries.decode(body))
+        new = [(at, entries.decode(body)) for at, body in missing]
+        end = room.table.version + len(new)
+        if room.table.version == 0 and new and new[-1][1] == Stuck():
+            raise Refusal("failed", "this table is closed: the rules of its game came to no end")
+        for count, (at, entry) in enumerate(new, 1):
+            with self.watchdog.watching(Call(room.table, end + 1)):
+                room.table.read(at, entry)
             if count % ROOM_TO_BREATHE == 0:
                 await asyncio.sleep(0)
         if missing:
@@ -274,7 +287,7 @@ class House:
         asked, kind, game = table.asked[seat], table.seats[seat].bot, table.running
         if kind is None or game is None or seat not in game.actors:
             return
-        move = await self.thinkers.choose(kind, game.copy(), seat)
+        move = await self._think(room, kind, game, seat)
 
         def if_still_asked(table: Table) -> AnyEntry:
             if table.running is None or table.asked[seat] != asked or table.seats[seat].bot is None:
@@ -283,11 +296,33 @@ class House:
 
         await self._append(room, if_still_asked)
 
+    async def _think(self, room: Room, kind: str, game: Game, seat: int) -> str:
+        """What a bot plays. Where the rules did not return while one thought, or with its move, chance chooses among the others."""
+        move = ""
+        if (seat, None) not in room.table.stuck:
+            move = await self.thinkers.choose(kind, game.copy(), seat, self.watching_thoughts(room, seat))
+        if move and not room.table.does_not_return(seat, move):
+            return move
+        others = [other for other in game.moves(seat) if not room.table.does_not_return(seat, other)]
+        if not others:
+            await self._append(room, lambda _: Stuck())
+            raise Refusal("failed", "there is no move with which the rules come to an end")
+        return random.choice(others)
+
+    def watching_thoughts(self, room: Room, seat: int) -> Watching:
+        """Watches over somebody's thinking about a decision."""
+        return lambda: self.watchdog.watching(Call(room.table, room.table.version + 1, seat), patience=THOUGHT_TAKES)
+
+    def _mark_in_log(self, call: Call) -> None:
+        """Writes into a table's log that the rules do not return. This is done by the watchdog: the event loop may be what is stuck."""
+        if call.number > 1:
+            asyncio.run(asyncio.wait_for(write_mark(self.settings, call), MARKING))
+
     async def _close_window(self, room: Room, due: Due) -> None:
         """The time is up: bots that can use the window choose now, people who have not used it say no."""
         kind = None if due.seat == clocks.NOBODY else room.table.seats[due.seat].bot
         game = room.table.running
-        chosen = NO if kind is None or game is None else await self.thinkers.choose(kind, game.copy(), due.seat)
+        chosen = NO if kind is None or game is None else await self._think(room, kind, game, due.seat)
 
         def if_still_open(table: Table) -> AnyEntry:
             if clocks.next_due(table, self.settings) != due:
@@ -402,6 +437,35 @@ class House:
                 room.in_charge = False
         room.changed()
         self._schedule(room)
+
+
+def call_for(table: Table, entry: AnyEntry) -> Call:
+    """What a table asks of the rules when an entry is added."""
+    if isinstance(entry, Moved):
+        return Call(table, table.version + 1, entry.seat, entry.move)
+    return Call(table, table.version + 1)
+
+
+async def write_mark(settings: Settings, call: Call) -> None:
+    """Adds `Stuck` to the log of a table, through a connection of its own."""
+    table, mark = call.table, Stuck(call.seat, call.move)
+    due = None if call.seat is None else clocks.next_due(table, settings)
+    store = Store(settings.database_url)
+    await store.start()
+    later = await store.read(table.id, call.number - 1) if call.move is None else []  # others may go on while a bot thinks
+    await store.append(
+        Append(
+            table_id=table.id,
+            number=call.number + len(later),
+            at=max(clocks.now(), table.at),
+            body=entries.encode(mark).decode(),
+            listed=table.opened.listed,
+            phase="closed" if call.seat is None else table.phase,
+            card=views.written(views.lobby_table(table)).decode(),
+            due=None if due is None else due.at,
+        )
+    )
+    await store.close()
 
 
 async def load_machine_code() -> None:

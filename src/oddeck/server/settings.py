@@ -61,6 +61,7 @@ class Settings:
     review_playouts: int = 100  # how much a review thinks about every move, for every seat
     absence: float = 45.0  # after so long a bot plays for somebody who is away
     window: float = 4.0  # how long a window stays open that must not tell who could use it
+    rule_seconds: float = 20.0  # after so long a rule function is taken for endless; 0: never
     grace: float = 3.0  # after so long work that is due and not done is anybody's
 
     message_rate: float = 20.0  # messages a second that one connection may send, and the calls of one address

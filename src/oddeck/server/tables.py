@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
+from oddeck.engine.errors import IllegalMove
 from oddeck.engine.journal import Event
 from oddeck.engine.rng import seed_hash
 from oddeck.game import Game, new
@@ -29,6 +30,7 @@ from .entries import (
     SatDown,
     Spoke,
     StoodIn,
+    Stuck,
     WindowClosed,
     Wished,
 )
@@ -106,6 +108,7 @@ class Table:
         self.asked_at: list[int] = []  # by seat, since when
         self.window: Window | None = None
         self.hints = False  # whether people may ask for hints
+        self.stuck: frozenset[tuple[int, str | None]] = frozenset()  # seats and moves with which the rules do not return: see Stuck
         self.finished: tuple[Finished, ...] = ()
         self.streams: dict[int | None, Stream] = {}  # by viewer, all steps so far
 
@@ -128,6 +131,16 @@ class Table:
     def people_playing(self) -> list[Seat]:
         """The seats of people who play for themselves."""
         return [seat for seat in self.seats if seat.played_by_person]
+
+    def does_not_return(self, seat: int, move: str) -> bool:
+        """Whether it is known that the rules come to no end with this move, however it is written."""
+        return any(number == seat and marked is not None and self._is_same(seat, marked, move) for number, marked in self.stuck)
+
+    def _is_same(self, seat: int, move: str, other: str) -> bool:
+        try:
+            return self.game is not None and self.game.action_of(seat, move) == self.game.action_of(seat, other)
+        except IllegalMove:
+            return False
 
     # --- reading the log ---
 
@@ -186,6 +199,11 @@ class Table:
             case Discarded():
                 self.phase, self.window = "closed", None
                 self._note("closed", text="nobody has used this table for a long time")
+            case Stuck(None):
+                self.phase, self.window = "closed", None
+                self._note("closed", text="the rules of this game came to no end")
+            case Stuck(int() as stuck_seat, stuck_move):
+                self.stuck |= {(stuck_seat, stuck_move)}
             case Again(seed):
                 self._note("again")
                 self._deal(int(seed))
@@ -260,6 +278,7 @@ class Table:
         self.round += 1
         self.phase = "playing"
         self._forget_wishes()
+        self.stuck = frozenset()
         clock = self.opened.clock
         for seat in self.seats:
             seat.left = None if clock is None else round(clock.seconds * 1000)
@@ -271,6 +290,7 @@ class Table:
         assert self.game is not None
         before = self.game.copy() if windows.has_windows(self.game) else None
         self.game.play(seat, move)
+        self.stuck = frozenset()
         left = self.seats[seat].left
         if left is not None and self.opened.clock is not None:
             self.seats[seat].left = left + round(self.opened.clock.bonus * 1000)

@@ -9,6 +9,7 @@ import time
 from functools import partial
 from pathlib import Path
 
+from oddeck.engine.errors import OddeckError
 from oddeck.games.registry import find_game, game_ids
 
 from .battery import check_game
@@ -46,7 +47,7 @@ def fuzz(games: list[str], minutes: float, first_seed: int | None) -> int:
         for game_id in games:
             try:
                 check_game(game_id, first_seed=seed, progress=partial(print, f"{game_id}, seed {seed}:", flush=True))
-            except BatteryFailure as failure:
+            except (BatteryFailure, OddeckError) as failure:
                 print(f"\n{game_id}, seed {seed}: {failure}", file=sys.stderr)
                 return 1
         rounds += 1

@@ -1,7 +1,8 @@
-"""The battery of nine that every game must pass, written once."""
+"""The battery that every game must pass, written once."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -11,8 +12,10 @@ from oddeck.game import compile_game
 from oddeck.games.registry import find_game
 
 from .clauses import check_clause_matrix, check_reach
+from .enums import check_enums
 from .golden import check_golden
 from .legality import check_legality
+from .made_up import check_made_up
 from .roundtrips import check_round_trips
 from .sameness import check_cold_and_warm, check_copies, check_sameness
 from .secrecy import check_secrecy
@@ -24,6 +27,7 @@ Check = Callable[[], object]
 def checks(kind: GameType, size: int = 1, first_seed: int = 0, project: Path | None = None) -> Mapping[str, Check]:
     """The checks by name. `size` multiplies the games played; the project's folder is where tests, golden games and changelog are."""
     made: dict[str, Check] = {
+        "no two names for one number": partial(check_enums, kind),
         "sound at every step, and over in the end": partial(watch_games, kind, 600 * size, first_seed),
         "every action listed and accepted, or refused and nothing changed": partial(check_legality, kind, 2 * size, first_seed),
         "secrets kept": partial(check_secrecy, kind, 2 * size, first_seed),
@@ -31,6 +35,7 @@ def checks(kind: GameType, size: int = 1, first_seed: int = 0, project: Path | N
         "the same from a cold cache and a warm one": partial(check_cold_and_warm, kind),
         "copies never change": partial(check_copies, kind, 2 * size, first_seed),
         "what is printed can be read": partial(check_round_trips, kind, 3 * size, first_seed),
+        "every move returns, from made-up positions too": partial(check_made_up, kind, 40 * size, first_seed),
         "every clause fires": partial(check_reach, kind, 6000 * size, first_seed),
     }
     if project is not None:
@@ -44,11 +49,20 @@ def check_game(
 ) -> None:
     """Runs the battery on a game; raises BatteryFailure, with a record that shows it, at the first broken promise.
 
+    `progress` is told of each promise once it has been checked, and how long that took; at last, how long all of it took.
     Without a project's folder, the two checks that read tests, golden games and the changelog are left out.
     """
-    kind = find_game(game_id)
+    kind, began = find_game(game_id), time.monotonic()
+    tell = progress or (lambda _: None)
     compile_game(game_id)
+    tell(f"compiled, {seconds_since(began)}")
     for name, check in checks(kind, size, first_seed, project).items():
-        if progress is not None:
-            progress(name)
+        started = time.monotonic()
         check()
+        tell(f"{name}, {seconds_since(started)}")
+    tell(f"all promises kept, {seconds_since(began)} in all")
+
+
+def seconds_since(moment: float) -> str:
+    """How long something has taken."""
+    return f"{time.monotonic() - moment:.1f} s"

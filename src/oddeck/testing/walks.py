@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import TypeVar
 
 from oddeck.engine.protocol import GameType
 from oddeck.game import Game, new
+
+Move = TypeVar("Move", str, int)  # as text, or as an action id
 
 MOODS = ("fair", "first", "last")  # any move alike; mostly the first that is listed; mostly the last
 LOYALTY = 0.8  # how often a mood that prefers a move gets its way
@@ -29,7 +32,7 @@ def walk(game: Game, seed: int, mood: str = "fair") -> Iterator[Game]:
         yield game
 
 
-def pick(moves: list[str], dice: random.Random, mood: str) -> str:
+def pick(moves: list[Move], dice: random.Random, mood: str) -> Move:
     """A move, as the mood likes it."""
     if mood != "fair" and dice.random() < LOYALTY:
         return moves[0] if mood == "first" else moves[-1]

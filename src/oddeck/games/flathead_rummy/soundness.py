@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, unique
 
 from oddeck.engine.jit import compiled, int64
 from oddeck.engine.soundness import Flaw, check_shared
@@ -13,6 +13,7 @@ from .rules import can_take
 from .state import HAND_SIZE, IS_OPEN, LARGEST_HAND, MELD, TURNS_EACH, Phase, State
 
 
+@unique
 class GameFlaw(IntEnum):
     """What `check` can find wrong beyond the table itself."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, unique
 from typing import Annotated
 
 import numpy as np
@@ -60,6 +60,7 @@ class State(Dealing):
     reshuffle_of: Annotated[NDArray[np.int16], "CARDS"]  # the last of them that a card was part of, 0 if none (FR-20)
 
 
+@unique
 class Phase(IntEnum):
     """How far a turn has come, or the hand."""
 
@@ -68,6 +69,7 @@ class Phase(IntEnum):
     LAYOFF = 3  # the hand is over, and the losers lay off
 
 
+@unique
 class Action(IntEnum):
     """Action ids. To TAKE and DISCARD is added the number of a card.
 
@@ -84,6 +86,7 @@ class Action(IntEnum):
     END = MELD + (1 << LARGEST_HAND)
 
 
+@unique
 class Kind(IntEnum):
     """Kinds of events."""
 
@@ -106,6 +109,7 @@ class Kind(IntEnum):
     MATCH = 17  # seat wins the match
 
 
+@unique
 class Clause(IntEnum):
     """The clauses of rules.md."""
 

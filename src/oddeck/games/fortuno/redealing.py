@@ -21,6 +21,7 @@ from oddeck.engine.table import NO_CARD, NOBODY, bit_of, can_point_to, exchange_
 
 from .effects import KIND_CARDS
 from .laying import JUST_LUST, NOT_FORTUNE, is_ace
+from .offers import offer_again, pick, split_again
 from .piles import fourth_card, top
 from .players import in_play, not_hermits, onlookers
 from .state import SEATS, Action, Frame, Kind, State, Step
@@ -65,12 +66,15 @@ def redeal(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> None:
     rename(s, out, names)
     rename_unseen(s, viewer, out, names)
     rename_set(s.named, out.named, names)
+    split_again(s, viewer, out)
     if card != NO_CARD:
         out.actors = bit_of(int64(out.place[card]))
     if is_choosing(s):
         answer_anew(s, viewer, out)
     else:
         rename_answers(s, out, names)
+    if is_at(s, Step.ACCUSE) or is_at(s, Step.KEEP):
+        offer_again(s, viewer, out)
     if holds_drawn_card(s):
         out.frames[s.depth - 1, Slot.CARD] = names[now(s, Slot.CARD)]
     if overhears_nothing:
@@ -363,22 +367,6 @@ def answer_anew(s: State, viewer: int, out: State) -> None:
                 out.answer[seat] = pick(out, seat, ALL_CARDS, ZERO) + 1
             else:
                 out.answer[seat] = pick(out, seat, OTHER_THAN_NUMERICAL, ONE_MORE) + 1
-
-
-@compiled
-def pick(out: State, seat: int, sort: CardSet, none: int) -> int:
-    """Any card of a sort in a hand, or, if `none` is 1, perhaps NO_CARD."""
-    cards = none
-    for card in range(CARDS):
-        if out.place[card] == seat and contains(sort, int64(card)):
-            cards += 1
-    left = below(out, cards) - none
-    for card in range(CARDS):
-        if out.place[card] == seat and contains(sort, int64(card)):
-            if left == 0:
-                return int64(card)
-            left -= 1
-    return NO_CARD
 
 
 @compiled

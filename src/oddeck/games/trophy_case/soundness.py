@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, unique
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from .rules import somebody_is_out_of_cards, somebody_still_in_has_cards
 from .state import HANDS_A_SHUFFLE, IS_OPEN, TRICK, State
 
 
+@unique
 class GameFlaw(IntEnum):
     """What `check` can find wrong beyond the table itself."""
 

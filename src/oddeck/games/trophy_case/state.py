@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, unique
 from typing import Annotated
 
 import numpy as np
@@ -68,6 +68,7 @@ class State(Deduced, Dealing):
     points: Annotated[NDArray[np.int32], "SEATS"]
 
 
+@unique
 class Action(IntEnum):
     """Action ids. To LEAD and PLAY the card's number is added."""
 
@@ -78,6 +79,7 @@ class Action(IntEnum):
     END = MUD + 1
 
 
+@unique
 class Kind(IntEnum):
     """Kinds of events."""
 
@@ -99,6 +101,7 @@ class Kind(IntEnum):
     GAME = 16  # seat wins the game
 
 
+@unique
 class Clause(IntEnum):
     """The clauses of rules.md."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, unique
 
 from oddeck.decks.fanucci import CARDS, TRUMP_CARDS
 from oddeck.engine.cardset import contains
@@ -14,6 +14,7 @@ from oddeck.engine.table import seats
 from .state import IDLE_ROUNDS, IS_OPEN, STACK, Decision, State
 
 
+@unique
 class GameFlaw(IntEnum):
     """What `check` can find wrong beyond the table itself."""
 

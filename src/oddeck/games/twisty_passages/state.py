@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, unique
 from typing import Annotated
 
 import numpy as np
@@ -46,6 +46,7 @@ class State(Dealing, Stack):
     won: Annotated[NDArray[np.int16], "SEATS"]  # hands
 
 
+@unique
 class Decision(IntEnum):
     """What the table can be waiting for."""
 
@@ -53,6 +54,7 @@ class Decision(IntEnum):
     REPLY = 2  # the frame's card is what the trader offers, its value the trader
 
 
+@unique
 class Step(IntEnum):
     """How far a turn has come."""
 
@@ -61,6 +63,7 @@ class Step(IntEnum):
     TRADED = 2
 
 
+@unique
 class Action(IntEnum):
     """Action ids. Where a card belongs to the action, its number is added; to TRADE also 174 for each seat number."""
 
@@ -72,6 +75,7 @@ class Action(IntEnum):
     END = TRADE + SEATS * fanucci.CARDS
 
 
+@unique
 class Kind(IntEnum):
     """Kinds of events."""
 
@@ -89,6 +93,7 @@ class Kind(IntEnum):
     MATCH = 12  # seat wins the match
 
 
+@unique
 class Clause(IntEnum):
     """The clauses of rules.md."""
 
