@@ -33,7 +33,7 @@ test: .venv/ready ## everything that every change must pass
 quick: .venv/ready ## style, types, and the tests that need neither machine code nor a browser
 	@.venv/bin/python -m tests quick
 
-slow: .venv/ready client ## what takes too long for every change: before a release
+slow: .venv/ready client ## fuzzing, and browsers and servers on a busy machine: before a release
 	@.venv/bin/python -m tests slow
 
 lint: .venv/ready ## style, types, layers, and the client's types

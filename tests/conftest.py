@@ -1,7 +1,7 @@
 """Tests say themselves when they want machine code, and find the same examples every time.
 
-Order of a run: the browser tests first, since they take longest and share one worker; then what needs no machine code,
-while that is compiled in the background (`tests/machine_code.py`); then the rest.
+Order of a run: the browser tests first, since they take longest; then what needs no machine code, while that is compiled
+in the background (`tests/machine_code.py`); then the rest.
 """
 
 import os
@@ -24,14 +24,12 @@ settings.load_profile("oddeck")
 NEED_MACHINE_CODE = {"bots", "docs", "envs", "examples", "lab", "testing"}  # folders; elsewhere tests are marked one by one
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests of whole folders, and sort all tests by what they need."""
     for item in items:
         folder = item.path.relative_to(HERE).parts[0]
         if folder == "client":
             item.add_marker("browser")
-            item.add_marker(pytest.mark.xdist_group("browser"))
         elif folder in NEED_MACHINE_CODE:
             item.add_marker("machine_code")
     items.sort(key=need)
