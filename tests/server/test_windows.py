@@ -89,6 +89,17 @@ def test_one_who_uses_it_need_not_wait(holder: list[int | None]) -> None:
     assert json.loads(slapped.table.streams[None][-1])["text"] == ["steal"]
 
 
+def test_a_bot_that_can_use_it_waits_as_long_as_people(holder: list[int | None]) -> None:
+    """A bot that moved at once would show that it can."""
+    for who in (None, 1):
+        holder[0] = who
+        log = Log("twisty-passages", 3, bots=[None, "random", None]).fill()
+        log.add(Moved(0, "slap"))
+        due = clocks.next_due(log.table, Settings())
+        assert due is not None
+        assert (due.what, due.at) == ("window", log.at + 4000)
+
+
 @pytest.mark.anyio
 @pytest.mark.parametrize("who", [None, 1])
 async def test_the_server_closes_windows_by_itself(who: int | None, holder: list[int | None], settings: Settings) -> None:
