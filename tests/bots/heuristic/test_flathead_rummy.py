@@ -45,6 +45,12 @@ def test_it_discards_the_card_that_helps_nobody() -> None:
     assert choice(position) == "discard 0Bu"
 
 
+def test_it_discards_what_helps_others_before_a_trump() -> None:
+    hand = ["9Bo", "9Zu", "Grue", "Lobster", "4To"]
+    position = {"hands": [hand, ["1Bu", "2Ma", "3Zu"]], "tableau": ["4La", "4Pl", "4Zu"], "phase": "play"}
+    assert choice(position) == "discard 4To"
+
+
 def test_it_lays_off_what_it_can_when_it_has_lost() -> None:
     position = {"hands": [["9Bo", "8Fa"], []], "melds": [["5Fa", "6Fa", "7Fa"]], "phase": "layoff", "out": 1}
     assert choice(position) == "layoff 8Fa 0"
