@@ -399,6 +399,17 @@ def test_a_passed_card_is_known_until_its_holder_trades_with_somebody_else() -> 
     assert known(game, 1, 0) == ["2Bo"]
 
 
+@pytest.mark.parametrize("given", ["3Fr", "7Bu"])
+def test_a_passed_card_is_known_until_its_holder_answers_somebody_else(given: str) -> None:
+    """TP-15"""
+    game = traded()
+    for seat, move in [(0, "pass"), (1, "pass"), (2, "trade 1 5Zu")]:
+        game.play(seat, move)
+    assert known(game, 0, 1) == ["3Fr"]
+    game.play(1, f"give {given}")
+    assert known(game, 0, 1) == known(game, 0, 2) == []
+
+
 def test_a_second_trade_between_the_same_two_hides_nothing_from_them() -> None:
     """TP-15"""
     game = table(hands=[["3Fr", "8Sc"], ["2Bo", "2Ra"], ["5Zu", "6Zu"]], stacks=[["2Hi"], [], []])
