@@ -171,7 +171,7 @@ def test_a_monstrous_count_is_refused_like_others() -> None:
 def test_every_digit_of_the_sum_counts() -> None:
     text = played(2).record()
     for index in range(len(text) - 17, len(text) - 1):
-        with pytest.raises(oddeck.BadRecord, match="the sum does not fit"):
+        with pytest.raises(oddeck.BadRecord, match="the checksum does not match"):
             oddeck.from_record(text[:index] + ("0" if text[index] != "0" else "1") + text[index + 1 :])
 
 

@@ -100,7 +100,7 @@ def test_a_result_is_told(oddeck: Oddeck, tmp_path: Path) -> None:
 def test_an_altered_old_record_is_found_out(oddeck: Oddeck, tmp_path: Path) -> None:
     file = altered(tmp_path, "2 lead 7Hi", "2 lead 8Hi", seal=False)
     result = oddeck("verify", file)
-    assert (result.exit_code, "altered after it was saved" in result.stderr) == (Ending.FOUND_WRONG, True)
+    assert (result.exit_code, "changed after it was saved" in result.stderr) == (Ending.FOUND_WRONG, True)
     assert oddeck("replay", file).exit_code == Ending.BAD_USAGE
     file = altered(tmp_path, "seed: 17", "seed: 18")
     assert "is not the one whose hash" in oddeck("verify", file).stderr
