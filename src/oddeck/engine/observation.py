@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from .cardset import NO_BITS, ONE, WORD_BITS, contains, lowest_bit
 from .jit import compiled, inlined, int64
-from .table import NO_CARD, NOBODY, Table, bit_of, seats
+from .table import NOBODY, Table, bit_of, seats
 
 Observation: TypeAlias = NDArray[np.uint8]
 
@@ -223,11 +223,10 @@ def tell_shares(s: Table, viewer: int, out: Observation, at: int, numbers: NDArr
 def tell_depths(s: Table, out: Observation, at: int, pile: int) -> int:
     """For each card of an open pile how deep it lies: 1 is the top. The others get 0."""
     card, depth = int64(s.top[pile]), 1
-    if s.count[pile] > 0:
-        while card != NO_CARD:
-            out[at + card] = min(depth, MOST)
-            card = int64(s.under[card])
-            depth += 1
+    for _ in range(s.count[pile]):
+        out[at + card] = min(depth, MOST)
+        card = int64(s.under[card])
+        depth += 1
     return at + len(s.place)
 
 

@@ -19,6 +19,7 @@ apply: Callable[[Any, int, int], None] = unbound
 
 HIGH_HALF = np.uint64(32)
 GRAINS = 64
+TRIES = 1000  # at most, to find one of the seats that may act by chance
 MOVES = 1 << 12  # more than there are to choose from
 NOTHING = constant(-(1 << 40))  # is less than any preference
 GRAIN = np.uint64(GRAINS - 1)
@@ -66,10 +67,11 @@ def one_actor(s: Any) -> int:
     """One of the seats that may act. Where several may, in a race, the state's own chance says who is first."""
     if s.actors & (s.actors - 1) == 0:
         return lowest_bit(np.uint64(s.actors))
-    seat = below(s, s.players)
-    while not may_act(s, seat):
+    for _ in range(TRIES):
         seat = below(s, s.players)
-    return seat
+        if may_act(s, seat):
+            return seat
+    return lowest_bit(np.uint64(s.actors))
 
 
 def random_games(s: Any, out: Actions, x: np.uint64, games: int) -> int:

@@ -107,7 +107,9 @@ def lift(s: Table, card: int) -> None:
         s.top[place] = s.under[card]
     else:
         above = s.top[place]
-        while s.under[above] != card:
+        for _ in range(s.count[place]):  # at most as many lie above it as are left
+            if s.under[above] == card:
+                break
             above = s.under[above]
         s.under[above] = s.under[card]
 
@@ -294,7 +296,9 @@ def rename_set(cards: CardSet, out: CardSet, names: NDArray[np.int64]) -> None:
 def pile_cards(s: Table, pile: int) -> Iterator[int]:
     """The cards of a pile from the top down."""
     under, card = s.under.tolist(), int(s.top[pile])  # a list is read much faster than an array
-    while card != NO_CARD:
+    for _ in under:  # no pile is higher than there are cards
+        if card == NO_CARD:
+            return
         yield card
         card = under[card]
 
