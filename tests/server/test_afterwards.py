@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -17,10 +18,17 @@ from oddeck.games.registry import find_game, game_ids
 from oddeck.replay import open_view, states
 from oddeck.server import bots, reviews
 from oddeck.server.house import House
+from oddeck.server.settings import Settings
 
 from .conftest import PATIENCE
 from .test_lobby import headers, reason
 from .test_sockets import Json, open_table, sit_down
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    """Windows are short: a game of Fortuno has dozens of them, and waiting for each takes longer than everything else."""
+    return replace(settings, window=0.02)
 
 
 def finished_table(client: TestClient, game: str = "trophy-case", **wanted: object) -> str:
