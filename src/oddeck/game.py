@@ -412,11 +412,12 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Games can be pickled; the moves go flat, since what is nested a thousand deep could not."""
-        return _unpickled, (self.type.id, self._states, self._start, self.history())
+        return _unpickled, (self.type.id, self._states.tobytes(), self._start, self.history())
 
 
-def _unpickled(game_id: str, states: Any, start: dict[str, Any] | Game, moves: list[tuple[int, str]]) -> Game:
-    made = Game(find_game(game_id), states.view(np.recarray))
+def _unpickled(game_id: str, states: bytes, start: dict[str, Any] | Game, moves: list[tuple[int, str]]) -> Game:
+    kind = find_game(game_id)
+    made = Game(kind, np.frombuffer(states, kind.dtype).copy())
     made._start = start
     for seat, move in moves:
         made._history = (made._history, seat, move)
@@ -428,7 +429,7 @@ class Reading:
 
     def __init__(self, game: Game, written: bytes) -> None:
         self.written = written  # the bytes of the state; what is read are these, since the game's own will change
-        self.state: State = for_reading(np.frombuffer(written, game.type.dtype).view(np.recarray)[0])
+        self.state: State = for_reading(np.frombuffer(written, game.type.dtype)[0])
         self.options = {option.name: option.write(getattr(self.state, option.field)) for option in game.type.options}
         self.legal: dict[int, list[int]] = {}  # by seat, what it may do, once somebody has asked
         self.scores: tuple[int, ...] | None = None  # until somebody asks: before the deal there are none

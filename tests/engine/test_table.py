@@ -127,7 +127,7 @@ def test_a_redeal_moves_only_what_the_viewer_cannot_see() -> None:
     add(s.knows[0], passed)
     names, hands = np.empty(10, np.int64), set()
     for seed in range(40):
-        states = np.array([s], DTYPE).view(np.recarray)
+        states = np.array([s], DTYPE)
         out = states[0]
         set_seed(out, seed)
         rename_hidden(s, 0, int(NO_CARD), out, names)
@@ -147,7 +147,7 @@ def test_a_pinned_card_keeps_its_name() -> None:
     move(s, card, 1, 0b010)
     names = np.empty(10, np.int64)
     for seed in range(20):
-        out = np.array([s], DTYPE).view(np.recarray)[0]
+        out = np.array([s], DTYPE)[0]
         set_seed(out, seed)
         rename_hidden(s, 0, card, out, names)
         assert names[card] == card
