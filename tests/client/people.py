@@ -38,7 +38,8 @@ class Person:
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            self._note(f"console: {message.text}")
+            where = message.location
+            self._note(f"console: {message.text} ({where['url']}:{where['lineNumber']}:{where['columnNumber']})")
 
     def _judge(self, response: Response) -> None:
         if response.status >= 400:

@@ -14,7 +14,9 @@ from .people import People, Person
 from .player import Player, until
 
 LINES = "[...document.querySelectorAll('.log li')].map((line) => line.textContent.trim())"
-SHOWN = "[...document.querySelectorAll('[data-card]')].map((card) => card.dataset.card).filter((card) => card)"
+# Where Fortuno asks for the name of a card, a panel lists them all.
+CARDS_ON_THE_TABLE = "[...document.querySelectorAll('[data-card]')].filter((card) => !card.closest('[role=tabpanel]'))"
+SHOWN = f"{CARDS_ON_THE_TABLE}.map((card) => card.dataset.card).filter((card) => card)"
 HAND = "[...document.querySelectorAll('.hand [data-card]')].map((card) => card.dataset.card).sort()"
 
 
