@@ -1,10 +1,12 @@
-"""`make duel`: what a part of the search is worth, by bots that have it against bots that have not.
+"""`make duel`: what a part of the search is worth, by bots that have it against bots that have
+not.
 
-Both think as many playouts about a move and have half of the seats each, and every deal is played with the seats changed around.
-A side is `search`, the search as it is, or a kind of bot such as `heuristic`; or what is different in the search, several things
-joined by `+`:
+Both think as many playouts about a move and have half of the seats each, and every deal is played
+with the seats changed around. A side is `search`, the search as it is, or a kind of bot such as
+`heuristic`; or what is different in the search, several things joined by `+`:
 
-    fair              deals of hidden cards are all alike: nothing is inferred from what others played
+    fair              deals of hidden cards are all alike: nothing is inferred from what others
+    played
     random-playouts   playouts at random, but judged where the game's own stop
     blind             playouts at random to the end of the game: without anything that the game adds
     exploration=0.5   drawn to what was seldom tried by this number, not by how much playouts differ
@@ -27,7 +29,16 @@ from typing import Any, TypeVar
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from oddeck.bots.ladder import Interval, Result, Terms, drawn_anew, duel, level_bot, play_all, tables
+from oddeck.bots.ladder import (
+    Interval,
+    Result,
+    Terms,
+    drawn_anew,
+    duel,
+    level_bot,
+    play_all,
+    tables,
+)
 from oddeck.bots.protocol import Bot
 from oddeck.bots.registry import bot_kinds
 from oddeck.bots.search.bot import obvious_move
@@ -46,7 +57,7 @@ AS_IT_IS = "search"
 Number = TypeVar("Number", int, float)
 
 
-# --- searches that differ -------------------------------------------------------------------------------------------
+# --- searches that differ -------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -59,7 +70,9 @@ class Variant:
 
     def with_foresight(self, **parts: Any) -> Variant:
         """The same with other parts of the game's foresight."""
-        return replace(self, game=replace(self.game, foresight=replace(self.game.foresight, **parts)))
+        return replace(
+            self, game=replace(self.game, foresight=replace(self.game.foresight, **parts))
+        )
 
     def think(self) -> Think:
         """The search as machine code."""
@@ -104,7 +117,9 @@ def variant_of(side: str, game: GameType, playouts: int) -> Variant:
     for part in side.split("+"):
         name, _, number = part.partition("=")
         try:
-            variant = SWITCHES[part](variant) if part in SWITCHES else NUMBERS[name](variant, number)
+            variant = (
+                SWITCHES[part](variant) if part in SWITCHES else NUMBERS[name](variant, number)
+            )
         except (KeyError, ValueError):
             known = [*SWITCHES, *(f"{name}=NUMBER" for name in NUMBERS), *bot_kinds(game.id)]
             raise BadSetup(f"there is no side {part!r}; there are: {', '.join(known)}") from None
@@ -143,13 +158,21 @@ def duellist(side: str, terms: Terms, seed: int) -> Bot:
     return Duellist(*variant_and_thinking(side, terms.game, terms.limits.playouts), seed)
 
 
-# --- a duel ---------------------------------------------------------------------------------------------------------
+# --- a duel ---------------------------------------------------------------------------------------
 
 
-def fight(sides: tuple[str, str], terms: Terms, deals: int, seed: int, jobs: int) -> tuple[Interval | None, int]:
+def fight(
+    sides: tuple[str, str], terms: Terms, deals: int, seed: int, jobs: int
+) -> tuple[Interval | None, int]:
     """The share of the first of two sides in all games, and how many there were."""
     wanted = list(tables(sides, terms.players, deals, seed))
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("games"),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(find_game(terms.game).title, total=len(wanted))
 
@@ -164,7 +187,10 @@ def check_sides(sides: tuple[str, str], terms: Terms) -> None:
     """BadSetup if there can be no such duel."""
     new(terms.game, terms.players, 0, dict(terms.options))
     if terms.players % 2:
-        raise BadSetup(f"two sides of as many seats cannot share {terms.players} seats: say --players 4, or another even number")
+        raise BadSetup(
+            f"two sides of as many seats cannot share {terms.players} seats: say --players 4, or"
+            " another even number"
+        )
     if len(set(sides)) < 2:
         raise BadSetup(f"{sides[0]!r} against itself proves nothing")
     for side in sides:
@@ -185,27 +211,45 @@ def at_least(least: int) -> Callable[[str], int]:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Reads what is wanted, plays, and says who won how much."""
-    reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    reader = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     reader.add_argument("game")
     reader.add_argument("side")
     reader.add_argument("other", nargs="?", default=AS_IT_IS, help=f"{AS_IT_IS} if nothing is said")
     reader.add_argument("--players", type=int, help="an even number; 4 if nothing is said")
-    reader.add_argument("--deals", type=at_least(2), default=20, help="each is played two to four times, with the seats changed around")
+    reader.add_argument(
+        "--deals",
+        type=at_least(2),
+        default=20,
+        help="each is played two to four times, with the seats changed around",
+    )
     reader.add_argument("--playouts", type=at_least(1), default=1000, help="about a move")
     reader.add_argument("--seed", type=at_least(0), default=0, help="the number of the first deal")
-    reader.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-    reader.add_argument("--jobs", type=at_least(0), default=0, help="games at a time; 0: one on every core")
+    reader.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
+    )
+    reader.add_argument(
+        "--jobs", type=at_least(0), default=0, help="games at a time; 0: one on every core"
+    )
     asked = reader.parse_args(arguments)
     try:
         game = find_game(asked.game)
         options = tuple(read_options(asked.option).items())
-        terms = Terms(game.id, Wishes(asked.players).players_of(game), options, Budget(asked.playouts))
+        terms = Terms(
+            game.id, Wishes(asked.players).players_of(game), options, Budget(asked.playouts)
+        )
         check_sides((asked.side, asked.other), terms)
     except OddeckError as refusal:
         sys.exit(str(refusal))
-    share, games = fight((asked.side, asked.other), terms, asked.deals, asked.seed, asked.jobs or cores())
+    share, games = fight(
+        (asked.side, asked.other), terms, asked.deals, asked.seed, asked.jobs or cores()
+    )
     said = "nothing" if share is None else share.percent
-    print(f"{game.title}, {terms.players} players, {asked.playouts} playouts: {asked.side} won {said} of {games} games from {asked.other}")
+    print(
+        f"{game.title}, {terms.players} players, {asked.playouts} playouts: {asked.side} won {said}"
+        f" of {games} games from {asked.other}"
+    )
 
 
 if __name__ == "__main__":

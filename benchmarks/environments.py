@@ -1,4 +1,7 @@
-"""Our environments at random play. What chooses for an environment is not part of it, and not timed."""
+"""Our environments at random play.
+
+What chooses for an environment is not part of it, and not timed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Oddeck measured. What needs a process of its own is run as `python -m benchmarks.ours WHAT GAME PLAYERS` and prints JSON."""
+"""Oddeck measured.
+
+What needs a process of its own is run as `python -m benchmarks.ours WHAT GAME PLAYERS` and prints
+JSON.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +38,9 @@ SECONDS_A_ROUND = 0.25
 
 @jit.compiled
 def legal_at_sensible_speed(s: Any, seat: int, out: Actions) -> int:
-    """The maze's moves without speeds above 6: nobody would run so fast, and such turns are mostly dice."""
+    """The maze's moves without speeds above 6: nobody would run so fast, and such turns are mostly
+    dice.
+    """
     listed = maze_rules.legal(s, seat, out)
     return min(listed, SENSIBLE_SPEED + 1) if out[0] == Action.SPEED else listed
 
@@ -52,7 +58,9 @@ class RandomPlay:
         compile_game(kind)
         rules = kind.rules
         choices = CHOICES.get(game, rules.legal)
-        self._play = jit.machine(jit.bind(playout.random_games, deal=rules.deal, legal=choices, apply=rules.apply))
+        self._play = jit.machine(
+            jit.bind(playout.random_games, deal=rules.deal, legal=choices, apply=rules.apply)
+        )
         self._actions = np.empty(kind.actions, np.int64)
         self._dice = np.random.default_rng(1)
         self.measure(0.05)
@@ -71,11 +79,15 @@ def rate(measured: Mapping[str, Any]) -> float:
     return float(measured["decisions"] / measured["seconds"])
 
 
-# --- in a process of its own ----------------------------------------------------------------------------------------
+# --- in a process of its own ----------------------------------------------------------------------
 
 
-def run_alone(what: str, game: str, players: int, **environment: str) -> tuple[dict[str, Any], float]:
-    """What one of ALONE gives in a fresh process, and the seconds from nothing until that process has ended."""
+def run_alone(
+    what: str, game: str, players: int, **environment: str
+) -> tuple[dict[str, Any], float]:
+    """What one of ALONE gives in a fresh process, and the seconds from nothing until that process
+    has ended.
+    """
     start = time.perf_counter()
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks.ours", what, game, str(players)],
@@ -101,7 +113,9 @@ def make_machine_code(game: str, players: int) -> dict[str, Any]:
 
 
 def play_by_the_api(game: str, players: int) -> dict[str, Any]:
-    """Random play as people's and bots' programs do it: moves are texts, and every one is checked."""
+    """Random play as people's and bots' programs do it: moves are texts, and every one
+    is checked.
+    """
     chance = random.Random(1)
     decisions, start = 0, time.process_time()
     while (spent := time.process_time() - start) < 1.0:
@@ -138,7 +152,7 @@ def _times_per_second(action: Callable[[], object]) -> float:
 ALONE = {"deal": deal, "machine-code": make_machine_code, "api": play_by_the_api, "copy": copy}
 
 
-# --- all that is measured of a game by itself -----------------------------------------------------------------------
+# --- all that is measured of a game by itself -----------------------------------------------------
 
 
 def facts(game: str, players: int) -> dict[str, Any]:
@@ -151,7 +165,9 @@ def facts(game: str, players: int) -> dict[str, Any]:
     copies, _ = run_alone("copy", game, players)
     play = RandomPlay(game, players, {})
     return {
-        "decisions_per_second": statistics.median(rate(play.measure(SECONDS_A_ROUND)) for _ in range(ROUNDS)),
+        "decisions_per_second": statistics.median(
+            rate(play.measure(SECONDS_A_ROUND)) for _ in range(ROUNDS)
+        ),
         "cold_compile_s": cold["seconds"],
         "load_machine_code_s": loaded["seconds"],
         "start_to_dealt_game_s": min(starts),

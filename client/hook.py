@@ -1,4 +1,6 @@
-"""Puts the built client into every wheel and source archive: a hook of Hatchling, which builds them."""
+"""Puts the built client into every wheel and source archive: a hook of Hatchling, which builds
+them.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +12,21 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-if sys.version_info < (3, 11):  # noqa: UP036 - some versions of pip do not look at `requires-python` before anything else
-    sys.exit(f"Oddeck needs Python 3.11, 3.12, 3.13, 3.14 or 3.15; this is Python {platform.python_version()}.")
+# Some versions of pip do not look at `requires-python` before anything else.
+if sys.version_info < (3, 11):  # noqa: UP036
+    sys.exit(
+        "Oddeck needs Python 3.11, 3.12, 3.13, 3.14 or 3.15; this is Python"
+        f" {platform.python_version()}."
+    )
 
 CLIENT = runpy.run_path(str(Path(__file__).with_name("build.py")))
 
 
 class ClientInPackage(BuildHookInterface[Any]):
-    """Builds the client if the repository's copy is out of date. A checkout installed in place is left alone: `make client`."""
+    """Builds the client if the repository's copy is out of date.
+
+    A checkout installed in place is left alone: `make client`.
+    """
 
     def dependencies(self) -> list[str]:
         """Node, where there is something to build."""

@@ -1,4 +1,6 @@
-"""Writes the licences of what the built client contains: `third-party.txt`, which the server offers and the wheel holds."""
+"""Writes the licences of what the built client contains: `third-party.txt`, which the server offers
+and the wheel holds.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,8 @@ from typing import NamedTuple
 
 PACKAGES = Path(__file__).parent / "node_modules"
 LISTED, WRITTEN = "third-party.json", "third-party.txt"  # what Vite lists, and what is made of it
-NOT_LISTED = ("@iconify-json/game-icons", "rolldown", "vite")  # icons taken out before the build, and helpers that the build adds
+# Icons taken out before the build, and helpers that the build adds.
+NOT_LISTED = ("@iconify-json/game-icons", "rolldown", "vite")
 COPYRIGHT = {  # of packages that have no licence file, or one that is mostly about other packages
     "qrcode-generator": "Copyright (c) 2009 Kazuhiko Arase",
     "rolldown": "Copyright (c) 2024-present VoidZero Inc. & Contributors",
@@ -48,10 +51,17 @@ class Notice(NamedTuple):
 def write_notices(built: Path) -> None:
     """Turn Vite's list in a built client into a text for people."""
     listed = json.loads((built / LISTED).read_text(encoding="utf-8"))
-    notices = [notice_of(package["name"], package.get("text", "")) for package in listed] + [notice_of(name) for name in NOT_LISTED]
-    parts = [f"{notice.name} {notice.version} ({notice.licence})\n\n{notice.text}\n" for notice in sorted(notices)]
+    notices = [notice_of(package["name"], package.get("text", "")) for package in listed] + [
+        notice_of(name) for name in NOT_LISTED
+    ]
+    parts = [
+        f"{notice.name} {notice.version} ({notice.licence})\n\n{notice.text}\n"
+        for notice in sorted(notices)
+    ]
     heading = "Third-party software in Oddeck's browser client\n"
-    (built / WRITTEN).write_text(f"\n{'-' * 72}\n\n".join([heading, *parts]), encoding="utf-8", newline="\n")
+    (built / WRITTEN).write_text(
+        f"\n{'-' * 72}\n\n".join([heading, *parts]), encoding="utf-8", newline="\n"
+    )
     (built / LISTED).unlink()
 
 
@@ -64,5 +74,8 @@ def notice_of(name: str, text: str = "") -> Notice:
     elif licence == "MIT" and not text and name in COPYRIGHT:
         text = f"MIT License\n\n{COPYRIGHT[name]}\n\n{MIT}"
     if not text:
-        raise UnknownLicence(f"{name} is in the client under the licence {licence}; add its text to client/notices.py")
+        raise UnknownLicence(
+            f"{name} is in the client under the licence {licence}; add its text to"
+            " client/notices.py"
+        )
     return Notice(name, package["version"], licence, text.replace("\r\n", "\n").strip())

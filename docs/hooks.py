@@ -1,8 +1,9 @@
 """What MkDocs does not do by itself when it builds the site (see mkdocs.yml).
 
-Some pages lie elsewhere in the project: the rule sheets beside the code, and what everybody looks for at the top. Parts of pages come
-from the code, at every build: a line `<!-- from code: options fortuno -->` is replaced by what `docs/parts.py` makes of it. And links
-that are right in the repository are made right on the site.
+Some pages lie elsewhere in the project: the rule sheets beside the code, and what everybody looks
+for at the top. Parts of pages come from the code, at every build: a line `<!-- from code: options
+fortuno -->` is replaced by what `docs/parts.py` makes of it. And links that are right in the
+repository are made right on the site.
 """
 
 from __future__ import annotations
@@ -27,7 +28,10 @@ ELSEWHERE = {
     "CONTRIBUTING.md": "contributing.md",
     "CREDITS.md": "credits.md",
     "THIRD-PARTY.md": "third-party.md",
-    **{f"src/oddeck/games/{folder}/rules.md": f"rules/{game_id}.md" for game_id, folder in FOLDERS.items()},
+    **{
+        f"src/oddeck/games/{folder}/rules.md": f"rules/{game_id}.md"
+        for game_id, folder in FOLDERS.items()
+    },
 }
 LIES_AT = {on_site: path for path, on_site in ELSEWHERE.items() if on_site != "index.md"}
 
@@ -47,7 +51,9 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     """Fills in what comes from the code, and mends links that lead out of the docs."""
     filled = FROM_CODE.sub(lambda marker: parts.part(marker[1]), markdown)
     pieces = CODE_BLOCK.split(filled)  # what is code stays as it is: every second piece
-    pieces[::2] = [LINK.sub(lambda link: mended(link, page.file.src_uri), piece) for piece in pieces[::2]]
+    pieces[::2] = [
+        LINK.sub(lambda link: mended(link, page.file.src_uri), piece) for piece in pieces[::2]
+    ]
     return "".join(pieces)
 
 

@@ -1,4 +1,6 @@
-"""Parts of the docs that come from the code, so that they are true: `part("options fortuno")` is a piece of Markdown."""
+"""Parts of the docs that come from the code, so that they are true: `part("options fortuno")` is a
+piece of Markdown.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in lines)
 
 
-# --- games ----------------------------------------------------------------------------------------------------------
+# --- games ----------------------------------------------------------------------------------------
 
 
 def facts(game_id: str) -> str:
@@ -59,7 +61,11 @@ def span(players: range) -> str:
 def moves(game_id: str) -> str:
     """What the rule sheet says about moves in writing."""
     paragraphs = rules_text(find_game(game_id)).partition("## In writing\n")[2].split("\n\n")
-    return "\n\n".join(paragraph.strip() for paragraph in paragraphs if paragraph.strip().startswith(("Moves", "Cards are")))
+    return "\n\n".join(
+        paragraph.strip()
+        for paragraph in paragraphs
+        if paragraph.strip().startswith(("Moves", "Cards are"))
+    )
 
 
 def options(game_id: str) -> str:
@@ -73,9 +79,13 @@ def options(game_id: str) -> str:
 
 def choices(option: Option, game: GameType) -> tuple[str, str]:
     """What an option usually is, and what it may be."""
-    usual = "/".join(dict.fromkeys(plain(option.write(option.read(None, players))) for players in game.players))
+    usual = "/".join(
+        dict.fromkeys(plain(option.write(option.read(None, players))) for players in game.players)
+    )
     if isinstance(option, Number):
-        most = "/".join(dict.fromkeys(str(at_table(option.most, players)) for players in game.players))
+        most = "/".join(
+            dict.fromkeys(str(at_table(option.most, players)) for players in game.players)
+        )
         return usual, f"{option.least} to {most}"
     if isinstance(option, Choice):
         return usual, ", ".join(option.names)
@@ -84,12 +94,18 @@ def choices(option: Option, game: GameType) -> tuple[str, str]:
 
 def plain(value: Any) -> str:
     """A value of an option, for people."""
-    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+    return (
+        {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+    )
 
 
 def rulings(game_id: str) -> str:
     """The clauses that the designer's text left open, or that a lost number had to be put into."""
-    rows = [(clause, text, source) for clause, text, source in ROW.findall(rules_text(find_game(game_id))) if source.strip() != "text"]
+    rows = [
+        (clause, text, source)
+        for clause, text, source in ROW.findall(rules_text(find_game(game_id)))
+        if source.strip() != "text"
+    ]
     return table(["clause", "what holds", "from"], rows)
 
 
@@ -97,7 +113,8 @@ def games() -> str:
     """All games, a line each."""
     found = [find_game(game_id) for game_id in game_ids()]
     return table(
-        ["game", "players", "in a sentence"], [[f"[{game.title}]({game.id}.md)", span(game.players), game.summary] for game in found]
+        ["game", "players", "in a sentence"],
+        [[f"[{game.title}]({game.id}.md)", span(game.players), game.summary] for game in found],
     )
 
 
@@ -109,17 +126,27 @@ def suits() -> str:
     return table(list(colours), zip(*colours.values(), strict=True))
 
 
-# --- code -----------------------------------------------------------------------------------------------------------
+# --- code -----------------------------------------------------------------------------------------
 
 
 def source(path: str, *names: str) -> str:
     """Functions, classes and constants of a file, as they stand there."""
     text = (PROJECT / path).read_text(encoding="utf-8")
-    found = {name: ast.get_source_segment(text, node, padded=True) or "" for node in ast.parse(text).body for name in names_of(node)}
-    first_lines = {
-        name: node.decorator_list for node in ast.parse(text).body for name in names_of(node) if isinstance(node, ast.FunctionDef)
+    found = {
+        name: ast.get_source_segment(text, node, padded=True) or ""
+        for node in ast.parse(text).body
+        for name in names_of(node)
     }
-    marked = ["".join(f"@{ast.unparse(mark)}\n" for mark in first_lines.get(name, [])) + found[name] for name in names]
+    first_lines = {
+        name: node.decorator_list
+        for node in ast.parse(text).body
+        for name in names_of(node)
+        if isinstance(node, ast.FunctionDef)
+    }
+    marked = [
+        "".join(f"@{ast.unparse(mark)}\n" for mark in first_lines.get(name, [])) + found[name]
+        for name in names
+    ]
     gap = "\n\n\n" if "def " in found[names[0]] or "class " in found[names[0]] else "\n"
     return f"```python\n{gap.join(marked)}\n```"
 
@@ -136,15 +163,22 @@ def names_of(node: ast.stmt) -> list[str]:
 def toml(path: str, wanted: str) -> str:
     """The section of a TOML file whose name has this in it."""
     sections = re.split(r"\n(?=\[)", (PROJECT / path).read_text(encoding="utf-8"))
-    return "```toml\n" + next(section.strip() for section in sections if wanted in section.partition("]")[0]) + "\n```"
+    return (
+        "```toml\n"
+        + next(section.strip() for section in sections if wanted in section.partition("]")[0])
+        + "\n```"
+    )
 
 
 def clauses(path: str) -> str:
     """The clauses of a rule sheet."""
-    return table(["clause", "rule"], [row[:2] for row in ROW.findall((PROJECT / path).read_text(encoding="utf-8"))])
+    return table(
+        ["clause", "rule"],
+        [row[:2] for row in ROW.findall((PROJECT / path).read_text(encoding="utf-8"))],
+    )
 
 
-# --- commands -------------------------------------------------------------------------------------------------------
+# --- commands -------------------------------------------------------------------------------------
 
 
 EXAMPLE = re.compile(r"oddeck [^·\n]+")
@@ -158,14 +192,29 @@ def commands() -> str:
     rows = []
     for name, command in root.commands.items():
         for inner, each in getattr(command, "commands", {"": command}).items():
-            examples = "<br>".join(f"`{line.strip()}`" for line in EXAMPLE.findall(each.epilog or ""))
-            rows.append([f"`oddeck {name} {inner}".strip() + "`", " ".join((each.help or "").split()), examples])
+            examples = "<br>".join(
+                f"`{line.strip()}`" for line in EXAMPLE.findall(each.epilog or "")
+            )
+            rows.append(
+                [
+                    f"`oddeck {name} {inner}".strip() + "`",
+                    " ".join((each.help or "").split()),
+                    examples,
+                ]
+            )
     return table(["command", "what it does", "for example"], rows)
 
 
-# --- messages -------------------------------------------------------------------------------------------------------
+# --- messages -------------------------------------------------------------------------------------
 
-SOCKET_ANSWERS = (messages.Accepted, messages.Refused, messages.Step, messages.Now, messages.SeatNow, schema.Update)
+SOCKET_ANSWERS = (
+    messages.Accepted,
+    messages.Refused,
+    messages.Step,
+    messages.Now,
+    messages.SeatNow,
+    schema.Update,
+)
 GROUPS: dict[str, tuple[type, ...]] = {
     "From a client, over the socket": (messages.Hello, messages.Command),
     "From a client, over HTTP": (messages.OpenTable, messages.SitDown),
@@ -187,7 +236,8 @@ def wire() -> str:
 
 def message(kind: Any) -> str:
     """One message."""
-    return f"### {kind.__name__}\n\n{kind.__doc__}\n\n```ts\n{typescript.interface(kind).partition(chr(10))[2]}\n```"
+    fields = typescript.interface(kind).partition("\n")[2]
+    return f"### {kind.__name__}\n\n{kind.__doc__}\n\n```ts\n{fields}\n```"
 
 
 def reasons() -> str:
@@ -195,7 +245,7 @@ def reasons() -> str:
     return ", ".join(f"`{reason}`" for reason in get_args(messages.Reason))
 
 
-# --- benchmarks -----------------------------------------------------------------------------------------------------
+# --- benchmarks -----------------------------------------------------------------------------------
 
 
 def peers() -> str:
@@ -211,7 +261,10 @@ def peers() -> str:
         ]
         for row in measured["comparisons"]
     ]
-    return table(["our game", "beside", "ours, decisions/s", "theirs", "ratio (lowest to highest round)"], rows)
+    return table(
+        ["our game", "beside", "ours, decisions/s", "theirs", "ratio (lowest to highest round)"],
+        rows,
+    )
 
 
 MEASURES = {
@@ -220,7 +273,10 @@ MEASURES = {
     "load_machine_code_s": ("loading machine code, seconds", "{:.2f}"),
     "start_to_dealt_game_s": ("from starting Python to a dealt game, seconds", "{:.2f}"),
     "start_to_machine_code_s": ("the same with machine code, seconds", "{:.2f}"),
-    "interpreted_decisions_per_second": ("interpreted, through the API, decisions a second", "{:,.0f}"),
+    "interpreted_decisions_per_second": (
+        "interpreted, through the API, decisions a second",
+        "{:,.0f}",
+    ),
     "state_bytes": ("a state, bytes", "{:,}"),
     "copies_per_second": ("`Game.copy`, a second", "{:,.0f}"),
     "states_copied_per_second": ("states copied in bulk, a second", "{:,.0f}"),
@@ -242,7 +298,10 @@ def measured_on() -> str:
     """What the last `make bench` ran on."""
     found = json.loads(RESULTS.read_text())
     versions = ", ".join(f"{name} {version}" for name, version in found["versions"].items())
-    where = f"Measured on {found['date']}, one core of an {found['cpu']}, Python {found['python']}, {versions}."
+    where = (
+        f"Measured on {found['date']}, one core of an {found['cpu']}, Python {found['python']},"
+        f" {versions}."
+    )
     return f"{where} Compiling is meant to take less than {COLD_COMPILE_BUDGET:g} seconds a game."
 
 

@@ -1,4 +1,6 @@
-"""Draws tables as the terminal shows them, for the docs: games between bots, each at a moment when there is a choice."""
+"""Draws tables as the terminal shows them, for the docs: games between bots, each at a moment when
+there is a choice.
+"""
 
 from __future__ import annotations
 
@@ -24,10 +26,18 @@ NAMES = ("You", "Ada", "Bruno", "Clio")
 
 def main() -> None:
     """A game of ours, and the one of the tutorial, as if it were installed."""
-    draw(played("twisty-passages", players=4, seed=11, bots="heuristic", moves=24, choice="draw"), "heuristic", DOCS / "table.svg")
+    draw(
+        played("twisty-passages", players=4, seed=11, bots="heuristic", moves=24, choice="draw"),
+        "heuristic",
+        DOCS / "table.svg",
+    )
     sys.path.insert(0, str(DOCS.parent / "examples" / "goofspiel"))
     registry.guests()["goofspiel"] = EntryPoint("goofspiel", "goofspiel:GAME", registry.GUESTS)
-    draw(played("goofspiel", players=3, seed=7, bots="random", moves=15, choice="bid"), "random", DOCS / "img" / "goofspiel.svg")
+    draw(
+        played("goofspiel", players=3, seed=7, bots="random", moves=15, choice="bid"),
+        "random",
+        DOCS / "img" / "goofspiel.svg",
+    )
 
 
 def draw(game: Game, bots: str, file: Path) -> None:
@@ -37,7 +47,9 @@ def draw(game: Game, bots: str, file: Path) -> None:
     menu = Menu(game.moves(0), game.type.deck, [card for group in hand for card in group])
     sitters = [Sitter(name, None if name == "You" else bots) for name in NAMES[: game.players]]
     scene = Scene(game.type, game.view(0), sitters, (0,), artist.orders[0], menu.choices)
-    console = Console(width=84, record=True, file=io.StringIO(), force_terminal=True, color_system="truecolor")
+    console = Console(
+        width=84, record=True, file=io.StringIO(), force_terminal=True, color_system="truecolor"
+    )
     console.print(artist.draw(scene))
     console.print(artist.menu(scene))
     picture = console.export_svg(title=f"oddeck play {game.type.id}", unique_id=file.stem)

@@ -1,5 +1,5 @@
-"""Makes the pictures of the client in docs/img: `make screenshots`. Tables are real, with a server and a browser; deals are always
-the same ones.
+"""Makes the pictures of the client in docs/img: `make screenshots`. Tables are real, with a server
+and a browser; deals are always the same ones.
 """
 
 from __future__ import annotations
@@ -45,7 +45,10 @@ def main() -> None:
     IMAGES.mkdir(exist_ok=True)
     program = next(filter(None, map(shutil.which, PROGRAMS)))
     with serving(), sync_playwright() as playwright:
-        people = People(playwright.chromium.launch(executable_path=program, args=QUIETLY), f"http://127.0.0.1:{PORT}")
+        people = People(
+            playwright.chromium.launch(executable_path=program, args=QUIETLY),
+            f"http://127.0.0.1:{PORT}",
+        )
         for device, scheme in itertools.product(DEVICES, ("light", "dark")):
             person = people.come("Ann", device, color_scheme=scheme)
             person.go("/")
@@ -53,8 +56,16 @@ def main() -> None:
             take(person, f"home-{device}" if scheme == "light" else f"home-{device}-dark")
         for (game, (players, steps)), device in itertools.product(TABLES.items(), DEVICES):
             take(in_the_middle(people, game, players, steps, device=device), f"{game}-{device}")
-        take(in_the_middle(people, "fortuno", *TABLES["fortuno"], device="phone", color_scheme="dark"), "fortuno-phone-dark")
-        take(in_the_middle(people, "trophy-case", *TABLES["trophy-case"], color_scheme="dark"), "trophy-case-desk-dark")
+        take(
+            in_the_middle(
+                people, "fortuno", *TABLES["fortuno"], device="phone", color_scheme="dark"
+            ),
+            "fortuno-phone-dark",
+        )
+        take(
+            in_the_middle(people, "trophy-case", *TABLES["trophy-case"], color_scheme="dark"),
+            "trophy-case-desk-dark",
+        )
         replay(people)
 
 
@@ -62,9 +73,22 @@ def main() -> None:
 def serving() -> Iterator[None]:
     """A server in this process, which deals the same cards every time."""
     seeds = itertools.count(2026)
-    with TemporaryDirectory() as folder, mock.patch.object(commands, "secret_seed", side_effect=seeds):
-        settings = Settings(database_url=f"sqlite:///{folder}/server.db", bot_pause=0.0, window=0.3, message_rate=1e6, opening_rate=1e6)
-        server = uvicorn.Server(uvicorn.Config(make_app(settings), port=PORT, ws="websockets-sansio", log_level="warning"))
+    with (
+        TemporaryDirectory() as folder,
+        mock.patch.object(commands, "secret_seed", side_effect=seeds),
+    ):
+        settings = Settings(
+            database_url=f"sqlite:///{folder}/server.db",
+            bot_pause=0.0,
+            window=0.3,
+            message_rate=1e6,
+            opening_rate=1e6,
+        )
+        server = uvicorn.Server(
+            uvicorn.Config(
+                make_app(settings), port=PORT, ws="websockets-sansio", log_level="warning"
+            )
+        )
         thread = threading.Thread(target=server.run)
         thread.start()
         while not server.started:
@@ -74,8 +98,12 @@ def serving() -> Iterator[None]:
         thread.join()
 
 
-def in_the_middle(people: People, game: str, players: int, steps: int, device: Device = "desk", **likes: Any) -> Person:
-    """Somebody among bots, whose turn it is after so many steps; at another table, where a game was over sooner."""
+def in_the_middle(
+    people: People, game: str, players: int, steps: int, device: Device = "desk", **likes: Any
+) -> Person:
+    """Somebody among bots, whose turn it is after so many steps; at another table, where a game was
+    over sooner.
+    """
     while True:
         player = Player(people.come("Ann", device, **likes), random.Random(game))
         player.person.sit_down(people.open_table(game, players, 1))
@@ -89,7 +117,17 @@ def in_the_middle(people: People, game: str, players: int, steps: int, device: D
 
 def play_on(player: Player, steps: int) -> None:
     """Until there is a choice after so many steps, or the game is over."""
-    until(lambda: player.over or (player.look()["steps"] > steps and player.seen["mine"] > 1 and not player.seen["chosen"]), [player])
+    until(
+        lambda: (
+            player.over
+            or (
+                player.look()["steps"] > steps
+                and player.seen["mine"] > 1
+                and not player.seen["chosen"]
+            )
+        ),
+        [player],
+    )
 
 
 def replay(people: People) -> None:
@@ -111,7 +149,9 @@ def take(person: Person, name: str) -> None:
     person.page.wait_for_timeout(500)
     view = SCREENS[person.device]["viewport"]
     clip = {"x": 0, "y": 0, "width": view["width"], "height": view["height"], "scale": 1}
-    shot = person.context.new_cdp_session(person.page).send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY, "clip": clip})
+    shot = person.context.new_cdp_session(person.page).send(
+        "Page.captureScreenshot", {"format": "webp", "quality": QUALITY, "clip": clip}
+    )
     (IMAGES / f"{name}.webp").write_bytes(base64.b64decode(shot["data"]))
     print(f"docs/img/{name}.webp", flush=True)
     person.context.close()

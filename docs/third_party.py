@@ -1,6 +1,8 @@
-"""Writes THIRD-PARTY.md: the licences of what the wheel contains, and of what is installed beside it.
+"""Writes THIRD-PARTY.md: the licences of what the wheel contains, and of what is installed beside
+it.
 
-`python -m docs.third_party`, or `make docs`. The list comes from `uv.lock`; the licences from the metadata of the installed packages.
+`python -m docs.third_party`, or `make docs`. The list comes from `uv.lock`; the licences from the
+metadata of the installed packages.
 """
 
 from __future__ import annotations
@@ -50,8 +52,13 @@ def written() -> str:
 
 
 def needed() -> list[tuple[str, str]]:
-    """The packages that Oddeck needs, directly or not, on any system, with their locked versions."""
-    packages = {package["name"]: package for package in tomllib.loads(LOCK.read_text(encoding="utf-8"))["package"]}
+    """The packages that Oddeck needs, directly or not, on any system, with their locked
+    versions.
+    """
+    packages = {
+        package["name"]: package
+        for package in tomllib.loads(LOCK.read_text(encoding="utf-8"))["package"]
+    }
     found: set[str] = set()
     waiting: list[tuple[str, tuple[str, ...]]] = [("oddeck", ())]
     while waiting:
@@ -63,18 +70,32 @@ def needed() -> list[tuple[str, str]]:
     return sorted((name, packages[name]["version"]) for name in found)
 
 
-def dependencies(package: dict[str, Any], extras: tuple[str, ...]) -> list[tuple[str, tuple[str, ...]]]:
+def dependencies(
+    package: dict[str, Any], extras: tuple[str, ...]
+) -> list[tuple[str, tuple[str, ...]]]:
     """What a package needs, with these extras."""
     optional = package.get("optional-dependencies", {})
-    listed = [*package.get("dependencies", []), *(one for extra in extras for one in optional.get(extra, []))]
+    listed = [
+        *package.get("dependencies", []),
+        *(one for extra in extras for one in optional.get(extra, [])),
+    ]
     return [(one["name"], tuple(one.get("extra", ()))) for one in listed]
 
 
 def licence_of(name: str) -> str:
     """A package's licence, as its metadata has it."""
     facts = metadata(name)
-    stated = [value for field in ("License-Expression", "License") for value in facts.get_all(field, []) if is_short(value)]
-    classified = [value.removeprefix(CLASSIFIER) for value in facts.get_all("Classifier", []) if value.startswith(CLASSIFIER)]
+    stated = [
+        value
+        for field in ("License-Expression", "License")
+        for value in facts.get_all(field, [])
+        if is_short(value)
+    ]
+    classified = [
+        value.removeprefix(CLASSIFIER)
+        for value in facts.get_all("Classifier", [])
+        if value.startswith(CLASSIFIER)
+    ]
     return stated[0] if stated else ", ".join(classified)
 
 

@@ -5,13 +5,16 @@
 # [tool.uv.sources]
 # oddeck = { path = ".." }
 # ///
-"""Teaches a small network Twisty Passages, by nothing but games against itself, until it beats the bot `heuristic`.
+"""Teaches a small network Twisty Passages, by nothing but games against itself, until it beats the
+bot `heuristic`.
 
-This is proximal policy optimisation (PPO) over `oddeck.envs.vector.Tables`. The network and what it gets to see are those of the bot
-`trained` (oddeck.bots.trained), so the weights that come out can sit down at a table, without PyTorch.
+This is proximal policy optimisation (PPO) over `oddeck.envs.vector.Tables`. The network and what it
+gets to see are those of the bot `trained` (oddeck.bots.trained), so the weights that come out can
+sit down at a table, without PyTorch.
 
-Tables of several sizes are played side by side. A round is a few decisions at every table, from which the network then learns. All
-that it is told is who wins; but it starts with the belief that few cards are better than many.
+Tables of several sizes are played side by side. A round is a few decisions at every table, from
+which the network then learns. All that it is told is who wins; but it starts with the belief that
+few cards are better than many.
 """
 
 from __future__ import annotations
@@ -51,16 +54,20 @@ NORMAL_95 = 1.96
 
 TORCH = Groups(
     rows=lambda rows, numbers: rows.index_select(0, numbers),
-    sums=lambda rows, group, groups: rows.new_zeros(groups, rows.shape[1]).index_add(0, group, rows),
+    sums=lambda rows, group, groups: rows.new_zeros(groups, rows.shape[1]).index_add(
+        0, group, rows
+    ),
 )
 Weights = dict[str, Tensor]
 
 
-# --- many tables ----------------------------------------------------------------------------------------------------
+# --- many tables ----------------------------------------------------------------------------------
 
 
 class Hall:
-    """Tables of several sizes as if they were one batch; rewards have a column for each seat of the largest."""
+    """Tables of several sizes as if they were one batch; rewards have a column for each seat of the
+    largest.
+    """
 
     def __init__(self, sizes: Sequence[int], tables: int, seed: int) -> None:
         self.sizes = sizes
@@ -126,17 +133,20 @@ def log_softmax(liking: Tensor, table: Tensor, tables: int) -> Tensor:
 
 
 def drawn(log_chances: np.ndarray, table: np.ndarray, dice: np.random.Generator) -> np.ndarray:
-    """An action for each table, by their chances: the largest after each was given some luck (of Gumbel's distribution)."""
+    """An action for each table, by their chances: the largest after each was given some luck (of
+    Gumbel's distribution).
+    """
     lucky = log_chances + dice.gumbel(size=len(log_chances))
     best_first = np.lexsort((-lucky, table))
     return best_first[np.searchsorted(table, np.arange(table[-1] + 1))]
 
 
-# --- learning -------------------------------------------------------------------------------------------------------
+# --- learning -------------------------------------------------------------------------------------
 
 
 def advantages(moments: list[Moment]) -> tuple[np.ndarray, np.ndarray]:
-    """How much better everything went than promised, and where that is known: where the same seat has decided again, or the game ended.
+    """How much better everything went than promised, and where that is known: where the same seat
+    has decided again, or the game ended.
 
     Each seat looks from one of its own decisions to its next (generalised advantage estimation).
     """
@@ -144,14 +154,23 @@ def advantages(moments: list[Moment]) -> tuple[np.ndarray, np.ndarray]:
     every = np.arange(tables)
     later_value, later_surprise = np.zeros((2, tables, seats), np.float32)
     has_later = np.zeros((tables, seats), bool)
-    surprise, known = np.zeros((len(moments), tables), np.float32), np.zeros((len(moments), tables), bool)
+    surprise, known = (
+        np.zeros((len(moments), tables), np.float32),
+        np.zeros((len(moments), tables), bool),
+    )
     for number, moment in reversed(list(enumerate(moments))):
         over = moment.ended
         later_value[over], later_surprise[over], has_later[over] = moment.rewards[over], 0.0, True
         here = every, moment.seat
         known[number] = has_later[here]
-        surprise[number] = known[number] * (later_value[here] - moment.value + PATIENCE * later_surprise[here])
-        later_value[here], later_surprise[here], has_later[here] = moment.value, surprise[number], True
+        surprise[number] = known[number] * (
+            later_value[here] - moment.value + PATIENCE * later_surprise[here]
+        )
+        later_value[here], later_surprise[here], has_later[here] = (
+            moment.value,
+            surprise[number],
+            True,
+        )
     return surprise, known
 
 
@@ -163,21 +182,34 @@ class Learner:
         self.optimizer = torch.optim.Adam(weights.values(), lr=RATE)
 
     def learn(self, moments: list[Moment], left: float, dice: np.random.Generator) -> None:
-        """Makes likelier what went better than promised. `left` is how much of the time is left, from 1 to 0."""
+        """Makes likelier what went better than promised.
+
+        `left` is how much of the time is left, from 1 to 0.
+        """
         for group in self.optimizer.param_groups:
             group["lr"] = LAST_RATE + left * (RATE - LAST_RATE)
         surprise, known = (torch.from_numpy(each) for each in advantages(moments))
         scaled = (surprise - surprise[known].mean()) / (surprise[known].std() + 1e-6)
         for _ in range(EPOCHS):
             for number in dice.permutation(len(moments)):
-                loss = self._loss(moments[number], surprise[number], scaled[number], known[number], CURIOSITY * left)
+                loss = self._loss(
+                    moments[number],
+                    surprise[number],
+                    scaled[number],
+                    known[number],
+                    CURIOSITY * left,
+                )
                 self.optimizer.zero_grad()
                 loss.backward()
                 torch.nn.utils.clip_grad_norm_(self.weights.values(), LONGEST_GRADIENT)
                 self.optimizer.step()
 
-    def _loss(self, moment: Moment, surprise: Tensor, scaled: Tensor, known: Tensor, curiosity: float) -> Tensor:
-        """PPO's: of the choices, as long as they stay near those that were made; of the promises; and of being too sure."""
+    def _loss(
+        self, moment: Moment, surprise: Tensor, scaled: Tensor, known: Tensor, curiosity: float
+    ) -> Tensor:
+        """PPO's: of the choices, as long as they stay near those that were made; of the promises;
+        and of being too sure.
+        """
         tables = len(surprise)
         liking, value = judge(self.weights, moment.seen, TORCH)
         log_chances = log_softmax(liking, moment.seen.action_table, tables)
@@ -185,11 +217,15 @@ class Learner:
         gain = torch.minimum(ratio * scaled, ratio.clip(1 - TRUST, 1 + TRUST) * scaled)
         error = (value - torch.from_numpy(moment.value) - surprise) ** 2
         undecidedness = -(log_chances.exp() * log_chances).sum() / tables
-        return ((VALUE_WEIGHT * error - gain) * known).sum() / known.sum().clip(1) - curiosity * undecidedness
+        return ((VALUE_WEIGHT * error - gain) * known).sum() / known.sum().clip(
+            1
+        ) - curiosity * undecidedness
 
 
 def fresh_weights() -> Weights:
-    """Random, but no action is liked much better than others yet, and no table promises more than another."""
+    """Random, but no action is liked much better than others yet, and no table promises more than
+    another.
+    """
     made = {}
     for name, shape in shapes(WIDTH).items():
         deviation = 0.0 if name.endswith("bias") else (2.0 / shape[0]) ** 0.5
@@ -203,20 +239,27 @@ def fresh_weights() -> Weights:
 
 def weights_from(file: Path) -> Weights:
     """Those of an earlier run."""
-    return {name: torch.tensor(weight, requires_grad=True) for name, weight in read_weights(file).items()}
+    return {
+        name: torch.tensor(weight, requires_grad=True)
+        for name, weight in read_weights(file).items()
+    }
 
 
-# --- how good is it? ------------------------------------------------------------------------------------------------
+# --- how good is it? ------------------------------------------------------------------------------
 
 
 def share_of_wins(bot: Bot, players: int, deals: int) -> tuple[float, float]:
-    """What the bot wins from as many of `heuristic`, every deal played from all sides, and how unsure that is (95 %)."""
+    """What the bot wins from as many of `heuristic`, every deal played from all sides, and how
+    unsure that is (95 %).
+    """
     shares = []
     for deal in range(TESTS_BEGIN_AT, TESTS_BEGIN_AT + deals):
         won = 0.0
         for turn in range(players):
             rivals = make_bot("heuristic", GAME, seed=deal)
-            winners = play_game([bot if (seat + turn) % 2 == 0 else rivals for seat in range(players)], deal)
+            winners = play_game(
+                [bot if (seat + turn) % 2 == 0 else rivals for seat in range(players)], deal
+            )
             won += sum((seat + turn) % 2 == 0 for seat in winners) / len(winners)
         shares.append(won / players)
     return float(np.mean(shares)), float(NORMAL_95 * np.std(shares) / len(shares) ** 0.5)
@@ -244,43 +287,94 @@ class Diary:
         arrays = {name: weight.detach().numpy() for name, weight in weights.items()}
         write_weights(self.weights_file, arrays)
         share, unsure = share_of_wins(TrainedBot(arrays), 2, self.deals)
-        self.points.append({"minutes": minutes, "decisions": decisions, "share": share, "low": share - unsure, "high": share + unsure})
+        self.points.append(
+            {
+                "minutes": minutes,
+                "decisions": decisions,
+                "share": share,
+                "low": share - unsure,
+                "high": share + unsure,
+            }
+        )
         self.draw()
         by_the_clock = (time.time() - self.began) / 60
         print(
-            f"{minutes:5.1f} min of processor time ({by_the_clock:.1f} by the clock, measurements included), {decisions:,} decisions: "
-            f"wins {100 * share:.0f} % ± {100 * unsure:.0f} against heuristic",
+            f"{minutes:5.1f} min of processor time ({by_the_clock:.1f} by the clock, measurements"
+            f" included), {decisions:,} decisions: wins {100 * share:.0f} % ± {100 * unsure:.0f}"
+            " against heuristic",
             flush=True,
         )
 
     def draw(self) -> None:
         """The learning curve as a picture, with what lies between the bounds of 95 %."""
-        base = altair.Chart(altair.Data(values=self.points)).encode(altair.X("minutes:Q").title("minutes of processor time"))
-        shares = altair.Y("low:Q").title("share of wins against heuristic").axis(format="%").scale(domain=[0, 1])
+        base = altair.Chart(altair.Data(values=self.points)).encode(
+            altair.X("minutes:Q").title("minutes of processor time")
+        )
+        shares = (
+            altair.Y("low:Q")
+            .title("share of wins against heuristic")
+            .axis(format="%")
+            .scale(domain=[0, 1])
+        )
         band = base.mark_area(opacity=0.2).encode(shares, altair.Y2("high:Q"))
         line = base.mark_line(point=True).encode(altair.Y("share:Q"))
-        even = altair.Chart(altair.Data(values=[{"even": 0.5}])).mark_rule(strokeDash=[4, 4]).encode(altair.Y("even:Q"))
+        even = (
+            altair.Chart(altair.Data(values=[{"even": 0.5}]))
+            .mark_rule(strokeDash=[4, 4])
+            .encode(altair.Y("even:Q"))
+        )
         (even + band + line).properties(width=520, height=260).save(self.curve_file)
 
 
-# --- the whole ------------------------------------------------------------------------------------------------------
+# --- the whole ------------------------------------------------------------------------------------
 
 
 def read_arguments() -> argparse.Namespace:
     """What the caller wants, if it makes sense."""
     parser = argparse.ArgumentParser(
         description=(__doc__ or "").split("\n")[0],
-        epilog="Two runs of one seed differ a little, since the rate of learning goes by the time that is left.",
+        epilog=(
+            "Two runs of one seed differ a little, since the rate of learning goes by the time that"
+            " is left."
+        ),
         formatter_class=argparse.ArgumentDefaultsHelpFormatter,
     )
-    parser.add_argument("--minutes", type=float, default=14.0, help="how long to learn, in minutes of processor time, measurements aside")
-    parser.add_argument("--sizes", type=int, nargs="+", default=[2, 2, 3, 4], help="how many play at the tables, in equal parts")
+    parser.add_argument(
+        "--minutes",
+        type=float,
+        default=14.0,
+        help="how long to learn, in minutes of processor time, measurements aside",
+    )
+    parser.add_argument(
+        "--sizes",
+        type=int,
+        nargs="+",
+        default=[2, 2, 3, 4],
+        help="how many play at the tables, in equal parts",
+    )
     parser.add_argument("--tables", type=int, default=1024, help="how many tables there are")
-    parser.add_argument("--seed", type=int, default=1, help="decides deals, choices and first weights")
+    parser.add_argument(
+        "--seed", type=int, default=1, help="decides deals, choices and first weights"
+    )
     parser.add_argument("--every", type=float, default=2.0, help="minutes between two measurements")
-    parser.add_argument("--deals", type=int, default=40, help="deals of a measurement, at tables of two, each played both ways")
-    parser.add_argument("--out", type=Path, default=Path("learned.npz"), help="where the weights go, after every measurement")
-    parser.add_argument("--curve", type=Path, default=Path("learning.svg"), help="where the learning curve goes (svg or png)")
+    parser.add_argument(
+        "--deals",
+        type=int,
+        default=40,
+        help="deals of a measurement, at tables of two, each played both ways",
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=Path("learned.npz"),
+        help="where the weights go, after every measurement",
+    )
+    parser.add_argument(
+        "--curve",
+        type=Path,
+        default=Path("learning.svg"),
+        help="where the learning curve goes (svg or png)",
+    )
     parser.add_argument("--go-on-from", type=Path, metavar="FILE", help="weights of an earlier run")
     wanted = parser.parse_args()
     least = {"minutes": 0.0, "every": 0.1, "tables": len(wanted.sizes), "seed": 0, "deals": 2}

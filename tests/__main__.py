@@ -1,7 +1,7 @@
 """Run the checks in stages: `python -m tests`, or `make test`, `make quick`, `make slow`.
 
-Every stage says what it runs and how long it took. `test` compiles the games in the background from the start; `slow`
-keeps all cores busy, so that tests which depend on speed fail.
+Every stage says what it runs and how long it took. `test` compiles the games in the background from
+the start; `slow` keeps all cores busy, so that tests which depend on speed fail.
 """
 
 from __future__ import annotations
@@ -29,7 +29,18 @@ LINT: Stages = {"style": STYLE, "types": TYPES, "layers": LAYERS}
 def pytest(*arguments: str) -> Command:
     """The tests, on all cores. (On two cores a third worker made a run slower.)"""
     workers = str(max(2, os.cpu_count() or 1))
-    return (PYTHON, "-m", "pytest", "-q", "-n", workers, "--dist", "loadgroup", "--no-loadscope-reorder", *arguments)
+    return (
+        PYTHON,
+        "-m",
+        "pytest",
+        "-q",
+        "-n",
+        workers,
+        "--dist",
+        "loadgroup",
+        "--no-loadscope-reorder",
+        *arguments,
+    )
 
 
 PLANS: dict[str, Stages] = {
@@ -72,7 +83,10 @@ def run(stages: Stages) -> int:
 
 def shown(command: Sequence[object]) -> str:
     """A command as a person would type it."""
-    return " ".join(word.name if isinstance(word, Path) else str(word).replace(PYTHON, "python") for word in command)
+    return " ".join(
+        word.name if isinstance(word, Path) else str(word).replace(PYTHON, "python")
+        for word in command
+    )
 
 
 def main() -> int:
@@ -81,7 +95,10 @@ def main() -> int:
     if plan not in PLANS:
         print(f"expected one of {', '.join(PLANS)}, got {plan}", file=sys.stderr)
         return 2
-    background = [subprocess.Popen([str(word) for word in command], cwd=PROJECT) for command in IN_BACKGROUND.get(plan, [])]
+    background = [
+        subprocess.Popen([str(word) for word in command], cwd=PROJECT)
+        for command in IN_BACKGROUND.get(plan, [])
+    ]
     try:
         return run(PLANS[plan])
     finally:

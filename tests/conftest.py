@@ -1,7 +1,7 @@
 """Tests say themselves when they want machine code, and find the same examples every time.
 
-Order of a run: the browser tests first, since they take longest; then what needs no machine code, while that is compiled
-in the background (`tests/machine_code.py`); then the rest.
+Order of a run: the browser tests first, since they take longest; then what needs no machine code,
+while that is compiled in the background (`tests/machine_code.py`); then the rest.
 """
 
 import os
@@ -12,7 +12,8 @@ from hypothesis import settings
 
 HERE = Path(__file__).parent
 HELPERS = [f"tests.{folder.name}" for folder in HERE.iterdir() if folder.is_dir()]
-pytest.register_assert_rewrite(*HELPERS, "benchmarks")  # so that assertions in helpers say what they saw too
+# So that assertions in helpers say what they saw too.
+pytest.register_assert_rewrite(*HELPERS, "benchmarks")
 
 from .machine_code import use_own_cache  # noqa: E402
 
@@ -21,7 +22,8 @@ use_own_cache()
 settings.register_profile("oddeck", deadline=None, derandomize=True)
 settings.load_profile("oddeck")
 
-NEED_MACHINE_CODE = {"bots", "docs", "envs", "examples", "lab", "testing"}  # folders; elsewhere tests are marked one by one
+# Folders; elsewhere tests are marked one by one.
+NEED_MACHINE_CODE = {"bots", "docs", "envs", "examples", "lab", "testing"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

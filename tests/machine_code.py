@@ -1,7 +1,8 @@
 """Compile every game once per test run, and note what can only be seen while compiling.
 
-`make test` runs `python -m tests.machine_code` in the background, beside the tests that need no machine code. All other
-tests load what it puts into the cache; those that come too early wait for it (see `compile_game`).
+`make test` runs `python -m tests.machine_code` in the background, beside the tests that need no
+machine code. All other tests load what it puts into the cache; those that come too early wait for
+it (see `compile_game`).
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ class Notes(TypedDict):
 
 
 def use_own_cache() -> None:
-    """Keep the machine code of tests apart from the user's, so that a run knows what it compiled."""
+    """Keep the machine code of tests apart from the user's, so that a run knows what it
+    compiled.
+    """
     os.environ.setdefault("ODDECK_CACHE_DIR", str(CACHE))
 
 

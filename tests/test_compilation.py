@@ -25,7 +25,9 @@ def count_decisions(gear: Gear) -> None:
         gear.count_decision()
 
 
-def test_a_game_starts_on_interpreted_rules_and_shifts_when_it_is_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_starts_on_interpreted_rules_and_shifts_when_it_is_worth_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("ODDECK_JIT", "auto")
     compile_game(KIND)
     gear = Gear(KIND)
@@ -48,8 +50,13 @@ def test_where_somebody_else_loads_no_move_does(monkeypatch: pytest.MonkeyPatch)
     assert gear.rules is KIND.machine_rules
 
 
-def test_no_move_has_anything_compiled_that_was_not_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everybody at a server would wait for it. A move without a card is read as an Action, which is another type to the compiler."""
+def test_no_move_has_anything_compiled_that_was_not_prepared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Everybody at a server would wait for it.
+
+    A move without a card is read as an Action, which is another type to the compiler.
+    """
     monkeypatch.setenv("ODDECK_JIT", "now")
     game = new(KIND.id, players=2, seed=1)
     game._gear = Gear(KIND)
@@ -69,7 +76,9 @@ def test_it_can_be_told_never_or_now(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Gear(KIND).rules is KIND.machine_rules
 
 
-def test_where_nothing_is_cached_a_process_in_the_background_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nothing_is_cached_a_process_in_the_background_compiles(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     started = []
     monkeypatch.setenv("ODDECK_JIT", "auto")
     monkeypatch.setattr(compilation, "is_compiled", lambda _: False)
@@ -84,20 +93,29 @@ def test_where_nothing_is_cached_a_process_in_the_background_compiles(monkeypatc
 
 def test_the_background_process_fills_the_cache(tmp_path: Path) -> None:
     environment = {**os.environ, "ODDECK_CACHE_DIR": str(tmp_path)}
-    code = "from oddeck.compilation import fill_cache, watching\nwith watching(print): fill_cache('twisty-passages')"
+    code = (
+        "from oddeck.compilation import fill_cache, watching\nwith watching(print):"
+        " fill_cache('twisty-passages')"
+    )
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
-    assert {"apply", "legal", "deal", "think"} <= set(done.stdout.split()), "progress names the functions"
+    assert {"apply", "legal", "deal", "think"} <= set(done.stdout.split()), (
+        "progress names the functions"
+    )
     (folder,) = tmp_path.iterdir()
     assert (folder / "twisty-passages.ready").exists()
     assert any(folder.rglob("rules.apply*.nbc"))
     (folder / "twisty-passages.ready").unlink()
     with FileLock(folder / "twisty-passages.lock"):
         subprocess.run(command, env=environment, check=True)
-    assert not (folder / "twisty-passages.ready").exists(), "another process is at it: this one should have left"
+    assert not (folder / "twisty-passages.ready").exists(), (
+        "another process is at it: this one should have left"
+    )
 
 
-def test_only_one_process_compiles_a_game_while_others_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_one_process_compiles_a_game_while_others_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def compile_while_nobody_else_can(_: object) -> None:
         with pytest.raises(Timeout):
             FileLock(tmp_path / "twisty-passages.lock").acquire(blocking=False)

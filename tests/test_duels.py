@@ -65,7 +65,19 @@ def test_a_duel_is_the_same_again() -> None:
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
-    duels.main(["twisty-passages", "playouts=4", "random", "--deals", "2", "--playouts", "8", "--jobs", "1"])
+    duels.main(
+        [
+            "twisty-passages",
+            "playouts=4",
+            "random",
+            "--deals",
+            "2",
+            "--playouts",
+            "8",
+            "--jobs",
+            "1",
+        ]
+    )
     assert "8 playouts: playouts=4 won" in capsys.readouterr().out
     with pytest.raises(SystemExit, match="no side 'clever'"):
         duels.main(["twisty-passages", "clever"])

@@ -24,7 +24,8 @@ def test_the_same_seed_deals_the_same_game() -> None:
 def test_without_a_seed_chance_decides() -> None:
     games = [new(seed=None) for _ in range(2)]
     assert games[0].position()["hands"] != games[1].position()["hands"]
-    assert json.loads(json.dumps(games[0].position()))["seed"] >> 64  # more than 64 bits nobody can guess
+    # More than 64 bits nobody can guess.
+    assert json.loads(json.dumps(games[0].position()))["seed"] >> 64
 
 
 def test_where_a_new_game_stands() -> None:
@@ -45,7 +46,10 @@ def test_where_a_new_game_stands() -> None:
         ({"players": 2.0}, "not 2.0"),
         ({"players": None}, "not None"),
         ({"seed": "seven"}, "seed: a whole number"),
-        ({"options": {"hands": "many"}}, "option hands: a whole number from 1 to 1000 is needed, not 'many'"),
+        (
+            {"options": {"hands": "many"}},
+            "option hands: a whole number from 1 to 1000 is needed, not 'many'",
+        ),
         ({"options": {"speed": 1}}, "option speed: Twisty Passages has no such option"),
         ({"options": ["hands"]}, "options: a mapping is needed"),
     ],
@@ -131,7 +135,9 @@ def test_views_are_plain_json_and_show_only_ones_own_hand() -> None:
     for viewer in (None, 0, 1, 2):
         view = game.view(viewer)
         assert json.loads(json.dumps(view)) == view
-        assert [len(hand["known"]) for hand in view["hands"]] == [8 if seat == viewer else 0 for seat in range(3)]
+        assert [len(hand["known"]) for hand in view["hands"]] == [
+            8 if seat == viewer else 0 for seat in range(3)
+        ]
         assert "seed" not in json.dumps(view)
 
 

@@ -30,7 +30,15 @@ def resealed(text: str) -> str:
 
 def test_a_record_can_be_read_by_people() -> None:
     lines = played().record().splitlines()
-    assert lines[:7] == ["oddeck record 1", "game: twisty-passages", "rules: 1", "players: 3", "seed: 7", 'options: {"hands": 1}', ""]
+    assert lines[:7] == [
+        "oddeck record 1",
+        "game: twisty-passages",
+        "rules: 1",
+        "players: 3",
+        "seed: 7",
+        'options: {"hands": 1}',
+        "",
+    ]
     assert re.fullmatch(r"[012] (draw|pass|play .*|trade . .*|give .*)", lines[7])
     assert END.fullmatch(lines[-1])
 
@@ -50,7 +58,9 @@ def test_a_game_that_has_just_begun_has_a_record_too() -> None:
 
 
 def test_a_record_can_begin_from_a_position() -> None:
-    game = oddeck.from_position({"game": "twisty-passages", "players": 2, "hands": [["3Fr"], ["2Bo"]]})
+    game = oddeck.from_position(
+        {"game": "twisty-passages", "players": 2, "hands": [["3Fr"], ["2Bo"]]}
+    )
     game.play(0, "trade 1 3Fr")
     again = oddeck.from_record(game.record())
     assert again.position() == game.position()
@@ -92,7 +102,11 @@ def test_an_illegal_move_names_its_line_and_its_clause() -> None:
     [
         ("oddeck record 1", "oddeck record 2", "line 1: 'oddeck record 1' is needed here"),
         ("game: twisty-passages", "game: chess", "line 2: there is no game 'chess'"),
-        ("rules: 1", "rules: 99", "line 3: this game was played by version 99 of the rules; this is version 1"),
+        (
+            "rules: 1",
+            "rules: 99",
+            "line 3: this game was played by version 99 of the rules; this is version 1",
+        ),
         ("rules: 1\n", "", "the header 'rules' is missing"),
         ("players: 3", "players: 12", "line 4: players: Twisty Passages is for 2 to 10, not 12"),
         ("players: 3", "players: three", "line 4: players: 'three' cannot be read"),
@@ -128,7 +142,9 @@ def test_other_texts_are_no_records(text: str) -> None:
 
 
 def test_an_edit_names_the_line_that_it_spoilt() -> None:
-    """The sum finds every edit, but where a move or header no longer makes sense, that is what is said."""
+    """The sum finds every edit, but where a move or header no longer makes sense, that is what is
+    said.
+    """
     text = played().record()
     first_move = text.splitlines()[7]
     with pytest.raises(oddeck.BadRecord, match=r"^line 8: "):
@@ -172,25 +188,36 @@ def test_every_digit_of_the_sum_counts() -> None:
     text = played(2).record()
     for index in range(len(text) - 17, len(text) - 1):
         with pytest.raises(oddeck.BadRecord, match="the checksum does not match"):
-            oddeck.from_record(text[:index] + ("0" if text[index] != "0" else "1") + text[index + 1 :])
+            oddeck.from_record(
+                text[:index] + ("0" if text[index] != "0" else "1") + text[index + 1 :]
+            )
 
 
 @pytest.mark.parametrize("named", [2, 4])
 def test_a_record_names_everybody_or_nobody(named: int) -> None:
     seats = f"seats: {json.dumps([{'name': 'A'}] * named)}\n"
     text = played().record().replace("\n\n", f"\n{seats}\n", 1)
-    with pytest.raises(oddeck.BadRecord, match=f"line 7: seats: there are 3 players, but {named} are named"):
+    with pytest.raises(
+        oddeck.BadRecord, match=f"line 7: seats: there are 3 players, but {named} are named"
+    ):
         oddeck.from_record(resealed(text))
 
 
 def test_a_position_of_another_game_is_refused() -> None:
     position = oddeck.new("trophy-case", players=3, seed=1).position()
-    text = f"oddeck record 1\ngame: twisty-passages\nrules: 1\nposition: {json.dumps(position)}\n\nend:"
-    with pytest.raises(oddeck.BadRecord, match="the position is one of Trophy Case, not of Twisty Passages"):
+    text = (
+        "oddeck record 1\ngame: twisty-passages\nrules: 1\nposition:"
+        f" {json.dumps(position)}\n\nend:"
+    )
+    with pytest.raises(
+        oddeck.BadRecord, match="the position is one of Trophy Case, not of Twisty Passages"
+    ):
         oddeck.from_record(resealed(text))
 
 
-@pytest.mark.parametrize("seats", ["abc", [1], [{"name": "A"}], [{"name": "A\n"}] * 3, [{"name": "A", "age": "7"}] * 3])
+@pytest.mark.parametrize(
+    "seats", ["abc", [1], [{"name": "A"}], [{"name": "A\n"}] * 3, [{"name": "A", "age": "7"}] * 3]
+)
 def test_bad_seats_are_not_written(seats: Any) -> None:
     with pytest.raises(oddeck.BadSetup, match="seats"):
         played().record(seats)
@@ -198,5 +225,10 @@ def test_bad_seats_are_not_written(seats: Any) -> None:
 
 def test_the_parts_of_a_record() -> None:
     record = read_record(played(2).record())
-    assert (record.game, record.rules, len(record.moves), record.move_lines) == ("twisty-passages", 1, 2, [8, 9])
+    assert (record.game, record.rules, len(record.moves), record.move_lines) == (
+        "twisty-passages",
+        1,
+        2,
+        [8, 9],
+    )
     assert json.dumps(record.start) == '{"players": 3, "seed": 7, "options": {"hands": 1}}'

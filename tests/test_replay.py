@@ -10,7 +10,10 @@ from oddeck.replay import open_sentences, open_view, states
 
 
 def some_moves(game_id: str, count: int = 25) -> oddeck.Game:
-    game, dice = oddeck.new(game_id, max(3, find_game(game_id).players.start), seed=4), random.Random(4)
+    game, dice = (
+        oddeck.new(game_id, max(3, find_game(game_id).players.start), seed=4),
+        random.Random(4),
+    )
     for _ in range(count):
         seat = dice.choice(game.actors)
         game.play(seat, dice.choice(game.moves(seat)))

@@ -1,4 +1,6 @@
-"""`make` sets up what a target needs: little to play, all to test, and a clear message where no Python works."""
+"""`make` sets up what a target needs: little to play, all to test, and a clear message where no
+Python works.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,14 @@ def make(tmp_path: Path, calls: Path) -> Make:
         uv.write_text(UV.format(calls=calls, finds=finds, installs=installs))
         uv.chmod(0o755)
         path = f"{uv.parent}{os.pathsep}{os.environ['PATH']}"
-        return subprocess.run(["make", target], cwd=project, env=os.environ | {"PATH": path}, capture_output=True, text=True, check=False)
+        return subprocess.run(
+            ["make", target],
+            cwd=project,
+            env=os.environ | {"PATH": path},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
 
     return run
 

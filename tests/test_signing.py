@@ -8,7 +8,8 @@ import oddeck
 from oddeck import signing
 from oddeck.record import read_record
 
-SECRET = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"  # RFC 8032, section 7.1, test 1
+# RFC 8032, section 7.1, test 1.
+SECRET = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"
 PUBLIC = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a"
 
 
@@ -36,7 +37,9 @@ def test_a_signed_record_is_a_record() -> None:
         assert signing.is_valid(signature)
 
 
-@pytest.mark.parametrize(("old", "new"), [("Zoë", "Eve"), ("seed: 7", "seed: 8"), (" draw", " pass"), ("Bo", "Bo2")])
+@pytest.mark.parametrize(
+    ("old", "new"), [("Zoë", "Eve"), ("seed: 7", "seed: 8"), (" draw", " pass"), ("Bo", "Bo2")]
+)
 def test_a_changed_record_no_longer_matches_its_signature(old: str, new: str) -> None:
     text = signing.signed(record(), SECRET)
     changed = text.replace(old, new, 1)

@@ -1,7 +1,8 @@
 """Other libraries at random play. Runs in the peers' environment and knows nothing of ours.
 
-Each line of input is a request in JSON: `how` (a name of HOW), `game` and `seconds`. Each gets a line in answer: how many
-decisions of players were made, and the processor time that took. What chooses for an environment is not part of it, and not timed.
+Each line of input is a request in JSON: `how` (a name of HOW), `game` and `seconds`. Each gets a
+line in answer: how many decisions of players were made, and the processor time that took. What
+chooses for an environment is not part of it, and not timed.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ from rlcard.agents import RandomAgent
 BATCH = 20  # games, or steps of many tables, between two looks at how long it has been
 TABLES = 1024  # side by side in Pgx
 
-PlayGames = Callable[[int], tuple[int, float]]  # plays so many games: how many decisions that was, and the processor time it took
+# Plays so many games: how many decisions that was, and the processor time it took.
+PlayGames = Callable[[int], tuple[int, float]]
 clock = time.process_time
 
 
@@ -42,7 +44,8 @@ def openspiel_native(game_name: str) -> PlayGames:
             pyspiel.evaluate_bots(state, bots, seeds.randrange(1 << 30))
             played.append(state)
         spent = clock() - start
-        return sum(step.player >= 0 for state in played for step in state.full_history()), spent  # chance has a negative number
+        # Chance has a negative number.
+        return sum(step.player >= 0 for state in played for step in state.full_history()), spent
 
     return play
 
@@ -80,10 +83,14 @@ def rlcard_python(game_name: str) -> PlayGames:
 
 
 def pgx_batch(game_name: str) -> PlayGames:
-    """Pgx's environment for JAX, many tables in one call, with masks, observations and a new deal after each game."""
+    """Pgx's environment for JAX, many tables in one call, with masks, observations and a new deal
+    after each game.
+    """
     env = pgx.make(game_name)
     step = jax.jit(jax.vmap(auto_reset(env.step, env.init)))
-    choose = jax.jit(lambda key, masks: jax.random.categorical(key, jax.numpy.where(masks, 0.0, -jax.numpy.inf)))
+    choose = jax.jit(
+        lambda key, masks: jax.random.categorical(key, jax.numpy.where(masks, 0.0, -jax.numpy.inf))
+    )
     key, first = jax.random.split(jax.random.key(1))
     state = jax.jit(jax.vmap(env.init))(jax.random.split(first, TABLES))
 
@@ -92,7 +99,9 @@ def pgx_batch(game_name: str) -> PlayGames:
         spent = 0.0
         for _ in range(steps):
             key, chance, luck = jax.random.split(key, 3)
-            actions, keys = jax.block_until_ready((choose(chance, state.legal_action_mask), jax.random.split(luck, TABLES)))
+            actions, keys = jax.block_until_ready(
+                (choose(chance, state.legal_action_mask), jax.random.split(luck, TABLES))
+            )
             start = clock()
             state = jax.block_until_ready(step(state, actions, keys))
             spent += clock() - start

@@ -1,7 +1,7 @@
 """`make crash`: the server is killed without warning, again and again, in the middle of games.
 
-Shows that every move that was acknowledged is there, that every table goes on to its end, and that every client that came
-back has heard exactly what one hears who was there all the time.
+Shows that every move that was acknowledged is there, that every table goes on to its end, and that
+every client that came back has heard exactly what one hears who was there all the time.
 """
 
 from __future__ import annotations
@@ -55,7 +55,9 @@ class Party:
     players: list[Player]
 
 
-async def open_party(client: httpx2.AsyncClient, address: Callable[[], str], game_id: str, seed: int) -> Party:
+async def open_party(
+    client: httpx2.AsyncClient, address: Callable[[], str], game_id: str, seed: int
+) -> Party:
     """A short game with people in all seats but one."""
     seats = players_for(game_id)
     wanted = {
@@ -65,21 +67,39 @@ async def open_party(client: httpx2.AsyncClient, address: Callable[[], str], gam
         "bots": ["random"],
         "unhurried": False,
     }
-    table = (await client.post(f"{address()}/api/tables", json=wanted)).raise_for_status().json()["table"]
+    table = (
+        (await client.post(f"{address()}/api/tables", json=wanted))
+        .raise_for_status()
+        .json()["table"]
+    )
     players = []
     for seat in range(1, seats):
         asked = {"name": f"Player {seat}", "seat": seat}
-        place = (await client.post(f"{address()}/api/tables/{table}/seats", json=asked)).raise_for_status().json()
+        place = (
+            (await client.post(f"{address()}/api/tables/{table}/seats", json=asked))
+            .raise_for_status()
+            .json()
+        )
         players.append(Player(address, table, place["key"], random.Random(f"{seed} {seat}")))
     return Party(table, players)
 
 
 async def endure(
-    database: str, folder: Path, games: Sequence[str], *, processes: int, kills: int, moves_between: int, seed: int = 1
+    database: str,
+    folder: Path,
+    games: Sequence[str],
+    *,
+    processes: int,
+    kills: int,
+    moves_between: int,
+    seed: int = 1,
 ) -> Endurance:
     """Plays games to their end while servers die and are started again."""
     dice = random.Random(seed)
-    servers = [ServerProcess(database, folder / f"server{number}.log", PATIENT) for number in range(processes)]
+    servers = [
+        ServerProcess(database, folder / f"server{number}.log", PATIENT)
+        for number in range(processes)
+    ]
     try:
         await asyncio.gather(*(server.start() for server in servers))
         async with httpx2.AsyncClient(timeout=PATIENCE) as client:
@@ -87,8 +107,13 @@ async def endure(
             def address() -> str:
                 return dice.choice(servers).address
 
-            parties = [await open_party(client, address, game_id, seed + number) for number, game_id in enumerate(games)]
-            playing = [asyncio.create_task(player.play()) for party in parties for player in party.players]
+            parties = [
+                await open_party(client, address, game_id, seed + number)
+                for number, game_id in enumerate(games)
+            ]
+            playing = [
+                asyncio.create_task(player.play()) for party in parties for player in party.players
+            ]
             async with asyncio.timeout(TO_THE_END):
                 done = await kill_again_and_again(servers, kills, moves_between, parties, playing)
                 await asyncio.gather(*playing)
@@ -110,9 +135,15 @@ async def endure(
 
 
 async def kill_again_and_again(
-    servers: Sequence[ServerProcess], kills: int, moves_between: int, parties: Sequence[Party], playing: Sequence[asyncio.Task[None]]
+    servers: Sequence[ServerProcess],
+    kills: int,
+    moves_between: int,
+    parties: Sequence[Party],
+    playing: Sequence[asyncio.Task[None]],
 ) -> int:
-    """Kills servers in turn, each time after so many more moves, as long as somebody plays; how often."""
+    """Kills servers in turn, each time after so many more moves, as long as somebody plays; how
+    often.
+    """
     for number in range(kills):
         wanted = moves_made(parties) + moves_between
         while moves_made(parties) < wanted:
@@ -131,8 +162,12 @@ def moves_made(parties: Sequence[Party]) -> int:
 
 
 async def check(client: httpx2.AsyncClient, address: Callable[[], str], party: Party) -> int:
-    """Nothing that was accepted is missing, nothing was done twice, nobody missed anything; how many doubtful moves were kept."""
-    record = (await client.get(f"{address()}/api/tables/{party.table}/record")).raise_for_status().text
+    """Nothing that was accepted is missing, nothing was done twice, nobody missed anything; how
+    many doubtful moves were kept.
+    """
+    record = (
+        (await client.get(f"{address()}/api/tables/{party.table}/record")).raise_for_status().text
+    )
     game = oddeck.from_record(record)
     assert game.over
     kept = 0
@@ -140,13 +175,19 @@ async def check(client: httpx2.AsyncClient, address: Callable[[], str], party: P
         seat = player.viewer
         moves = [move for mover, move in game.history() if mover == seat and move != NO]
         accepted = [move for move in player.accepted if move != NO]
-        assert is_part_of(accepted, moves), f"seat {seat} was told that a move counts which is not there"
-        assert len(accepted) <= len(moves) <= len(accepted) + len(player.in_doubt), "a move was made that nobody sent"
+        assert is_part_of(accepted, moves), (
+            f"seat {seat} was told that a move counts which is not there"
+        )
+        assert len(accepted) <= len(moves) <= len(accepted) + len(player.in_doubt), (
+            "a move was made that nobody sent"
+        )
         assert not set(player.refused) - {"late", "not-now"}, player.refused
         kept += len(moves) - len(accepted)
         fresh = Player(address, party.table, player.key, random.Random())
         await fresh.play()
-        assert fresh.steps[: len(player.steps)] == player.steps, "who came back has heard something else"
+        assert fresh.steps[: len(player.steps)] == player.steps, (
+            "who came back has heard something else"
+        )
     return kept
 
 
@@ -158,16 +199,31 @@ def is_part_of(some: Sequence[str], all_of_them: Sequence[str]) -> bool:
 
 def main() -> None:
     """Goes through it and prints what it was."""
-    reader = argparse.ArgumentParser(description="Kill the server in the middle of games and see that nothing is lost.")
+    reader = argparse.ArgumentParser(
+        description="Kill the server in the middle of games and see that nothing is lost."
+    )
     reader.add_argument("--kills", type=int, default=20)
     reader.add_argument("--tables", type=int, default=12)
     reader.add_argument("--moves", type=int, default=40, help="moves between two kills")
-    reader.add_argument("--postgres", action="store_true", help="two processes on a PostgreSQL of our own, not one on SQLite")
+    reader.add_argument(
+        "--postgres",
+        action="store_true",
+        help="two processes on a PostgreSQL of our own, not one on SQLite",
+    )
     asked = reader.parse_args()
     with fresh_database(asked.postgres) as (database, folder):
         processes = 2 if asked.postgres else 1
         games = [game_ids()[number % len(game_ids())] for number in range(asked.tables)]
-        endured = asyncio.run(endure(database, folder, games, processes=processes, kills=asked.kills, moves_between=asked.moves))
+        endured = asyncio.run(
+            endure(
+                database,
+                folder,
+                games,
+                processes=processes,
+                kills=asked.kills,
+                moves_between=asked.moves,
+            )
+        )
     print(json.dumps(asdict(endured), indent=2))
 
 

@@ -1,7 +1,8 @@
-"""`make load`: many tables at once, every seat a real websocket client. Bounded in time; says what was reached.
+"""`make load`: many tables at once, every seat a real websocket client. Bounded in time; says what
+was reached.
 
-The clients run in processes of their own, so that what is measured is the server. A move's time is from sending it
-until the answer that it is durable.
+The clients run in processes of their own, so that what is measured is the server. A move's time is
+from sending it until the answer that it is durable.
 """
 
 from __future__ import annotations
@@ -65,14 +66,21 @@ class Work:
 
 
 async def play_tables(work: Work) -> dict[str, Any]:
-    """Keeps a table of each of these games busy. The time runs from when everybody is there until it is up."""
+    """Keeps a table of each of these games busy.
+
+    The time runs from when everybody is there until it is up.
+    """
     everybody: list[Player] = []
     async with httpx2.AsyncClient(base_url=work.address, timeout=PATIENCE) as client:
         tables = [
-            asyncio.create_task(one_game_after_another(client, work, game_id, work.seed + number, everybody))
+            asyncio.create_task(
+                one_game_after_another(client, work, game_id, work.seed + number, everybody)
+            )
             for number, game_id in enumerate(work.games)
         ]
-        while len(everybody) < sum(map(players_for, work.games)) or any(player.viewer is None for player in everybody):
+        while len(everybody) < sum(map(players_for, work.games)) or any(
+            player.viewer is None for player in everybody
+        ):
             if broken := [table.exception() for table in tables if table.done()]:
                 raise RuntimeError(f"a table broke: {broken[0]!r}")
             await asyncio.sleep(0.1)
@@ -91,12 +99,18 @@ async def play_tables(work: Work) -> dict[str, Any]:
         "clients": clients,
         "refused": [reason for player in everybody for reason in player.refused],
         "returns": sum(player.returns for player in everybody),
-        "failures": [str(end) for end in ended if isinstance(end, BaseException) and not isinstance(end, asyncio.CancelledError)],
+        "failures": [
+            str(end)
+            for end in ended
+            if isinstance(end, BaseException) and not isinstance(end, asyncio.CancelledError)
+        ],
         "used": used,
     }
 
 
-async def one_game_after_another(client: httpx2.AsyncClient, work: Work, game_id: str, seed: int, everybody: list[Player]) -> None:
+async def one_game_after_another(
+    client: httpx2.AsyncClient, work: Work, game_id: str, seed: int, everybody: list[Player]
+) -> None:
     """A new table whenever a game is over, so that there are always as many."""
     for round_number in count():
         players = await seated(client, work.address, game_id, work.think, f"{seed} {round_number}")
@@ -104,34 +118,72 @@ async def one_game_after_another(client: httpx2.AsyncClient, work: Work, game_id
         await asyncio.gather(*(player.play() for player in players))
 
 
-async def seated(client: httpx2.AsyncClient, address: str, game_id: str, think: float, seed: str) -> list[Player]:
+async def seated(
+    client: httpx2.AsyncClient, address: str, game_id: str, think: float, seed: str
+) -> list[Player]:
     """A table with a client in every seat."""
     seats = players_for(game_id)
-    opening = (await client.post("/api/tables", json={"game": game_id, "players": seats})).raise_for_status().json()
+    opening = (
+        (await client.post("/api/tables", json={"game": game_id, "players": seats}))
+        .raise_for_status()
+        .json()
+    )
     players = []
     for seat in range(seats):
         asked = {"name": f"Player {seat}", "seat": seat}
-        place = (await client.post(f"/api/tables/{opening['table']}/seats", json=asked)).raise_for_status().json()
-        players.append(Player(lambda: address, opening["table"], place["key"], random.Random(f"{seed} {seat}"), think))
+        place = (
+            (await client.post(f"/api/tables/{opening['table']}/seats", json=asked))
+            .raise_for_status()
+            .json()
+        )
+        players.append(
+            Player(
+                lambda: address,
+                opening["table"],
+                place["key"],
+                random.Random(f"{seed} {seat}"),
+                think,
+            )
+        )
     return players
 
 
 def play_in_process(work: Work) -> dict[str, Any]:
-    """The same, for a process of its own. Garbage is left lying: to look for it among all that was heard takes a tenth of a second."""
+    """The same, for a process of its own.
+
+    Garbage is left lying: to look for it among all that was heard takes a tenth of a second.
+    """
     gc.disable()
     return asyncio.run(play_tables(work))
 
 
-async def measure(database: str, folder: Path, tables: int, seconds: float, think: float = 0.0, processes: int = 1) -> Load:
-    """Starts a server, loads it, and ends it. Who does not think at all finds out how much the server can do, and waits in line."""
+async def measure(
+    database: str, folder: Path, tables: int, seconds: float, think: float = 0.0, processes: int = 1
+) -> Load:
+    """Starts a server, loads it, and ends it.
+
+    Who does not think at all finds out how much the server can do, and waits in line.
+    """
     games = [game_ids()[number % len(game_ids())] for number in range(tables)]
     server = ServerProcess(database, folder / "server.log")
     try:
         await server.start()
         loop = asyncio.get_running_loop()
         with ProcessPoolExecutor(processes) as pool:
-            works = [Work(server.address, server.pid, games[part::processes], seconds, think, part * tables) for part in range(processes)]
-            results = await asyncio.gather(*(loop.run_in_executor(pool, play_in_process, work) for work in works))
+            works = [
+                Work(
+                    server.address,
+                    server.pid,
+                    games[part::processes],
+                    seconds,
+                    think,
+                    part * tables,
+                )
+                for part in range(processes)
+            ]
+            results = await asyncio.gather(
+                *(loop.run_in_executor(pool, play_in_process, work) for work in works)
+            )
         used = max(result["used"] for result in results)
         memory = server.memory()
     finally:
@@ -159,15 +211,25 @@ async def measure(database: str, folder: Path, tables: int, seconds: float, thin
 
 def main() -> None:
     """Measures and prints."""
-    reader = argparse.ArgumentParser(description="Load the server with real clients on this machine.")
+    reader = argparse.ArgumentParser(
+        description="Load the server with real clients on this machine."
+    )
     reader.add_argument("--tables", type=int, default=100)
     reader.add_argument("--seconds", type=float, default=20.0)
-    reader.add_argument("--think", type=float, default=0.0, help="seconds that everybody thinks before a move")
-    reader.add_argument("--processes", type=int, default=1, help="processes that the clients run in")
-    reader.add_argument("--postgres", action="store_true", help="on a PostgreSQL of our own, not on SQLite")
+    reader.add_argument(
+        "--think", type=float, default=0.0, help="seconds that everybody thinks before a move"
+    )
+    reader.add_argument(
+        "--processes", type=int, default=1, help="processes that the clients run in"
+    )
+    reader.add_argument(
+        "--postgres", action="store_true", help="on a PostgreSQL of our own, not on SQLite"
+    )
     asked = reader.parse_args()
     with fresh_database(asked.postgres) as (database, folder):
-        load = asyncio.run(measure(database, folder, asked.tables, asked.seconds, asked.think, asked.processes))
+        load = asyncio.run(
+            measure(database, folder, asked.tables, asked.seconds, asked.think, asked.processes)
+        )
     print(json.dumps(asdict(load), indent=2))
 
 

@@ -1,4 +1,6 @@
-"""A client that plays at random over a real websocket, checks what it is told, and comes back when the connection breaks."""
+"""A client that plays at random over a real websocket, checks what it is told, and comes back when
+the connection breaks.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ PAUSE_BEFORE_RETURN = 0.05  # seconds
 
 
 class Now(msgspec.Struct):
-    """What a client that plays at random wants to know of the table: not the view, which takes the longest to read."""
+    """What a client that plays at random wants to know of the table: not the view, which takes the
+    longest to read.
+    """
 
     phase: str = ""
     moves: list[str] = []
@@ -51,7 +55,8 @@ class Player:
     viewer: int | None = None
     now: Now = field(default_factory=Now)
     accepted: list[str] = field(default_factory=list)
-    in_doubt: list[str] = field(default_factory=list)  # sent, and the connection broke before the answer
+    # Sent, and the connection broke before the answer.
+    in_doubt: list[str] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     waits: list[float] = field(default_factory=list)  # seconds from a move to its answer
     returns: int = 0
@@ -67,8 +72,15 @@ class Player:
         """Plays to the end, however often the connection breaks."""
         while not self.over and not until():
             try:
-                async with websockets.connect(self._url(), compression=None, max_size=None) as socket:
-                    hello = {"type": "hello", "key": self.key, "viewer": self.viewer, "have": len(self.steps)}
+                async with websockets.connect(
+                    self._url(), compression=None, max_size=None
+                ) as socket:
+                    hello = {
+                        "type": "hello",
+                        "key": self.key,
+                        "viewer": self.viewer,
+                        "have": len(self.steps),
+                    }
                     await socket.send(write(hello), text=True)
                     await self._talk(socket, until)
                     return
@@ -76,7 +88,8 @@ class Player:
                 if self._pending:
                     self.in_doubt.append(self._pending[1])
                     self._pending = None
-                self._last_asked = None  # the move may not have arrived; if it has, the decision has another number now
+                # The move may not have arrived; if it has, the decision has another number now.
+                self._last_asked = None
                 self.returns += 1
                 await asyncio.sleep(PAUSE_BEFORE_RETURN)
 
@@ -103,7 +116,9 @@ class Player:
                 if self.think:
                     await asyncio.sleep(self.think * self.dice.uniform(0.5, 1.5))
                 self._pending = (asked, move, time.perf_counter())
-                await socket.send(write({"type": "play", "id": asked, "asked": asked, "move": move}), text=True)
+                await socket.send(
+                    write({"type": "play", "id": asked, "asked": asked, "move": move}), text=True
+                )
 
     def _hear(self, update: Heard) -> None:
         """Takes in an update; nothing may be missing or come twice."""

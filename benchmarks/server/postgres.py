@@ -1,4 +1,6 @@
-"""A PostgreSQL server for tests and benchmarks, from Debian's packages, run by a user who is not root (as it insists)."""
+"""A PostgreSQL server for tests and benchmarks, from Debian's packages, run by a user who is not
+root (as it insists).
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,12 @@ USER = "postgres"  # of Debian's package, where we are root ourselves
 
 def program(name: str) -> str | None:
     """Where a program of PostgreSQL is."""
-    return shutil.which(name, path=os.pathsep.join([*(str(folder) for folder in reversed(FOLDERS)), os.environ.get("PATH", "")]))
+    return shutil.which(
+        name,
+        path=os.pathsep.join(
+            [*(str(folder) for folder in reversed(FOLDERS)), os.environ.get("PATH", "")]
+        ),
+    )
 
 
 def why_no_postgres() -> str | None:
@@ -49,19 +56,54 @@ class PostgresServer:
             user = pwd.getpwnam(USER)
             os.chown(self._folder, user.pw_uid, user.pw_gid)
         data = str(self._folder / "data")
-        self._run("initdb", "--pgdata", data, "--username", "oddeck", "--auth", "trust", "--no-sync", "--encoding", "UTF8")
+        self._run(
+            "initdb",
+            "--pgdata",
+            data,
+            "--username",
+            "oddeck",
+            "--auth",
+            "trust",
+            "--no-sync",
+            "--encoding",
+            "UTF8",
+        )
         options = f"-p {self.port} -c listen_addresses=127.0.0.1 -k {self._folder}"
-        self._run("pg_ctl", "--pgdata", data, "--wait", "--log", str(self._folder / "log"), "--options", options, "start")
+        self._run(
+            "pg_ctl",
+            "--pgdata",
+            data,
+            "--wait",
+            "--log",
+            str(self._folder / "log"),
+            "--options",
+            options,
+            "start",
+        )
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         self._run("pg_ctl", "--pgdata", str(self._folder / "data"), "--mode", "immediate", "stop")
         shutil.rmtree(self._folder)
 
     def fresh_database(self) -> str:
         """The address of an empty database."""
         name = f"test{next(self._numbers)}"
-        self._run("createdb", "--host", "127.0.0.1", "--port", str(self.port), "--username", "oddeck", name)
+        self._run(
+            "createdb",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            str(self.port),
+            "--username",
+            "oddeck",
+            name,
+        )
         return f"postgresql://oddeck@127.0.0.1:{self.port}/{name}"
 
     def _run(self, name: str, *arguments: str) -> None:
@@ -69,7 +111,13 @@ class PostgresServer:
         assert found is not None, name
         user = USER if os.geteuid() == 0 else None
         done = subprocess.run(
-            [found, *arguments], cwd=self._folder, user=user, group=user, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            [found, *arguments],
+            cwd=self._folder,
+            user=user,
+            group=user,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
         )
         assert done.returncode == 0, done.stdout
 

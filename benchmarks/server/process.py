@@ -16,8 +16,14 @@ from pathlib import Path
 import httpx2
 
 PATIENCE = 180.0  # seconds that a start, an end or an answer may take on a very busy machine
-get, post = partial(httpx2.get, timeout=PATIENCE), partial(httpx2.post, timeout=PATIENCE)  # for those who ask now and then
-OPEN_GATES = {"ODDECK_MESSAGE_RATE": "1e9", "ODDECK_MESSAGE_BURST": "1e9", "ODDECK_OPENING_RATE": "1e9", "ODDECK_OPENING_BURST": "1e9"}
+# For those who ask now and then.
+get, post = partial(httpx2.get, timeout=PATIENCE), partial(httpx2.post, timeout=PATIENCE)
+OPEN_GATES = {
+    "ODDECK_MESSAGE_RATE": "1e9",
+    "ODDECK_MESSAGE_BURST": "1e9",
+    "ODDECK_OPENING_RATE": "1e9",
+    "ODDECK_OPENING_BURST": "1e9",
+}
 
 
 def free_port() -> int:
@@ -31,10 +37,21 @@ def free_port() -> int:
 class ServerProcess:
     """`oddeck serve`, as a user would start it."""
 
-    def __init__(self, database: str, log: Path, settings: Mapping[str, str] | None = None, workers: int = 1) -> None:
+    def __init__(
+        self, database: str, log: Path, settings: Mapping[str, str] | None = None, workers: int = 1
+    ) -> None:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
-        self._command = [sys.executable, "-m", "oddeck", "serve", "--port", str(self.port), "--database", database]
+        self._command = [
+            sys.executable,
+            "-m",
+            "oddeck",
+            "serve",
+            "--port",
+            str(self.port),
+            "--database",
+            database,
+        ]
         self._command += ["--workers", str(workers)]
         self._environment = os.environ | OPEN_GATES | dict(settings or {})
         self._log = log
@@ -43,12 +60,16 @@ class ServerProcess:
     async def start(self) -> None:
         """Starts it, and waits until it answers."""
         with self._log.open("ab") as log:
-            self._process = subprocess.Popen(self._command, env=self._environment, stdout=log, stderr=log)
+            self._process = subprocess.Popen(
+                self._command, env=self._environment, stdout=log, stderr=log
+            )
         deadline = time.monotonic() + PATIENCE
         async with httpx2.AsyncClient() as client:
             while True:
                 if self._process.poll() is not None or time.monotonic() > deadline:
-                    raise RuntimeError(f"the server did not start:\n{self._log.read_text()[-4000:]}")
+                    raise RuntimeError(
+                        f"the server did not start:\n{self._log.read_text()[-4000:]}"
+                    )
                 with contextlib.suppress(httpx2.TransportError):
                     if (await client.get(f"{self.address}/healthz")).status_code == 200:
                         return

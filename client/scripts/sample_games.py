@@ -1,6 +1,8 @@
-"""Writes client/src/games/sampled.json: moments of random games with every kind of move, question and event that the client has words for.
+"""Writes client/src/games/sampled.json: moments of random games with every kind of move, question
+and event that the client has words for.
 
-Run it with the project's Python when the moves or events of a game change: python client/scripts/sample_games.py
+Run it with the project's Python when the moves or events of a game change: python
+client/scripts/sample_games.py
 """
 
 from __future__ import annotations
@@ -15,21 +17,28 @@ import oddeck
 from oddeck.engine.journal import as_seen_by
 
 FILE = Path(__file__).parents[1] / "src" / "games" / "sampled.json"
-GAMES = {"fortuno": 40, "twisty-maze": 25, "trophy-case": 30}  # with fewer, rare cards would be missed, and mud
+# With fewer, rare cards would be missed, and mud.
+GAMES = {"fortuno": 40, "twisty-maze": 25, "trophy-case": 30}
 USUAL_GAMES = 3
 TABLES: dict[str, list[tuple[int, dict[str, Any]]]] = {
     "twisty-passages": [(4, {}), (3, {"hands": 2})],
     "flathead-rummy": [(3, {}), (2, {})],
     "trophy-case": [(4, {}), (3, {})],
     "fortuno": [(5, {}), (4, {}), (6, {})],
-    "twisty-maze": [(4, {}), (3, {"exit_strategy": True}), (2, {"stories": False, "black_zones": "discard"})],
+    "twisty-maze": [
+        (4, {}),
+        (3, {"exit_strategy": True}),
+        (2, {"stories": False, "black_zones": "discard"}),
+    ],
 }
 ENOUGH = 40  # moves that are kept of one moment
 
 
 def shape_of(move: str, cards: set[str]) -> str:
     """A move without what makes it one of many alike: which card, which seat."""
-    return " ".join("CARD" if word in cards else re.sub(r"\d+", "N", word) for word in move.split(" "))
+    return " ".join(
+        "CARD" if word in cards else re.sub(r"\d+", "N", word) for word in move.split(" ")
+    )
 
 
 def sample(game_id: str) -> dict[str, Any]:
@@ -71,4 +80,7 @@ if __name__ == "__main__":
     found = {game_id: sample(game_id) for game_id in TABLES}
     FILE.write_text(json.dumps(found, separators=(",", ":")) + "\n", encoding="utf-8")
     for game_id, sampled in found.items():
-        print(f"{game_id}: {len(sampled['moments'])} moments, {len(sampled['events'])} kinds of events")
+        print(
+            f"{game_id}: {len(sampled['moments'])} moments, {len(sampled['events'])} kinds of"
+            " events"
+        )

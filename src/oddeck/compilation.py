@@ -1,10 +1,12 @@
 """When rules become machine code.
 
-Nobody waits for the compiler. A game starts on interpreted rules, which are fast enough for people and simple bots. Once
-it has been asked enough to make it worth while, it moves to machine code: at once if that lies in the cache, else as soon
-as a process in the background has put it there. `compile_game` does it now, for those who know that they want it.
+Nobody waits for the compiler. A game starts on interpreted rules, which are fast enough for people
+and simple bots. Once it has been asked enough to make it worth while, it moves to machine code: at
+once if that lies in the cache, else as soon as a process in the background has put it there.
+`compile_game` does it now, for those who know that they want it.
 
-The environment variable ODDECK_JIT says otherwise: `off` never compiles, `now` compiles before the first move.
+The environment variable ODDECK_JIT says otherwise: `off` never compiles, `now` compiles before the
+first move.
 """
 
 from __future__ import annotations
@@ -49,7 +51,11 @@ class Gear:
     def count_decision(self) -> None:
         """Every now and then, sees whether it is time for machine code."""
         self._decisions += 1
-        if self._decisions % WORTH_WHILE_AFTER or self.rules is not self.game.rules or os.environ.get("ODDECK_JIT") == "off":
+        if (
+            self._decisions % WORTH_WHILE_AFTER
+            or self.rules is not self.game.rules
+            or os.environ.get("ODDECK_JIT") == "off"
+        ):
             return
         with suppress(OSError):  # no speed is no reason to fail a move
             if not is_compiled(self.game):
@@ -60,7 +66,9 @@ class Gear:
 
 @contextmanager
 def no_move_loads() -> Iterator[None]:
-    """Meanwhile no move waits for machine code to be loaded, which may take seconds: whoever asks for this loads it, in a thread."""
+    """Meanwhile no move waits for machine code to be loaded, which may take seconds: whoever asks
+    for this loads it, in a thread.
+    """
     Gear.may_load_in_a_move = False
     try:
         yield
@@ -81,11 +89,15 @@ def is_compiled(game: GameType) -> bool:
 
 
 def compile_game(game: GameType, progress: Progress | None = None) -> None:
-    """Compile all of the game's rules, or load them from the cache; `progress` is told the name of each function compiled.
+    """Compile all of the game's rules, or load them from the cache; `progress` is told the name of
+    each function compiled.
 
     If another process is compiling the game, wait for it and load the result.
     """
-    with nullcontext() if is_compiled(game) else _only_compiler(game), watching(progress) if progress else nullcontext():
+    with (
+        nullcontext() if is_compiled(game) else _only_compiler(game),
+        watching(progress) if progress else nullcontext(),
+    ):
         _compile(game)
 
 
@@ -133,13 +145,17 @@ def watching(progress: Progress) -> Iterator[None]:
         yield
 
 
-# --- in the background ----------------------------------------------------------------------------------------------
+# --- in the background ----------------------------------------------------------------------------
 
 
 def compile_in_background(game: GameType) -> subprocess.Popen[bytes]:
     """Fills the cache from a process of its own, which goes on even if this one ends."""
     return subprocess.Popen(
-        [sys.executable, "-c", f"from oddeck.compilation import fill_cache; fill_cache({game.id!r})"],
+        [
+            sys.executable,
+            "-c",
+            f"from oddeck.compilation import fill_cache; fill_cache({game.id!r})",
+        ],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -148,7 +164,9 @@ def compile_in_background(game: GameType) -> subprocess.Popen[bytes]:
 
 
 def _only_compiler(game: GameType, wait: bool = True) -> AbstractContextManager[Any]:
-    """A lock that one process holds while it compiles a game; the system releases it if that process dies."""
+    """A lock that one process holds while it compiles a game; the system releases it if that
+    process dies.
+    """
     from filelock import FileLock
 
     file = _file(game, "lock")

@@ -31,13 +31,24 @@ from oddeck.engine.rng import secret_seed, seed_hash, seed_of, set_seed
 from oddeck.engine.table import NOBODY, seats_of
 from oddeck.engine.words import Teller
 from oddeck.games.registry import find_game
-from oddeck.record import Record, Result, RulesChanged, Seats, check_seats, read_record, write_record
+from oddeck.record import (
+    Record,
+    Result,
+    RulesChanged,
+    Seats,
+    check_seats,
+    read_record,
+    write_record,
+)
 
-History: TypeAlias = "tuple[History, int, str] | None"  # the moves so far: (those before, seat, move); copies share it
+# The moves so far: (those before, seat, move); copies share it.
+History: TypeAlias = "tuple[History, int, str] | None"
 
 
 class Hint(NamedTuple):
-    """A move, the estimated share of a win that it brings, and a sentence why it is ranked as it is."""
+    """A move, the estimated share of a win that it brings, and a sentence why it is ranked as it
+    is.
+    """
 
     move: str
     chance: float
@@ -53,8 +64,13 @@ def ask_for_advice(adviser: Adviser) -> None:
     _advisers[:] = [adviser]
 
 
-def new(game: str, players: int, seed: int | None = None, options: Mapping[str, Any] | None = None) -> Game:
-    """A fresh game, dealt. The same seed gives the same game; without one, the operating system's entropy decides."""
+def new(
+    game: str, players: int, seed: int | None = None, options: Mapping[str, Any] | None = None
+) -> Game:
+    """A fresh game, dealt.
+
+    The same seed gives the same game; without one, the operating system's entropy decides.
+    """
     kind = find_game(game)
     made = Game(kind, fresh_states(kind, players, options))
     set_seed(made.state, secret_seed() if seed is None else seed)
@@ -64,7 +80,9 @@ def new(game: str, players: int, seed: int | None = None, options: Mapping[str, 
 
 
 def from_position(position: Mapping[str, Any]) -> Game:
-    """The game that a position describes (see `Game.position`); BadPosition says what is wrong with it."""
+    """The game that a position describes (see `Game.position`); BadPosition says what is wrong with
+    it.
+    """
     if not isinstance(position, Mapping):
         raise BadPosition(f"a position is a mapping of fields, not {short(position)}")
     for field in ("game", "players"):
@@ -76,7 +94,9 @@ def from_position(position: Mapping[str, Any]) -> Game:
         set_seed(states[0], 0 if position.get("seed") is None else position["seed"])
     except BadSetup as wrong:
         raise BadPosition(str(wrong)) from None
-    kind.read_position(states[0], PositionReader(position, kind.deck_of(states[0]), position["players"]))
+    kind.read_position(
+        states[0], PositionReader(position, kind.deck_of(states[0]), position["players"])
+    )
     made = Game(kind, states)
     made._start = {"position": made.position()}
     return made
@@ -85,7 +105,8 @@ def from_position(position: Mapping[str, Any]) -> Game:
 def from_record(text: str) -> Game:
     """Replay a saved game to its last move.
 
-    BadRecord names the line that is wrong. RulesChanged, a BadRecord too, means a game of another version of the rules, and has its moves.
+    BadRecord names the line that is wrong. RulesChanged, a BadRecord too, means a game of another
+    version of the rules, and has its moves.
     """
     record = read_record(text)
     lines = record.header_lines
@@ -94,7 +115,10 @@ def from_record(text: str) -> Game:
     except BadSetup as wrong:
         raise BadRecord(str(wrong), lines["game"]) from None
     if type(record.rules) is not int:
-        raise BadRecord(f"rules: expected the version of the rules, an integer, got {short(record.rules)}", lines["rules"])
+        raise BadRecord(
+            f"rules: expected the version of the rules, an integer, got {short(record.rules)}",
+            lines["rules"],
+        )
     if record.rules != kind.version:
         check_seed_hash(record)
         raise record.end_flaw or RulesChanged(record, kind.version)
@@ -102,17 +126,25 @@ def from_record(text: str) -> Game:
         game = _start(kind, record.start)
     except OddeckError as wrong:
         blamed = str(wrong).split(":")[0].split(" ")[0]  # a complaint begins with what it is about
-        raise BadRecord(str(wrong), next((lines[name] for name in lines if name.startswith(blamed)), max(lines.values()))) from None
+        raise BadRecord(
+            str(wrong),
+            next((lines[name] for name in lines if name.startswith(blamed)), max(lines.values())),
+        ) from None
     check_seed_hash(record)
     if record.seats is not None and len(record.seats) != game.players:
-        raise BadRecord(f"seats: there are {game.players} players, but {len(record.seats)} are named", lines["seats"])
+        raise BadRecord(
+            f"seats: there are {game.players} players, but {len(record.seats)} are named",
+            lines["seats"],
+        )
     for line, (seat, move) in zip(record.move_lines, record.moves, strict=True):
         try:
             game.play(seat, move)
         except IllegalMove as refused:
             raise BadRecord(str(refused), line) from None
     if record.result is not None and record.result != game.result:
-        raise BadRecord(f"result: {record.result} is not how these moves end the game", lines["result"])
+        raise BadRecord(
+            f"result: {record.result} is not how these moves end the game", lines["result"]
+        )
     if record.end_flaw is not None:
         raise record.end_flaw
     return game
@@ -121,8 +153,13 @@ def from_record(text: str) -> Game:
 def check_seed_hash(record: Record) -> None:
     """The seed must be the one that the table promised."""
     seed = record.start.get("seed")
-    if record.seed_hash is not None and (not isinstance(seed, int | None) or record.seed_hash != seed_hash(seed)):
-        raise BadRecord("the seed is not the one whose hash the table showed before the deal", record.header_lines["seed_hash"])
+    if record.seed_hash is not None and (
+        not isinstance(seed, int | None) or record.seed_hash != seed_hash(seed)
+    ):
+        raise BadRecord(
+            "the seed is not the one whose hash the table showed before the deal",
+            record.header_lines["seed_hash"],
+        )
 
 
 def _start(kind: GameType, start: Mapping[str, Any]) -> Game:
@@ -134,20 +171,27 @@ def _start(kind: GameType, start: Mapping[str, Any]) -> Game:
         return game
     if set(start) == {"players", "seed", "options"} and start["seed"] is not None:
         return new(kind.id, start["players"], start["seed"], start["options"])
-    raise BadSetup(f"the headers must be players, seed and options, or position; they are {', '.join(start)}")
+    raise BadSetup(
+        f"the headers must be players, seed and options, or position; they are {', '.join(start)}"
+    )
 
 
 def fresh_states(kind: GameType, players: object, options: object = None) -> Any:
     """One empty state with its players and options, which are checked."""
     if isinstance(players, bool) or not isinstance(players, int) or players not in kind.players:
-        raise BadSetup(f"players: {kind.title} is for {kind.players.start} to {kind.players.stop - 1}, not {short(players)}")
+        raise BadSetup(
+            f"players: {kind.title} is for {kind.players.start} to {kind.players.stop - 1}, not"
+            f" {short(players)}"
+        )
     chosen = {} if options is None else options
     if not isinstance(chosen, Mapping):
         raise BadSetup(f"options: a mapping is needed, not {short(options)}")
     for name in chosen:
         if name not in {option.name for option in kind.options}:
             there_are = ", ".join(option.name for option in kind.options) or "none"
-            raise BadSetup(f"option {name}: {kind.title} has no such option; there are: {there_are}")
+            raise BadSetup(
+                f"option {name}: {kind.title} has no such option; there are: {there_are}"
+            )
     states = new_states(kind.dtype, 1)
     states[0].players = players
     for option in kind.options:
@@ -164,9 +208,21 @@ def compile_game(game: str) -> None:
 
 
 class Game:
-    """A game in progress. Make one with `new`, `from_position` or `from_record`. Seats are numbered from 0, clockwise."""
+    """A game in progress.
 
-    __slots__ = ("_gear", "_history", "_last_reading", "_start", "_states", "players", "state", "type")
+    Make one with `new`, `from_position` or `from_record`. Seats are numbered from 0, clockwise.
+    """
+
+    __slots__ = (
+        "_gear",
+        "_history",
+        "_last_reading",
+        "_start",
+        "_states",
+        "players",
+        "state",
+        "type",
+    )
 
     def __init__(self, kind: GameType, states: Any) -> None:
         self.type = kind
@@ -174,7 +230,8 @@ class Game:
         self.players = int(self.state.players)  # how many seats there are
         self._states = states
         self._gear = _gear_of(kind)
-        self._start: dict[str, Any] | Game = {}  # how a record begins: its headers, or the game as it was imagined
+        # How a record begins: its headers, or the game as it was imagined.
+        self._start: dict[str, Any] | Game = {}
         self._history: History = None
         self._last_reading: Reading | None = None
 
@@ -196,13 +253,16 @@ class Game:
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """The seats that may act now: one, or several when a choice is simultaneous or a race; none when the game is over."""
+        """The seats that may act now: one, or several when a choice is simultaneous or a race; none
+        when the game is over.
+        """
         return seats_of(self._reading.state.actors)
 
     def next_actor(self, dice: random.Random | None = None) -> int:
         """One of the seats that may act now, all equally likely; IllegalMove if the game is over.
 
-        Ask this and not `actors[0]` who plays next: in a race, such as Fortuno's slaps, the lowest seat would always be first.
+        Ask this and not `actors[0]` who plays next: in a race, such as Fortuno's slaps, the lowest
+        seat would always be first.
         """
         if self.over:
             raise IllegalMove("the game is over, and nobody may act")
@@ -224,7 +284,9 @@ class Game:
         """The score of each seat."""
         reading = self._reading
         if reading.scores is None:
-            reading.scores = tuple(int(self.type.rules.score(reading.state, seat)) for seat in range(self.players))
+            reading.scores = tuple(
+                int(self.type.rules.score(reading.state, seat)) for seat in range(self.players)
+            )
         return reading.scores
 
     @property
@@ -247,13 +309,26 @@ class Game:
         return list(self._legal(self._check_seat(seat)))
 
     def play(self, seat: int, move: str) -> None:
-        """Plays a move. If it may not be played, raises IllegalMove (MalformedMove, NotYourTurn), and nothing has changed."""
+        """Plays a move.
+
+        If it may not be played, raises IllegalMove (MalformedMove, NotYourTurn), and nothing has
+        changed.
+        """
         self._do(seat, self._read_move(seat, move))
 
     def play_action(self, seat: int, action: int) -> None:
-        """Plays an action id, one of `actions(seat)`. If it may not be played, raises as `play` does, and nothing has changed."""
-        if isinstance(action, bool) or not isinstance(action, int | np.integer) or not 0 <= action < self.type.actions:
-            raise MalformedMove(f"an action is a number from 0 to {self.type.actions - 1}, not {short(action)}")
+        """Plays an action id, one of `actions(seat)`.
+
+        If it may not be played, raises as `play` does, and nothing has changed.
+        """
+        if (
+            isinstance(action, bool)
+            or not isinstance(action, int | np.integer)
+            or not 0 <= action < self.type.actions
+        ):
+            raise MalformedMove(
+                f"an action is a number from 0 to {self.type.actions - 1}, not {short(action)}"
+            )
         if action not in self._legal(self._check_seat(seat)):
             move = self.type.move_name(self._reading.state, seat, int(action))
             if move is None:
@@ -262,7 +337,8 @@ class Game:
         self._do(seat, int(action))
 
     def _do(self, seat: int, action: int) -> None:
-        seat, action = int(seat), int(action)  # machine code would be compiled anew for other kinds of numbers, such as an Action
+        # Machine code would be compiled anew for other kinds of numbers, such as an Action.
+        seat, action = int(seat), int(action)
         self._history = (self._history, seat, self.move_name(seat, action))
         self._gear.rules.apply(self.state, seat, action)
         self._gear.count_decision()
@@ -276,7 +352,9 @@ class Game:
         return written(self.type.move_name(self._reading.state, seat, action))
 
     def action_of(self, seat: int, move: str) -> int:
-        """The action id of a legal move, however it is written; raises as `play` does, and plays nothing."""
+        """The action id of a legal move, however it is written; raises as `play` does, and plays
+        nothing.
+        """
         return self._read_move(seat, move)
 
     def _read_move(self, seat: int, move: str) -> int:
@@ -300,16 +378,30 @@ class Game:
         return reading.legal[seat]
 
     def _check_seat(self, seat: object) -> int:
-        if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.players:
-            raise NoSuchSeat(f"there is no seat {short(seat)} at this table; seats are 0 to {self.players - 1}")
+        if (
+            isinstance(seat, bool)
+            or not isinstance(seat, int | np.integer)
+            or not 0 <= seat < self.players
+        ):
+            raise NoSuchSeat(
+                f"there is no seat {short(seat)} at this table; seats are 0 to {self.players - 1}"
+            )
         return int(seat)
 
     # --- what happened, and what one may know ---
 
     @property
     def events(self) -> list[Event]:
-        """What the last play caused, with all its secrets: `seen_by` lists the seats that may see an event's cards."""
-        return read_events(self._reading.state, self.type.event_kinds, self.type.value_names, self.deck.names, self.type.event_lists)
+        """What the last play caused, with all its secrets: `seen_by` lists the seats that may see
+        an event's cards.
+        """
+        return read_events(
+            self._reading.state,
+            self.type.event_kinds,
+            self.type.value_names,
+            self.deck.names,
+            self.type.event_lists,
+        )
 
     def events_for(self, viewer: int | None) -> list[Event]:
         """What the last play caused, as a seat, or a spectator (None), may know it."""
@@ -321,10 +413,14 @@ class Game:
         """The same in words; the viewer is "you"."""
         return self.told(viewer, self.events_for(viewer), names)
 
-    def told(self, viewer: int | None, events: list[Event], names: list[str] | None = None) -> list[str]:
+    def told(
+        self, viewer: int | None, events: list[Event], names: list[str] | None = None
+    ) -> list[str]:
         """Events that a viewer may know, in words."""
         if names is not None and len(names) != self.players:
-            raise BadSetup(f"names: one for each of the {self.players} seats is needed, not {short(names)}")
+            raise BadSetup(
+                f"names: one for each of the {self.players} seats is needed, not {short(names)}"
+            )
         teller = Teller(names or [f"Seat {seat}" for seat in range(self.players)], viewer)
         return [self.type.sentence(event, teller) for event in events]
 
@@ -345,23 +441,32 @@ class Game:
         }
 
     def observation(self, seat: int) -> Observation:
-        """All that a seat may know as a row of numbers, for learners; docs/observations.md says what each of them means."""
+        """All that a seat may know as a row of numbers, for learners; docs/observations.md says
+        what each of them means.
+        """
         row = np.zeros(observation_size(self.type, self.players), np.uint8)
         self.type.senses.observe(self._reading.state, self._check_seat(seat), row)
         return row
 
     def redealt(self, viewer: int | None, seed: int | None = None) -> Game:
-        """Another game that the viewer cannot tell from this one: hidden cards and future chance are drawn anew. It begins here."""
+        """Another game that the viewer cannot tell from this one: hidden cards and future chance
+        are drawn anew. It begins here.
+        """
         other = self.copy()
         set_seed(other.state, secret_seed() if seed is None else seed)
         seat = int(NOBODY) if viewer is None else self._check_seat(viewer)
-        self._gear.rules.redeal(self.state, seat, other.state, np.empty(len(self.state.place), np.int64))
+        self._gear.rules.redeal(
+            self.state, seat, other.state, np.empty(len(self.state.place), np.int64)
+        )
         other._history = None  # the true past would give the truth away
         other._start = other.copy()
         return other
 
-    def hint(self, seat: int, seconds: float = 1.0, playouts: int | None = None, seed: int | None = None) -> list[Hint]:
-        """The moves of a seat, the best first, by what the seat may know. A number of playouts and a seed give the same hints again.
+    def hint(
+        self, seat: int, seconds: float = 1.0, playouts: int | None = None, seed: int | None = None
+    ) -> list[Hint]:
+        """The moves of a seat, the best first, by what the seat may know. A number of playouts and
+        a seed give the same hints again.
 
         The first hint about a game waits until the game is compiled.
         """
@@ -372,7 +477,12 @@ class Game:
     def position(self) -> dict[str, Any]:
         """The whole position, hidden cards included, as `from_position` takes it."""
         state = self._reading.state
-        common = {"game": self.type.id, "players": self.players, "seed": seed_of(state), "options": self.options}
+        common = {
+            "game": self.type.id,
+            "players": self.players,
+            "seed": seed_of(state),
+            "options": self.options,
+        }
         return common | self.type.write_position(state)
 
     def start(self) -> Game:
@@ -393,29 +503,51 @@ class Game:
         """Winners and scores of a game that is over, as its record has them."""
         return Result(winners=list(self.winners), scores=list(self.scores)) if self.over else None
 
-    def record(self, seats: Seats | None = None, seed_hash: str | None = None, *, with_result: bool = True) -> str:
-        """The game so far as text, as `from_record` takes it; `seats` adds who sat where, `seed_hash` what the table showed."""
+    def record(
+        self, seats: Seats | None = None, seed_hash: str | None = None, *, with_result: bool = True
+    ) -> str:
+        """The game so far as text, as `from_record` takes it; `seats` adds who sat where,
+        `seed_hash` what the table showed.
+        """
         if seats is not None:
             check_seats(seats, self.players)
         result = self.result if with_result else None
-        return write_record(self.type.id, self.type.version, self._headers(), self.history(), seats, seed_hash, result)
+        return write_record(
+            self.type.id,
+            self.type.version,
+            self._headers(),
+            self.history(),
+            seats,
+            seed_hash,
+            result,
+        )
 
     def _headers(self) -> dict[str, Any]:
         """How the record begins."""
-        return {"position": self._start.position()} if isinstance(self._start, Game) else self._start
+        return (
+            {"position": self._start.position()} if isinstance(self._start, Game) else self._start
+        )
 
     def copy(self) -> Game:
         """An independent copy, cheap."""
         twin = Game(self.type, self._states.copy())
-        twin._start, twin._history, twin._last_reading = self._start, self._history, self._last_reading
+        twin._start, twin._history, twin._last_reading = (
+            self._start,
+            self._history,
+            self._last_reading,
+        )
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Games can be pickled; the moves go flat, since what is nested a thousand deep could not."""
+        """Games can be pickled; the moves go flat, since what is nested a thousand deep
+        could not.
+        """
         return _unpickled, (self.type.id, self._states.tobytes(), self._start, self.history())
 
 
-def _unpickled(game_id: str, states: bytes, start: dict[str, Any] | Game, moves: list[tuple[int, str]]) -> Game:
+def _unpickled(
+    game_id: str, states: bytes, start: dict[str, Any] | Game, moves: list[tuple[int, str]]
+) -> Game:
     kind = find_game(game_id)
     made = Game(kind, np.frombuffer(states, kind.dtype).copy())
     made._start = start
@@ -428,11 +560,16 @@ class Reading:
     """A state in plain Python, which is many times as quick to ask. Copies of a game share it."""
 
     def __init__(self, game: Game, written: bytes) -> None:
-        self.written = written  # the bytes of the state; what is read are these, since the game's own will change
+        # The bytes of the state; what is read are these, since the game's own will change.
+        self.written = written
         self.state: State = for_reading(np.frombuffer(written, game.type.dtype)[0])
-        self.options = {option.name: option.write(getattr(self.state, option.field)) for option in game.type.options}
+        self.options = {
+            option.name: option.write(getattr(self.state, option.field))
+            for option in game.type.options
+        }
         self.legal: dict[int, list[int]] = {}  # by seat, what it may do, once somebody has asked
-        self.scores: tuple[int, ...] | None = None  # until somebody asks: before the deal there are none
+        # Until somebody asks: before the deal there are none.
+        self.scores: tuple[int, ...] | None = None
 
 
 def written(name: str | None) -> str:

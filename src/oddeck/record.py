@@ -1,4 +1,5 @@
-"""Saved games: a text that a person can read, with a checksum against damage and, from a server, a signature against forgery.
+"""Saved games: a text that a person can read, with a checksum against damage and, from a server, a
+signature against forgery.
 
     oddeck record 1
     game: twisty-passages
@@ -17,13 +18,15 @@
     end: 4 moves, sum 1f3870be274f6c49
     signed: ed25519 KEY SIGNATURE
 
-The first line is the format and its version; `rules` is the version of the game's rules. A game that began from a position has
-a line `position: {...}` in place of players, seed and options. `seed_hash` and `seats` may be left out; the first is what
-the table showed of its seed before the deal, the second says who sat where, and who of them was a bot. The record of a game
-that is over has a line `result: {"winners": [0], "scores": [1, 0]}`, so that the result outlives the rules that it came from.
-A move is its seat and the move. The line `end` counts the moves and has the first 16 digits of the SHA-256 sum of everything
-above it: a checksum, which finds a text that was cut short or damaged. Anyone can compute it again, so it proves nothing about
-who wrote the text. `signed` is in the records of a server: see `signing.py`.
+The first line is the format and its version; `rules` is the version of the game's rules. A game
+that began from a position has a line `position: {...}` in place of players, seed and options.
+`seed_hash` and `seats` may be left out; the first is what the table showed of its seed before the
+deal, the second says who sat where, and who of them was a bot. The record of a game that is over
+has a line `result: {"winners": [0], "scores": [1, 0]}`, so that the result outlives the rules that
+it came from. A move is its seat and the move. The line `end` counts the moves and has the first 16
+digits of the SHA-256 sum of everything above it: a checksum, which finds a text that was cut short
+or damaged. Anyone can compute it again, so it proves nothing about who wrote the text. `signed` is
+in the records of a server: see `signing.py`.
 """
 
 from __future__ import annotations
@@ -56,7 +59,10 @@ class Result(TypedDict):
 
 @dataclass(frozen=True)
 class Signature:
-    """Who signed a record (a public key), the signature, and the text that it covers. Whether it is valid is not known here."""
+    """Who signed a record (a public key), the signature, and the text that it covers.
+
+    Whether it is valid is not known here.
+    """
 
     key: str
     value: str
@@ -77,16 +83,21 @@ class Record:
     header_lines: dict[str, int] = field(default_factory=dict)
     move_lines: list[int] = field(default_factory=list)
     signature: Signature | None = None
-    end_flaw: BadRecord | None = None  # to be complained of when all else is right, because it does not say what was altered
+    # To be complained of when all else is right, because it does not say what was altered.
+    end_flaw: BadRecord | None = None
 
 
 class RulesChanged(BadRecord):
-    """A saved game of another version of its rules. It can be read, as `record`, but not replayed by `version`, that of today."""
+    """A saved game of another version of its rules.
+
+    It can be read, as `record`, but not replayed by `version`, that of today.
+    """
 
     def __init__(self, record: Record, version: int) -> None:
         super().__init__(
-            f"this game was played by version {record.rules} of the rules; this is version {version}, "
-            "under which its moves may be illegal or mean something else, so it cannot be replayed",
+            f"this game was played by version {record.rules} of the rules; this is version"
+            f" {version}, under which its moves may be illegal or mean something else, so it cannot"
+            " be replayed",
             record.header_lines["rules"],
         )
         self.record = record
@@ -113,7 +124,10 @@ def write_record(
     ]
     played = [f"{seat} {move}" for seat, move in moves]
     body = "\n".join([*head, "", *played, *([""] if played else [])]) + "\n"
-    return f"{body}end: {len(played)} {'move' if len(played) == 1 else 'moves'}, sum {checksum(body)}\n"
+    return (
+        f"{body}end: {len(played)} {'move' if len(played) == 1 else 'moves'}, sum"
+        f" {checksum(body)}\n"
+    )
 
 
 def checksum(body: str) -> str:
@@ -122,7 +136,10 @@ def checksum(body: str) -> str:
 
 
 def read_record(text: str) -> Record:
-    """Takes a record apart; BadRecord names the first line that is wrong. Whether the moves are legal is not known here."""
+    """Takes a record apart; BadRecord names the first line that is wrong.
+
+    Whether the moves are legal is not known here.
+    """
     if not isinstance(text, str):
         raise BadRecord(f"a record is a text, not {short(text)}", 1)
     lines = text.replace("\r\n", "\n").split("\n")
@@ -135,9 +152,19 @@ def read_record(text: str) -> Record:
         raise BadRecord(str(wrong), numbers["seats"]) from None
     shown = headers.pop("seed_hash", None)
     if "seed_hash" in numbers and not (isinstance(shown, str) and SEED_HASH.fullmatch(shown)):
-        raise BadRecord(f"seed_hash: 64 hexadecimal digits are needed, not {short(shown)}", numbers["seed_hash"])
+        raise BadRecord(
+            f"seed_hash: 64 hexadecimal digits are needed, not {short(shown)}", numbers["seed_hash"]
+        )
     result = read_result(headers.pop("result"), numbers["result"]) if "result" in headers else None
-    record = Record(headers.pop("game", ""), headers.pop("rules", 0), headers, seats, shown, result, header_lines=numbers)
+    record = Record(
+        headers.pop("game", ""),
+        headers.pop("rules", 0),
+        headers,
+        seats,
+        shown,
+        result,
+        header_lines=numbers,
+    )
     for name in ("game", "rules"):
         if name not in numbers:
             raise BadRecord(f"the header {name!r} is missing", first_move)
@@ -145,12 +172,17 @@ def read_record(text: str) -> Record:
         if ended := END.fullmatch(line):
             record.signature = signature_of(lines, number)
             end = number + (record.signature is not None)
-            record.end_flaw = flaw_of_end(lines, number, end, len(record.moves), int(ended[1]), ended[2])
+            record.end_flaw = flaw_of_end(
+                lines, number, end, len(record.moves), int(ended[1]), ended[2]
+            )
             return record
         if line:
             record.moves.append(read_move(line, number))
             record.move_lines.append(number)
-    raise BadRecord("the record stops before its last line, which begins with 'end:'; it was cut short", len(lines))
+    raise BadRecord(
+        "the record stops before its last line, which begins with 'end:'; it was cut short",
+        len(lines),
+    )
 
 
 def read_headers(lines: list[str]) -> tuple[dict[str, Any], dict[str, int], int]:
@@ -162,7 +194,9 @@ def read_headers(lines: list[str]) -> tuple[dict[str, Any], dict[str, int], int]
             return headers, numbers, number
         name, colon, value = line.partition(": ")
         if not colon or name in headers:
-            raise BadRecord(f"'NAME: VALUE' is needed here, each name once, not {short(line)}", number)
+            raise BadRecord(
+                f"'NAME: VALUE' is needed here, each name once, not {short(line)}", number
+            )
         try:
             headers[name] = value if name == "game" else json.loads(value)
         except (ValueError, RecursionError):
@@ -174,8 +208,16 @@ def read_headers(lines: list[str]) -> tuple[dict[str, Any], dict[str, int], int]
 def read_result(result: object, line: int) -> Result:
     """The result of a finished game. Whether it is right is not known here."""
     names = {"winners", "scores"}
-    if not isinstance(result, dict) or set(result) != names or not all(map(is_list_of_integers, result.values())):
-        raise BadRecord(f'result: expected {{"winners": [SEAT, ...], "scores": [NUMBER, ...]}}, got {short(result)}', line)
+    if (
+        not isinstance(result, dict)
+        or set(result) != names
+        or not all(map(is_list_of_integers, result.values()))
+    ):
+        raise BadRecord(
+            'result: expected {"winners": [SEAT, ...], "scores": [NUMBER, ...]}, got'
+            f" {short(result)}",
+            line,
+        )
     return Result(winners=result["winners"], scores=result["scores"])
 
 
@@ -185,18 +227,34 @@ def is_list_of_integers(value: object) -> bool:
 
 
 def check_seats(seats: object, players: int | None = None) -> Seats:
-    """A name for everybody, and a kind for those who are bots. Whether there are such bots is not known here."""
-    if not isinstance(seats, list | tuple) or len(seats) != (len(seats) if players is None else players):
+    """A name for everybody, and a kind for those who are bots.
+
+    Whether there are such bots is not known here.
+    """
+    if not isinstance(seats, list | tuple) or len(seats) != (
+        len(seats) if players is None else players
+    ):
         raise BadSetup(f"seats: a list with one entry for each seat is needed, not {short(seats)}")
     for seat, entry in enumerate(seats):
-        if not isinstance(entry, Mapping) or not {"name"} <= set(entry) <= {"name", "bot"} or not all(map(is_name, entry.values())):
-            raise BadSetup(f"seats[{seat}]: a name, and for a bot its kind, is needed, not {short(entry)}")
+        if (
+            not isinstance(entry, Mapping)
+            or not {"name"} <= set(entry) <= {"name", "bot"}
+            or not all(map(is_name, entry.values()))
+        ):
+            raise BadSetup(
+                f"seats[{seat}]: a name, and for a bot its kind, is needed, not {short(entry)}"
+            )
     return seats
 
 
 def is_name(value: object) -> bool:
     """Whether this can stand on a screen as somebody's name."""
-    return isinstance(value, str) and value.isprintable() and value.strip() == value and 0 < len(value) <= LONGEST_NAME
+    return (
+        isinstance(value, str)
+        and value.isprintable()
+        and value.strip() == value
+        and 0 < len(value) <= LONGEST_NAME
+    )
 
 
 def read_move(line: str, number: int) -> tuple[int, str]:
@@ -210,15 +268,25 @@ def read_move(line: str, number: int) -> tuple[int, str]:
 def signature_of(lines: list[str], end: int) -> Signature | None:
     """The signature in the line after the one that begins with `end:`, if there is one."""
     found = SIGNED.fullmatch(lines[end]) if len(lines) > end else None
-    return None if found is None else Signature(found[1], found[2], "".join(f"{line}\n" for line in lines[:end]))
+    return (
+        None
+        if found is None
+        else Signature(found[1], found[2], "".join(f"{line}\n" for line in lines[:end]))
+    )
 
 
-def flaw_of_end(lines: list[str], number: int, last: int, moves: int, moves_said: int, sum_said: str) -> BadRecord | None:
-    """What is wrong with the line `end`, if anything: it must be right, and only a signature may follow."""
+def flaw_of_end(
+    lines: list[str], number: int, last: int, moves: int, moves_said: int, sum_said: str
+) -> BadRecord | None:
+    """What is wrong with the line `end`, if anything: it must be right, and only a signature may
+    follow.
+    """
     if any(lines[last:]):
         return BadRecord("there is more after the last line", last + 1)
     if moves != moves_said:
         return BadRecord(f"{moves_said} moves are counted here, but there are {moves}", number)
     if checksum("".join(f"{line}\n" for line in lines[: number - 1])) != sum_said:
-        return BadRecord("the checksum does not match: the record was changed after it was saved", number)
+        return BadRecord(
+            "the checksum does not match: the record was changed after it was saved", number
+        )
     return None

@@ -1,6 +1,7 @@
 """Signatures of records: who vouches that a game was played as its record says.
 
-A server signs the records of its tables with Ed25519. The signature is the last line of the text, and covers every line above it:
+A server signs the records of its tables with Ed25519. The signature is the last line of the text,
+and covers every line above it:
 
     signed: ed25519 KEY SIGNATURE
 
@@ -14,7 +15,8 @@ from oddeck.record import Signature
 
 def new_secret() -> str:
     """A fresh secret key, in hexadecimal."""
-    from nacl.signing import SigningKey  # slow to import, and only needed where something is signed or checked
+    # Slow to import, and only needed where something is signed or checked.
+    from nacl.signing import SigningKey
 
     return SigningKey.generate().encode().hex()
 
@@ -40,7 +42,9 @@ def is_valid(signature: Signature) -> bool:
     from nacl.signing import VerifyKey
 
     try:
-        VerifyKey(bytes.fromhex(signature.key)).verify(signature.text.encode(errors="surrogatepass"), bytes.fromhex(signature.value))
+        VerifyKey(bytes.fromhex(signature.key)).verify(
+            signature.text.encode(errors="surrogatepass"), bytes.fromhex(signature.value)
+        )
     except BadSignatureError:
         return False
     return True

@@ -14,7 +14,9 @@ from oddeck.games.registry import game_ids
 
 
 def play_out(game: oddeck.Game, bots: list[Bot], most_moves: int | None = None) -> oddeck.Game:
-    """Lets bots play a game to its end, or for so many moves; chance decides who is first where several may act."""
+    """Lets bots play a game to its end, or for so many moves; chance decides who is first where
+    several may act.
+    """
     dice = random.Random(0)
     while not game.over and len(game.history()) != most_moves:
         seat = game.next_actor(dice)
@@ -42,21 +44,32 @@ def test_every_game_has_one(game_id: str) -> None:
         ("twisty-maze", 5, 15, 9),
     ],
 )
-def test_it_beats_random_players_clearly(game_id: str, players: int, games: int, least: int) -> None:
-    """One of it against random players, in every seat. A random one would miss the least number by three standard deviations or more."""
+def test_it_beats_random_players_clearly(
+    game_id: str, players: int, games: int, least: int
+) -> None:
+    """One of it against random players, in every seat.
+
+    A random one would miss the least number by three standard deviations or more.
+    """
     won = 0
     for number in range(games):
         seat = number % players
         bots = [make_bot("random", game_id, number * players + other) for other in range(players)]
         bots[seat] = make_bot("heuristic", game_id, number)
-        won += play_out(oddeck.new(game_id, players, seed=number // players), bots).winners == (seat,)
+        won += play_out(oddeck.new(game_id, players, seed=number // players), bots).winners == (
+            seat,
+        )
     assert won >= least
 
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_the_same_seed_makes_the_same_choices(game_id: str) -> None:
     records = [
-        play_out(oddeck.new(game_id, 4, seed=5), [make_bot("heuristic", game_id, seat) for seat in range(4)], most_moves=60).record()
+        play_out(
+            oddeck.new(game_id, 4, seed=5),
+            [make_bot("heuristic", game_id, seat) for seat in range(4)],
+            most_moves=60,
+        ).record()
         for _ in range(2)
     ]
     assert records[0] == records[1]

@@ -9,7 +9,11 @@ from oddeck.bots.search.searching import Finding, Findings
 from .search.positions import LOSS_IN_ONE, WIN_IN_ONE, Position
 
 
-@pytest.mark.parametrize(("position", "move"), WIN_IN_ONE, ids=lambda value: value["game"] if isinstance(value, dict) else "")
+@pytest.mark.parametrize(
+    ("position", "move"),
+    WIN_IN_ONE,
+    ids=lambda value: value["game"] if isinstance(value, dict) else "",
+)
 def test_the_winning_move_comes_first(position: Position, move: str) -> None:
     game = oddeck.from_position(position)
     hints = game.hint(0, playouts=300, seed=1)
@@ -22,7 +26,11 @@ def test_the_winning_move_comes_first(position: Position, move: str) -> None:
 def test_the_same_seed_gives_the_same_hints_and_nothing_is_played() -> None:
     game = oddeck.from_position(LOSS_IN_ONE[0][0])
     before = game.state.tobytes()
-    assert game.hint(0, playouts=200, seed=5) == game.hint(0, playouts=200, seed=5) != game.hint(0, playouts=200, seed=6)
+    assert (
+        game.hint(0, playouts=200, seed=5)
+        == game.hint(0, playouts=200, seed=5)
+        != game.hint(0, playouts=200, seed=6)
+    )
     assert game.state.tobytes() == before
 
 
@@ -51,7 +59,9 @@ def test_every_move_has_its_sentence() -> None:
         "It wins 20 % of all games less than a.",
         "It looked bad from the start; a is better.",
     ]
-    assert why(BEST, Findings([BEST, WORSE], (0.5, 0.5), 9500)).endswith("20 % of all games more than c.")
+    assert why(BEST, Findings([BEST, WORSE], (0.5, 0.5), 9500)).endswith(
+        "20 % of all games more than c."
+    )
     assert why(BEST, Findings([BEST], (0.5, 0.5), 9000)) == "There is nothing else to do."
 
 

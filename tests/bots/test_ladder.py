@@ -5,7 +5,17 @@ from collections import Counter
 import pytest
 
 import oddeck
-from oddeck.bots.ladder import Result, Table, Terms, check_terms, play_all, play_table, standings, strengths_of, tables
+from oddeck.bots.ladder import (
+    Result,
+    Table,
+    Terms,
+    check_terms,
+    play_all,
+    play_table,
+    standings,
+    strengths_of,
+    tables,
+)
 from oddeck.bots.protocol import Bot
 from oddeck.bots.registry import make_bot
 
@@ -32,7 +42,9 @@ def test_every_deal_is_played_in_every_rotation() -> None:
 
 
 def test_what_looks_the_same_is_played_once() -> None:
-    """Two and two who sit in turn change places once; two pairs of neighbours go round the whole table."""
+    """Two and two who sit in turn change places once; two pairs of neighbours go round the whole
+    table.
+    """
     games = Counter(table.deal for table in tables(KINDS[:2], 4, deals=20))
     assert set(games.values()) == {2, 4}
 
@@ -44,7 +56,9 @@ def test_companies_are_as_mixed_as_can_be() -> None:
 
 
 def test_strength_is_the_share_of_wins() -> None:
-    """Luce's model, at a table of three that won 6, 3 and 1 of ten games: the logarithms of these, but for what regularises them."""
+    """Luce's model, at a table of three that won 6, 3 and 1 of ten games: the logarithms of these,
+    but for what regularises them.
+    """
     good, fair, bad = strengths_of(KINDS, results({KINDS: [600, 300, 100]}))
     assert good - fair == pytest.approx(0.693, abs=0.01)
     assert good - bad == pytest.approx(1.792, abs=0.02)
@@ -52,13 +66,18 @@ def test_strength_is_the_share_of_wins() -> None:
 
 
 def test_two_seats_of_a_kind_are_two_chances() -> None:
-    """Who wins half of the games from two of three seats is as strong as who wins a quarter from one; here it wins twice that."""
+    """Who wins half of the games from two of three seats is as strong as who wins a quarter from
+    one; here it wins twice that.
+    """
     two, one = strengths_of(("two", "one"), results({("two", "two", "one"): [50, 50, 100]}))
     assert one - two == pytest.approx(0.693, abs=0.02)
 
 
 def test_standings() -> None:
-    table = standings(KINDS, results({("bad", "good"): [20, 80], ("fair", "bad"): [70, 30], ("good", "fair"): [65, 35]}))
+    table = standings(
+        KINDS,
+        results({("bad", "good"): [20, 80], ("fair", "bad"): [70, 30], ("good", "fair"): [65, 35]}),
+    )
     assert [standing.kind for standing in table] == ["good", "fair", "bad"]
     good, fair, bad = table
     assert good.rating.low < good.rating.value < good.rating.high
@@ -80,7 +99,9 @@ def test_a_shared_win_counts_for_both() -> None:
 
 
 def test_kinds_that_never_met_have_no_duel() -> None:
-    table = standings(KINDS, results({("good", "bad"): [9, 1], ("bad", "bad"): [1, 1], ("fair", "fair"): [3, 3]}))
+    table = standings(
+        KINDS, results({("good", "bad"): [9, 1], ("bad", "bad"): [1, 1], ("fair", "fair"): [3, 3]})
+    )
     assert all(standing.over_next is None for standing in table if standing.kind == "fair")
 
 
@@ -98,7 +119,9 @@ def test_a_table_is_played_the_same_again() -> None:
 def test_games_are_played_side_by_side() -> None:
     wanted = list(tables(("random", "heuristic"), 3, deals=2))
     told: list[Result] = []
-    assert sorted(play_all(TERMS, wanted, 2, told.append), key=str) == sorted((play_table(TERMS, table) for table in wanted), key=str)
+    assert sorted(play_all(TERMS, wanted, 2, told.append), key=str) == sorted(
+        (play_table(TERMS, table) for table in wanted), key=str
+    )
     assert len(told) == 6
 
 

@@ -17,7 +17,9 @@ from oddeck.games.registry import game_ids
 def test_a_game_is_played_to_its_end_and_again_alike(game_id: str) -> None:
     def play() -> oddeck.Game:
         game = oddeck.new(game_id, players=4, seed=5)
-        return oddeck.play_out(game, [make_bot("heuristic", game_id, seed) for seed in range(4)], random.Random(3))
+        return oddeck.play_out(
+            game, [make_bot("heuristic", game_id, seed) for seed in range(4)], random.Random(3)
+        )
 
     assert play().over
     assert play().record() == play().record()
@@ -34,7 +36,12 @@ def test_in_a_race_every_seat_is_as_likely_to_be_first() -> None:
         {
             "game": "fortuno",
             "players": 4,
-            "hands": [["7S", "5C", "9W"], ["9S", "3S", "AC"], ["2S", "KnD", "M13"], ["2D", "3D", "8D"]],
+            "hands": [
+                ["7S", "5C", "9W"],
+                ["9S", "3S", "AC"],
+                ["2S", "KnD", "M13"],
+                ["2D", "3D", "8D"],
+            ],
             "discard": ["7W", "7C"],
         }
     )
@@ -60,7 +67,11 @@ def test_who_slaps_first_is_not_always_the_lowest_seat() -> None:
             return self.other.choose(sight)
 
     for seed in range(12):
-        oddeck.play_out(oddeck.new("fortuno", players=4, seed=seed), [Slapper(seat) for seat in range(4)], random.Random(seed))
+        oddeck.play_out(
+            oddeck.new("fortuno", players=4, seed=seed),
+            [Slapper(seat) for seat in range(4)],
+            random.Random(seed),
+        )
     assert sum(slaps.values()) > 8
     assert max(slaps.values()) < sum(slaps.values()) * 0.6
 

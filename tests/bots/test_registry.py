@@ -13,7 +13,15 @@ from oddeck.games.registry import find_game, game_ids
 
 
 def test_the_levels_of_a_game_come_weakest_first() -> None:
-    assert bot_kinds("twisty-passages") == ("random", "heuristic", "trained", "learning", "casual", "sharp", "merciless")
+    assert bot_kinds("twisty-passages") == (
+        "random",
+        "heuristic",
+        "trained",
+        "learning",
+        "casual",
+        "sharp",
+        "merciless",
+    )
 
 
 def test_bots_of_their_own_are_for_games_that_exist() -> None:

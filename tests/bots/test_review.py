@@ -39,7 +39,9 @@ def test_a_good_move_is_no_mistake_and_all_is_the_same_again() -> None:
 
 def test_turning_points_are_the_largest_swings_in_order() -> None:
     chances = [0.5, 0.55, 0.9, 0.85, 0.2, 0.25, 0.6, 0.1, 0.9, 1.0]
-    found = Review(tuple(Step(number, 0, "x", (chance, 1 - chance)) for number, chance in enumerate(chances)))
+    found = Review(
+        tuple(Step(number, 0, "x", (chance, 1 - chance)) for number, chance in enumerate(chances))
+    )
     assert [step.number for step in found.turning_points] == [2, 4, 6, 7, 8]
 
 

@@ -47,7 +47,14 @@ LAST_CARD = SOON_WON.replace("3Fr, 3Bo", "3Fr")
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
     """A finished game."""
-    game = library.from_position({"game": "twisty-passages", "players": 2, "hands": [["3Fr"], ["2Bo", "Grue"]], "box": "rest"})
+    game = library.from_position(
+        {
+            "game": "twisty-passages",
+            "players": 2,
+            "hands": [["3Fr"], ["2Bo", "Grue"]],
+            "box": "rest",
+        }
+    )
     game.play(0, "play 3Fr")
     file = tmp_path / "won.oddeck"
     file.write_text(game.record([{"name": "Anna"}, {"name": "Ada", "bot": "random"}]))
@@ -69,7 +76,9 @@ def resealed(text: str) -> str:
 
 
 def every_command() -> Iterator[list[str]]:
-    """The words that lead to each command and group of commands there is, the program itself included."""
+    """The words that lead to each command and group of commands there is, the program itself
+    included.
+    """
 
     def below(group: Any, words: list[str]) -> Iterator[list[str]]:
         yield words
@@ -79,12 +88,17 @@ def every_command() -> Iterator[list[str]]:
     return below(typer.main.get_command(app), [])
 
 
-@pytest.mark.parametrize("words", list(every_command()), ids=lambda words: " ".join(["oddeck", *words]))
+@pytest.mark.parametrize(
+    "words", list(every_command()), ids=lambda words: " ".join(["oddeck", *words])
+)
 def test_every_command_has_help_with_an_example(oddeck: Oddeck, words: list[str]) -> None:
     result = oddeck(*words, "--help")
     assert result.exit_code == Ending.DONE
     examples = result.stdout.split("Examples:")[1].splitlines()
-    assert len([line for line in examples if line.strip().startswith(" ".join(["oddeck", *words]))]) >= 2
+    assert (
+        len([line for line in examples if line.strip().startswith(" ".join(["oddeck", *words]))])
+        >= 2
+    )
 
 
 def test_the_exit_codes_are_told(oddeck: Oddeck) -> None:
@@ -129,9 +143,16 @@ def test_bad_usage_is_one_line_and_exit_code_2(oddeck: Oddeck, arguments: list[s
 
 @pytest.mark.parametrize(
     ("arguments", "help_page"),
-    [(["dance"], "oddeck"), (["lab", "dance"], "oddeck lab"), (["play", "--fats"], "oddeck play"), (["verify"], "oddeck verify")],
+    [
+        (["dance"], "oddeck"),
+        (["lab", "dance"], "oddeck lab"),
+        (["play", "--fats"], "oddeck play"),
+        (["verify"], "oddeck verify"),
+    ],
 )
-def test_bad_usage_says_where_the_help_is(oddeck: Oddeck, arguments: list[str], help_page: str) -> None:
+def test_bad_usage_says_where_the_help_is(
+    oddeck: Oddeck, arguments: list[str], help_page: str
+) -> None:
     assert oddeck(*arguments).stderr.endswith(f"; see: {help_page} --help\n")
 
 
@@ -140,7 +161,10 @@ def test_a_file_that_is_no_record_is_named(oddeck: Oddeck, tmp_path: Path) -> No
     file.write_text("Dear Anna")
     for command in (["replay"], ["review"], ["play", "--resume"]):
         result = oddeck(*command, file)
-        assert (result.exit_code, result.stderr.split(": line 1")[0]) == (Ending.BAD_USAGE, f"oddeck: {file}")
+        assert (result.exit_code, result.stderr.split(": line 1")[0]) == (
+            Ending.BAD_USAGE,
+            f"oddeck: {file}",
+        )
 
 
 def test_games(oddeck: Oddeck) -> None:
@@ -149,7 +173,13 @@ def test_games(oddeck: Oddeck) -> None:
     facts = json.loads(oddeck("games", "--json").stdout)
     assert [game["id"] for game in facts] == list(library.game_ids())
     assert facts[0]["designer"] == "Dave Howell"
-    assert facts[0]["options"][0] | {"help": ""} == {"name": "hands", "default": 1, "least": 1, "most": 1000, "help": ""}
+    assert facts[0]["options"][0] | {"help": ""} == {
+        "name": "hands",
+        "default": 1,
+        "least": 1,
+        "most": 1000,
+        "help": "",
+    }
 
 
 def test_rules(oddeck: Oddeck) -> None:
@@ -164,20 +194,26 @@ def test_rules(oddeck: Oddeck) -> None:
     facts = json.loads(oddeck("rules", "trophy-case", "--json").stdout)
     assert facts["game"] == "trophy-case"
     assert next(iter(facts["rules"])) == "TC-1"
-    assert list(json.loads(oddeck("rules", "trophy-case", "3", "--json").stdout)["rules"]) == ["TC-3"]
+    assert list(json.loads(oddeck("rules", "trophy-case", "3", "--json").stdout)["rules"]) == [
+        "TC-3"
+    ]
     unknown = oddeck("rules", "trophy-case", "TC-99")
     assert unknown.exit_code == Ending.BAD_USAGE
     assert "TC-1 to TC-15" in unknown.stderr
 
 
-# --- verify and replay ----------------------------------------------------------------------------------------------
+# --- verify and replay ----------------------------------------------------------------------------
 
 
-def test_verify_says_that_an_unsigned_record_is_merely_consistent(oddeck: Oddeck, record: Path) -> None:
+def test_verify_says_that_an_unsigned_record_is_merely_consistent(
+    oddeck: Oddeck, record: Path
+) -> None:
     result = oddeck("verify", record)
     assert result.exit_code == 0
     assert result.stdout.startswith(f"{record}: Twisty Passages, 2 players, 1 move, won by Anna.\n")
-    assert "Consistent: the moves are legal. Anyone could have written this record." in " ".join(result.stdout.split())
+    assert "Consistent: the moves are legal. Anyone could have written this record." in " ".join(
+        result.stdout.split()
+    )
     assert "sound" not in result.stdout
     facts = json.loads(oddeck("verify", record, "--json").stdout)
     assert facts == {
@@ -212,19 +248,28 @@ def test_verify_a_record_with_false_names_and_a_new_checksum(oddeck: Oddeck, rec
     assert "the signature does not match" in forged.stderr
 
 
-def test_verify_says_who_signed(oddeck: Oddeck, record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_verify_says_who_signed(
+    oddeck: Oddeck, record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     secret, other = signing.new_secret(), signing.new_secret()
     key = signing.public_key(secret)
     record.write_text(signing.signed(record.read_text(), secret))
     assert f"by the key {key}" in " ".join(oddeck("verify", record).stdout.split())
     assert json.loads(oddeck("verify", record, "--json").stdout)["signature"] == "valid"
     trusted = oddeck("verify", record, "--key", key.upper())
-    assert "Proven: the moves are legal and the server that you named vouches" in " ".join(trusted.stdout.split())
-    assert json.loads(oddeck("verify", record, "--key", key, "--json").stdout)["signature"] == "trusted"
+    assert "Proven: the moves are legal and the server that you named vouches" in " ".join(
+        trusted.stdout.split()
+    )
+    assert (
+        json.loads(oddeck("verify", record, "--key", key, "--json").stdout)["signature"]
+        == "trusted"
+    )
     wrong = oddeck("verify", record, "--key", signing.public_key(other))
     assert (wrong.exit_code, "signed by another key" in wrong.stderr) == (1, True)
     assert oddeck("verify", record, "--key", "nonsense").exit_code == Ending.BAD_USAGE
-    assert "no key could be fetched" in oddeck("verify", record, "--key", "http://127.0.0.1:1").stderr
+    assert (
+        "no key could be fetched" in oddeck("verify", record, "--key", "http://127.0.0.1:1").stderr
+    )
 
 
 def test_verify_an_altered_record(oddeck: Oddeck, record: Path) -> None:
@@ -251,8 +296,17 @@ def test_replay_all(oddeck: Oddeck, record: Path) -> None:
 
 def test_replay_for_programs(oddeck: Oddeck, record: Path) -> None:
     facts = json.loads(oddeck("replay", record, "--json").stdout)
-    assert (facts["game"], facts["players"], facts["winners"], facts["over"]) == ("twisty-passages", ["Anna", "Ada"], [0], True)
-    told = ["Anna plays the 3 of Fromps on their stack.", "Anna wins the hand.", "Anna wins the match."]
+    assert (facts["game"], facts["players"], facts["winners"], facts["over"]) == (
+        "twisty-passages",
+        ["Anna", "Ada"],
+        [0],
+        True,
+    )
+    told = [
+        "Anna plays the 3 of Fromps on their stack.",
+        "Anna wins the hand.",
+        "Anna wins the match.",
+    ]
     assert facts["moves"][1] == {"number": 1, "seat": 0, "move": "play 3Fr", "told": told}
     assert [move["number"] for move in facts["moves"]] == [0, 1]
     seen = json.loads(oddeck("replay", record, "--json", "--viewer", "0").stdout)
@@ -267,10 +321,12 @@ def test_replay_as_a_seat_saw_it(oddeck: Oddeck, record: Path) -> None:
     assert oddeck("replay", record, "--viewer", "2").exit_code == 2
 
 
-# --- play -----------------------------------------------------------------------------------------------------------
+# --- play -----------------------------------------------------------------------------------------
 
 
-def test_a_game_from_a_position_to_its_end(oddeck: Oddeck, position: Path, data_folder: Path) -> None:
+def test_a_game_from_a_position_to_its_end(
+    oddeck: Oddeck, position: Path, data_folder: Path
+) -> None:
     position.write_text(LAST_CARD)
     result = oddeck("play", "--from", position, "--bots", "random", typed="3fr\n")
     assert result.exit_code == 0
@@ -284,10 +340,15 @@ def test_a_game_from_a_position_to_its_end(oddeck: Oddeck, position: Path, data_
     assert "this game is over" in again.stderr
 
 
-def test_an_illegal_move_is_explained_and_nothing_is_lost(oddeck: Oddeck, position: Path, data_folder: Path) -> None:
+def test_an_illegal_move_is_explained_and_nothing_is_lost(
+    oddeck: Oddeck, position: Path, data_folder: Path
+) -> None:
     result = oddeck("play", "--from", position, typed="play 3bo\nplay 9la\nhop\n")
     told = " ".join(result.stdout.split())
-    assert "play 3Bo: 3Bo has neither the rank nor the suit of 7Fr, the top of your stack (TP-5)." in told
+    assert (
+        "play 3Bo: 3Bo has neither the rank nor the suit of 7Fr, the top of your stack (TP-5)."
+        in told
+    )
     assert "TP-5: A suited card goes onto your own stack." in told
     assert "play 9La: you do not hold 9La (TP-3)." in told
     assert "'hop' is no move of this game" in told
@@ -298,7 +359,10 @@ def test_an_illegal_move_is_explained_and_nothing_is_lost(oddeck: Oddeck, positi
 
 def test_commands_at_the_table(oddeck: Oddeck, position: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.oddeck"
-    typed = f"help\nrules TP-7\nrules 99\nmoves\nsort rank\nsort hat\nlog\nsave {copy}\nsave {position}\n0\nquit\n"
+    typed = (
+        f"help\nrules TP-7\nrules 99\nmoves\nsort rank\nsort hat\nlog\nsave {copy}\nsave"
+        f" {position}\n0\nquit\n"
+    )
     result = oddeck("play", "--from", position, "--name", "Anna", typed=typed)
     assert result.exit_code == 0
     assert "sort chain, sort rank, sort suit" in result.stdout
@@ -322,7 +386,12 @@ def test_resuming_brings_back_the_same_people_and_bots(oddeck: Oddeck, tmp_path:
     seated = ["--players", "4", "--seat", "2", "--name", "Zoë", "--bots", "random"]
     assert oddeck("play", "--seed", "3", *seated, "--save", file, typed="1\n").exit_code == 0
     before = read_history(file.read_text())
-    assert before.sitters == [Sitter("Ada", "random"), Sitter("Bruno", "random"), Sitter("Zoë"), Sitter("Clio", "random")]
+    assert before.sitters == [
+        Sitter("Ada", "random"),
+        Sitter("Bruno", "random"),
+        Sitter("Zoë"),
+        Sitter("Clio", "random"),
+    ]
     result = oddeck("play", "--resume", file, typed="log all\n1\n")
     assert "Zoë>" in result.stdout
     after = read_history(file.read_text())
@@ -331,14 +400,18 @@ def test_resuming_brings_back_the_same_people_and_bots(oddeck: Oddeck, tmp_path:
     assert len(after.states) > len(before.states)
 
 
-def test_a_record_without_seats_is_resumed_with_the_usual_ones(oddeck: Oddeck, tmp_path: Path) -> None:
+def test_a_record_without_seats_is_resumed_with_the_usual_ones(
+    oddeck: Oddeck, tmp_path: Path
+) -> None:
     file = tmp_path / "bare.oddeck"
     file.write_text(library.new("twisty-passages", players=3, seed=1).record())
     assert "Player 1>" in oddeck("play", "--resume", file).stdout
 
 
 def test_options_and_matches(oddeck: Oddeck, data_folder: Path) -> None:
-    result = oddeck("play", "twisty-passages", "--players", "2", "--option", "hands=3", "--seed", "1")
+    result = oddeck(
+        "play", "twisty-passages", "--players", "2", "--option", "hands=3", "--seed", "1"
+    )
     assert "Twisty Passages, hand 1 of 3" in result.stdout
     (file,) = data_folder.iterdir()
     assert 'options: {"hands": 3}' in file.read_text()
@@ -367,11 +440,15 @@ def test_bots_among_themselves(oddeck: Oddeck, data_folder: Path) -> None:
 
 def test_two_at_one_keyboard_see_only_what_is_theirs(oddeck: Oddeck, position: Path) -> None:
     typed = "\ndraw\nquit\n"
-    result = oddeck("play", "--from", position, "--humans", "2", "--name", "Anna", "--name", "Ben", typed=typed)
+    result = oddeck(
+        "play", "--from", position, "--humans", "2", "--name", "Anna", "--name", "Ben", typed=typed
+    )
     assert "Pass the keyboard to Anna" in result.stdout
     assert "Grue" not in result.stdout
     typed = "\nplay 3fr\n\n\nquit\n"
-    result = oddeck("play", "--from", position, "--humans", "2", "--name", "Anna", "--name", "Ben", typed=typed)
+    result = oddeck(
+        "play", "--from", position, "--humans", "2", "--name", "Anna", "--name", "Ben", typed=typed
+    )
     bens = result.stdout[result.stdout.index("Pass the keyboard to Ben") :]
     assert "Anna plays the 3 of Fromps" in bens
     assert "Grue" in bens
@@ -394,7 +471,9 @@ def test_the_compiler_is_not_imported_at_the_start() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-def test_warm_compiles_what_is_not_compiled(oddeck: Oddeck, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_warm_compiles_what_is_not_compiled(
+    oddeck: Oddeck, monkeypatch: pytest.MonkeyPatch
+) -> None:
     compiled = set()
 
     def compile_game(game: GameType, progress: Progress) -> None:
@@ -408,10 +487,15 @@ def test_warm_compiles_what_is_not_compiled(oddeck: Oddeck, monkeypatch: pytest.
     assert oddeck("warm", "twisty-passages").stdout == "Twisty Passages: already compiled\n"
     compiled.clear()
     facts = [json.loads(oddeck("warm", "twisty-passages", "--json").stdout) for _ in range(2)]
-    assert [(game["game"], game["functions"]) for (game,) in facts] == [("twisty-passages", 2), ("twisty-passages", 0)]
+    assert [(game["game"], game["functions"]) for (game,) in facts] == [
+        ("twisty-passages", 2),
+        ("twisty-passages", 0),
+    ]
 
 
-def test_warm_fails_where_nothing_can_be_kept(oddeck: Oddeck, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_warm_fails_where_nothing_can_be_kept(
+    oddeck: Oddeck, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("oddeck.cli.warm.compile_game", lambda game, progress: None)
     monkeypatch.setattr("oddeck.cli.warm.is_compiled", lambda game: False)
     result = oddeck("warm", "twisty-passages")
@@ -422,7 +506,9 @@ def test_warm_fails_where_nothing_can_be_kept(oddeck: Oddeck, monkeypatch: pytes
 # --- what people get wrong ---
 
 
-@pytest.mark.parametrize(("text", "value"), [("7", 7), ("no", False), ("True", True), ("exit", "exit"), ("-3", -3)])
+@pytest.mark.parametrize(
+    ("text", "value"), [("7", 7), ("no", False), ("True", True), ("exit", "exit"), ("-3", -3)]
+)
 def test_options_are_typed_as_they_look(text: str, value: object) -> None:
     assert read_options([f" name ={text}"]) == {"name": value}
 
@@ -433,7 +519,9 @@ def test_an_option_that_is_no_number_is_bad_usage(oddeck: Oddeck) -> None:
     assert "option hands: a whole number from 1 to 1000 is needed, not '--5'" in result.stderr
 
 
-@pytest.mark.parametrize("text", ["game: twisty-passages\nturn: 2020-99-99\n", "[" * 100_000, f"seed: {'9' * 5000}\n"])
+@pytest.mark.parametrize(
+    "text", ["game: twisty-passages\nturn: 2020-99-99\n", "[" * 100_000, f"seed: {'9' * 5000}\n"]
+)
 def test_a_monstrous_position_file_is_bad_usage(oddeck: Oddeck, tmp_path: Path, text: str) -> None:
     file = tmp_path / "position.yaml"
     file.write_text(text)
@@ -446,7 +534,17 @@ def test_a_game_that_could_not_be_kept_is_not_said_to_be(oddeck: Oddeck, tmp_pat
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
     result = oddeck(
-        "play", "twisty-passages", "--humans", 0, "--players", 2, "--bots", "random", "--fast", "--save", blocked / "game.oddeck"
+        "play",
+        "twisty-passages",
+        "--humans",
+        0,
+        "--players",
+        2,
+        "--bots",
+        "random",
+        "--fast",
+        "--save",
+        blocked / "game.oddeck",
     )
     assert "This game cannot be kept" in result.stdout
     assert "The record is" not in result.stdout
@@ -462,7 +560,14 @@ def test_nobody_can_look_up_what_another_typed() -> None:
 def test_at_one_keyboard_whoever_speaks_first_acts(oddeck: Oddeck, position: Path) -> None:
     """FO-13 at one keyboard: no hand is to be seen, and nobody is asked before the others."""
     position.write_text(THREE_OF_A_KIND)
-    table = ("play", "--from", position, "--humans", "4", *(word for name in ("Anna", "Ben", "Cy", "Di") for word in ("--name", name)))
+    table = (
+        "play",
+        "--from",
+        position,
+        "--humans",
+        "4",
+        *(word for name in ("Anna", "Ben", "Cy", "Di") for word in ("--name", name)),
+    )
     result = oddeck(*table, typed="\nplay 7s\n\nzoe\ncy\n\nquit\n")
     race = result.stdout[result.stdout.index("Anna plays the 7 of Swords.") :]
     assert 'Who says "slap"? The first to do so types their name' in race
@@ -480,10 +585,14 @@ def test_verify_checks_the_seed_that_was_promised(oddeck: Oddeck, tmp_path: Path
     assert seed_hash(2026) in "".join(oddeck("verify", file).stdout.split())
     assert json.loads(oddeck("verify", file, "--json").stdout)["deal"] == "consistent"
     promised = oddeck("verify", file, "--hash", seed_hash(2026))
-    assert "Proven: the moves are legal and the deal was fixed before the game." in " ".join(promised.stdout.split())
+    assert "Proven: the moves are legal and the deal was fixed before the game." in " ".join(
+        promised.stdout.split()
+    )
     secret = signing.new_secret()
     (tmp_path / "signed.oddeck").write_text(signing.signed(file.read_text(), secret))
-    vouched = oddeck("verify", tmp_path / "signed.oddeck", "--key", signing.public_key(secret), "--json")
+    vouched = oddeck(
+        "verify", tmp_path / "signed.oddeck", "--key", signing.public_key(secret), "--json"
+    )
     assert json.loads(vouched.stdout)["deal"] == "vouched"
     other = oddeck("verify", file, "--hash", seed_hash(2027))
     assert other.exit_code == 1

@@ -27,7 +27,9 @@ COMMANDS = {
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_that_needs_an_extra_names_it(oddeck: Oddeck, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_command_that_needs_an_extra_names_it(
+    oddeck: Oddeck, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     package, extra = COMMANDS[command]
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, package, None)
@@ -39,7 +41,10 @@ def test_a_command_that_needs_an_extra_names_it(oddeck: Oddeck, command: str, tm
     assert extra in PROJECT["project"]["optional-dependencies"]
 
 
-@pytest.mark.parametrize(("module", "package"), [("pettingzoo", "pettingzoo"), ("openspiel", "pyspiel"), ("vector", "gymnasium")])
+@pytest.mark.parametrize(
+    ("module", "package"),
+    [("pettingzoo", "pettingzoo"), ("openspiel", "pyspiel"), ("vector", "gymnasium")],
+)
 def test_an_environment_that_needs_the_extra_names_it(module: str, package: str) -> None:
     code = f"import sys; sys.modules[{package!r}] = None; import oddeck.envs.{module}"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -19,25 +19,53 @@ from .test_tables import drawn
 
 ARTIST = artist_for("fortuno")
 HEIGHT = 22  # of 24 lines: above the table is an empty line, beneath it the line to type in
-OTHERS = [["2C", "3C", "4C"], ["2S", "3S", "4S"], ["2D", "3D", "4D"], ["8C", "9C"], ["8S", "9S"], ["8D", "9D"], ["10D"]]
+OTHERS = [
+    ["2C", "3C", "4C"],
+    ["2S", "3S", "4S"],
+    ["2D", "3D", "4D"],
+    ["8C", "9C"],
+    ["8S", "9S"],
+    ["8D", "9D"],
+    ["10D"],
+]
 
 
 def table(mine: list[str], players: int = 4, **fields: Any) -> Game:
     """It is the turn of seat 0."""
-    return from_position({"game": "fortuno", "players": players, "hands": [mine, *OTHERS[: players - 1]], "discard": ["5W"]} | fields)
+    return from_position(
+        {
+            "game": "fortuno",
+            "players": players,
+            "hands": [mine, *OTHERS[: players - 1]],
+            "discard": ["5W"],
+        }
+        | fields
+    )
 
 
 def scene_of(game: Game, seat: int = 0, order: str = "suit") -> Scene:
     """As a seat sees it."""
     view = game.view(seat)
     hand = [card for group in ARTIST.arrange(view, seat, order, DECK) for card in group]
-    return Scene(game.type, view, seat_everybody(game.type.id, game.players), (seat,), order, Menu(game.moves(seat), DECK, hand).choices)
+    return Scene(
+        game.type,
+        view,
+        seat_everybody(game.type.id, game.players),
+        (seat,),
+        order,
+        Menu(game.moves(seat), DECK, hand).choices,
+    )
 
 
 def lines_of(game: Game, seat: int = 0, width: int = 80) -> list[str]:
     """The table and the menu, with single spaces."""
     scene = scene_of(game, seat)
-    return [" ".join(line.split()) for line in (drawn(ARTIST.draw(scene), width) + drawn(ARTIST.menu(scene), width)).splitlines()]
+    return [
+        " ".join(line.split())
+        for line in (
+            drawn(ARTIST.draw(scene), width) + drawn(ARTIST.menu(scene), width)
+        ).splitlines()
+    ]
 
 
 def after(game: Game, *moves: tuple[int, str]) -> Game:
@@ -49,8 +77,16 @@ def after(game: Game, *moves: tuple[int, str]) -> Game:
 
 def test_the_hand_by_suit_and_by_value() -> None:
     view = table(["M13", "9W", "2W", "KnC", "9D", "M0", "AC"]).view(0)
-    assert ARTIST.arrange(view, 0, "suit", DECK) == [["2W", "9W"], ["AC", "KnC"], ["9D"], ["M0", "M13"]]
-    assert ARTIST.arrange(view, 0, "value", DECK) == [["AC", "2W", "9W", "9D", "KnC"], ["M0", "M13"]]
+    assert ARTIST.arrange(view, 0, "suit", DECK) == [
+        ["2W", "9W"],
+        ["AC", "KnC"],
+        ["9D"],
+        ["M0", "M13"],
+    ]
+    assert ARTIST.arrange(view, 0, "value", DECK) == [
+        ["AC", "2W", "9W", "9D", "KnC"],
+        ["M0", "M13"],
+    ]
 
 
 def test_players_sit_in_their_order_and_their_fate_is_told() -> None:
@@ -62,7 +98,9 @@ def test_players_sit_in_their_order_and_their_fate_is_told() -> None:
         "eliminated": [4],
         "direction": -1,
     }
-    game = table(["9W", "8S"], players=5, hands=[["9W", "8S"], *OTHERS[:3], []], known={"3C": [0]}, **fields)
+    game = table(
+        ["9W", "8S"], players=5, hands=[["9W", "8S"], *OTHERS[:3], []], known={"3C": [0]}, **fields
+    )
     lines = lines_of(game)
     assert lines[0].startswith("Fortuno, ↺ counter-clockwise")
     assert lines[2] == "▶ 0 Player 1 2 ♥ Bruno"
@@ -79,7 +117,10 @@ def test_players_sit_in_their_order_and_their_fate_is_told() -> None:
         (["5W"], "top 5W draw pile"),
         (["9D", "M0=7C"], "top 7C (The Fool) on 9D draw pile"),
         (["9D", "M7"], "top 9D (The Chariot) on 9D draw pile"),
-        (["2W", "3W", "4W", "6W", "7W", "M13"], "top M13 Death on 7W 6W 4W 3W and 1 more draw pile"),
+        (
+            ["2W", "3W", "4W", "6W", "7W", "M13"],
+            "top M13 Death on 7W 6W 4W 3W and 1 more draw pile",
+        ),
         ([], "top none draw pile"),
     ],
 )
@@ -102,8 +143,12 @@ def test_moves_stand_beneath_their_cards_and_those_with_the_call_beside() -> Non
 
 def test_a_catch_tells_whether_they_called() -> None:
     """FO-17 as the table tells it."""
-    assert 'They have not said "Fortuno!"' in lines_of(after(table(["9W", "8W"]), (0, "play 9W")), 1)
-    assert 'They have said "Fortuno!"' in lines_of(after(table(["9W", "8W"]), (0, "play 9W call")), 1)
+    assert 'They have not said "Fortuno!"' in lines_of(
+        after(table(["9W", "8W"]), (0, "play 9W")), 1
+    )
+    assert 'They have said "Fortuno!"' in lines_of(
+        after(table(["9W", "8W"]), (0, "play 9W call")), 1
+    )
 
 
 def test_an_added_card_can_be_called() -> None:
@@ -124,7 +169,11 @@ def test_what_lovers_say_is_told_to_them_alone() -> None:
 @pytest.mark.parametrize("moves", [["play M18"], ["play M14"], ["play M0"], []])
 def test_a_big_table_fits_the_screen(width: int, moves: list[str]) -> None:
     """FO-48, FO-44: hundreds of questions and dozens of names are told by their numbers."""
-    game = table(["M18", "M14", "M0", "9W", "8W", "10W", "QS", "KnS", "AD", "PrD", "M5", "M12"], players=8, draw=["7W"])
+    game = table(
+        ["M18", "M14", "M0", "9W", "8W", "10W", "QS", "KnS", "AD", "PrD", "M5", "M12"],
+        players=8,
+        draw=["7W"],
+    )
     after(game, *((0, move) for move in moves))
     scene = scene_of(game)
     lines = (drawn(ARTIST.draw(scene), width) + drawn(ARTIST.menu(scene), width)).splitlines()
@@ -136,7 +185,12 @@ def test_a_big_table_fits_the_screen(width: int, moves: list[str]) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "move"),
-    [("ask clio suit c", "ask 3 suit C"), ("ask 2 value a", "ask 2 value A"), ("ask ada 7c", "ask 1 7C"), ("ask 1 M10", "ask 1 M10")],
+    [
+        ("ask clio suit c", "ask 3 suit C"),
+        ("ask 2 value a", "ask 2 value A"),
+        ("ask ada 7c", "ask 1 7C"),
+        ("ask 1 M10", "ask 1 M10"),
+    ],
 )
 def test_what_the_moon_is_asked_can_be_typed_with_names(typed: str, move: str) -> None:
     """FO-48: the suit C is not Clio, and the value A not Ada."""

@@ -49,12 +49,22 @@ def test_a_legal_move_may_be_typed_carelessly(typed: str, move: str) -> None:
 def test_numbers_are_those_of_the_menu() -> None:
     game = from_position(POSITION)
     menu = Menu(game.moves(0), game.type.deck, ["Time", "3Fr"])
-    assert [choice.move for choice in menu.choices] == ["play Time", "play 3Fr", "draw", "pass", "trade 1 iBo", "trade 2 Time"]
+    assert [choice.move for choice in menu.choices] == [
+        "play Time",
+        "play 3Fr",
+        "draw",
+        "pass",
+        "trade 1 iBo",
+        "trade 2 Time",
+    ]
     assert understand("2", game, 0, menu, NAMES) == Move("play 3Fr")
     assert understand("7", game, 0, menu, NAMES) == Unclear("7: the moves are numbered from 1 to 6")
 
 
-@pytest.mark.parametrize(("typed", "move"), [("play 9bo", "play 9Bo"), ("g 3fr", "give 3Fr"), ("hop 3FR", "hop 3Fr"), ("iti", "iTi")])
+@pytest.mark.parametrize(
+    ("typed", "move"),
+    [("play 9bo", "play 9Bo"), ("g 3fr", "give 3Fr"), ("hop 3FR", "hop 3Fr"), ("iti", "iTi")],
+)
 def test_what_is_not_legal_is_left_to_the_rules_to_refuse(typed: str, move: str) -> None:
     assert read(typed) == Move(move)
 
@@ -83,14 +93,18 @@ def test_commands(typed: str, order: Order) -> None:
 def test_a_name_that_begins_like_another_is_no_seat() -> None:
     game = from_position(POSITION)
     menu = Menu(game.moves(0), game.type.deck)
-    assert understand("trade b ibo", game, 0, menu, ["Anna", "Bruno", "Bella"]) == Move("trade b iBo")
+    assert understand("trade b ibo", game, 0, menu, ["Anna", "Bruno", "Bella"]) == Move(
+        "trade b iBo"
+    )
 
 
 def test_a_card_is_a_card_even_if_somebody_is_called_so() -> None:
     game = from_position(POSITION)
     menu = Menu(game.moves(0), game.type.deck)
     assert understand("play time", game, 0, menu, ["Anna", "Timey", "Clio"]) == Move("play Time")
-    assert understand("trade timey ibo", game, 0, menu, ["Anna", "Timey", "Clio"]) == Move("trade 1 iBo")
+    assert understand("trade timey ibo", game, 0, menu, ["Anna", "Timey", "Clio"]) == Move(
+        "trade 1 iBo"
+    )
 
 
 def test_a_number_that_is_far_too_long_is_no_number() -> None:

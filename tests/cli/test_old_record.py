@@ -1,4 +1,6 @@
-"""Saved games of the first version of the rules: they are read, and it is said why they cannot be replayed."""
+"""Saved games of the first version of the rules: they are read, and it is said why they cannot be
+replayed.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,11 @@ def altered(tmp_path: Path, was: str, now: str, seal: bool = True) -> Path:
     """The old record of Trophy Case with another text in it, and the sum that belongs to it."""
     body, _, end = old("trophy-case").read_text().replace(was, now).rpartition("end: ")
     file = tmp_path / "altered.oddeck"
-    file.write_text(f"{body}end: {end[: end.index('sum')]}sum {checksum(body)}\n" if seal else f"{body}end: {end}")
+    file.write_text(
+        f"{body}end: {end[: end.index('sum')]}sum {checksum(body)}\n"
+        if seal
+        else f"{body}end: {end}"
+    )
     return file
 
 
@@ -41,7 +47,8 @@ def test_the_rules_of_two_games_at_least_have_changed() -> None:
 def test_the_library_raises_an_error_of_its_own(game: str) -> None:
     text = old(game).read_text()
     with pytest.raises(
-        library.RulesChanged, match=r"^line 3: this game was played by version 1 of the rules; this is version \d"
+        library.RulesChanged,
+        match=r"^line 3: this game was played by version 1 of the rules; this is version \d",
     ) as raised:
         library.from_record(text)
     assert isinstance(raised.value, library.BadRecord)
@@ -52,19 +59,28 @@ def test_the_library_raises_an_error_of_its_own(game: str) -> None:
 
 @pytest.mark.parametrize("game", CHANGED)
 @pytest.mark.parametrize("command", COMMANDS)
-def test_people_get_headers_moves_result_and_the_reason(oddeck: Oddeck, command: str, game: str) -> None:
+def test_people_get_headers_moves_result_and_the_reason(
+    oddeck: Oddeck, command: str, game: str
+) -> None:
     result = oddeck(command, old(game))
     assert result.exit_code == Ending.FOUND_WRONG
     assert "Traceback" not in result.output
     assert (
-        f"Why it cannot be replayed: line 3: this game was played by version 1 of the rules; this is version {find_game(game).version}"
-        in result.stdout
+        "Why it cannot be replayed: line 3: this game was played by version 1 of the rules; this"
+        f" is version {find_game(game).version}" in result.stdout
     )
     lines = result.stdout.splitlines()
     record = read_record(old(game).read_text())
-    assert {f"game: {game}", "rules: 1", f"seed: {record.start['seed']}", f"players: {record.start['players']}"} <= set(lines)
+    assert {
+        f"game: {game}",
+        "rules: 1",
+        f"seed: {record.start['seed']}",
+        f"players: {record.start['players']}",
+    } <= set(lines)
     names = [seat["name"] for seat in record.seats or []]
-    told = [f"{number}. {names[seat]}: {move}" for number, (seat, move) in enumerate(record.moves, 1)]
+    told = [
+        f"{number}. {names[seat]}: {move}" for number, (seat, move) in enumerate(record.moves, 1)
+    ]
     assert [line for line in lines if line in told] == told
     assert lines[-1].startswith("Result: not in this record")
 
@@ -91,16 +107,27 @@ def test_programs_get_the_same(oddeck: Oddeck, command: str, game: str) -> None:
 
 def test_a_result_is_told(oddeck: Oddeck, tmp_path: Path) -> None:
     """A record that was written since records have their result."""
-    file = altered(tmp_path, "\n\n2 lead", '\nresult: {"winners": [0], "scores": [3, 0, 0]}\n\n2 lead')
+    file = altered(
+        tmp_path, "\n\n2 lead", '\nresult: {"winners": [0], "scores": [3, 0, 0]}\n\n2 lead'
+    )
     for command in COMMANDS:
-        assert oddeck(command, file).stdout.splitlines()[-1] == "Result: won by Ada (Ada 3, Bruno 0, Cleo 0)."
-        assert json.loads(oddeck(command, file, "--json").stdout)["result"] == {"winners": [0], "scores": [3, 0, 0]}
+        assert (
+            oddeck(command, file).stdout.splitlines()[-1]
+            == "Result: won by Ada (Ada 3, Bruno 0, Cleo 0)."
+        )
+        assert json.loads(oddeck(command, file, "--json").stdout)["result"] == {
+            "winners": [0],
+            "scores": [3, 0, 0],
+        }
 
 
 def test_an_altered_old_record_is_found_out(oddeck: Oddeck, tmp_path: Path) -> None:
     file = altered(tmp_path, "2 lead 7Hi", "2 lead 8Hi", seal=False)
     result = oddeck("verify", file)
-    assert (result.exit_code, "changed after it was saved" in result.stderr) == (Ending.FOUND_WRONG, True)
+    assert (result.exit_code, "changed after it was saved" in result.stderr) == (
+        Ending.FOUND_WRONG,
+        True,
+    )
     assert oddeck("replay", file).exit_code == Ending.BAD_USAGE
     file = altered(tmp_path, "seed: 17", "seed: 18")
     assert "is not the one whose hash" in oddeck("verify", file).stderr
@@ -108,7 +135,9 @@ def test_an_altered_old_record_is_found_out(oddeck: Oddeck, tmp_path: Path) -> N
 
 def test_verify_checks_the_hash_of_an_old_record(oddeck: Oddeck) -> None:
     shown = read_record(old("trophy-case").read_text()).seed_hash
-    assert "Why it cannot be replayed" in oddeck("verify", old("trophy-case"), "--hash", shown).stdout
+    assert (
+        "Why it cannot be replayed" in oddeck("verify", old("trophy-case"), "--hash", shown).stdout
+    )
     other = oddeck("verify", old("trophy-case"), "--hash", "0" * 64)
     assert (other.exit_code, "does not have the hash" in other.stderr) == (Ending.FOUND_WRONG, True)
 
@@ -121,10 +150,15 @@ def test_what_nobody_has_checked_cannot_upset_the_terminal(oddeck: Oddeck, tmp_p
     assert shown.exit_code == Ending.FOUND_WRONG
     file = altered(tmp_path, '"target": 3', '"target": "\\ud800"')
     assert oddeck("replay", file).exit_code == Ending.FOUND_WRONG
-    assert json.loads(oddeck("replay", file, "--json").stdout)["headers"]["options"]["target"] == "\ud800"
+    assert (
+        json.loads(oddeck("replay", file, "--json").stdout)["headers"]["options"]["target"]
+        == "\ud800"
+    )
     nested = "[" * 700 + "]" * 700
     for arguments in ([], ["--json"]):
-        assert oddeck("replay", altered(tmp_path, '"target": 3', f'"target": {nested}'), *arguments).exit_code in (
+        assert oddeck(
+            "replay", altered(tmp_path, '"target": 3', f'"target": {nested}'), *arguments
+        ).exit_code in (
             Ending.FOUND_WRONG,
             Ending.BAD_USAGE,
         )
@@ -142,7 +176,14 @@ def test_an_old_game_cannot_be_resumed(oddeck: Oddeck) -> None:
 
 def won() -> library.Game:
     """A game that is over."""
-    game = library.from_position({"game": "twisty-passages", "players": 2, "hands": [["3Fr"], ["2Bo", "Grue"]], "box": "rest"})
+    game = library.from_position(
+        {
+            "game": "twisty-passages",
+            "players": 2,
+            "hands": [["3Fr"], ["2Bo", "Grue"]],
+            "box": "rest",
+        }
+    )
     game.play(0, "play 3Fr")
     return game
 
@@ -159,13 +200,18 @@ def test_the_record_of_a_finished_game_has_its_result() -> None:
 @pytest.mark.parametrize(
     ("result", "complaint"),
     [
-        ('{"winners": [1], "scores": [1, 0]}', "line 5: result: .* is not how these moves end the game"),
+        (
+            '{"winners": [1], "scores": [1, 0]}',
+            "line 5: result: .* is not how these moves end the game",
+        ),
         ('{"winners": [0]}', "line 5: result: expected"),
         ('{"winners": [true], "scores": [1, 0]}', "line 5: result: expected"),
         ("7", "line 5: result: expected"),
     ],
 )
 def test_a_result_must_be_right(result: str, complaint: str) -> None:
-    body = won().record().rpartition("end: ")[0].replace('{"winners": [0], "scores": [1, 0]}', result)
+    body = (
+        won().record().rpartition("end: ")[0].replace('{"winners": [0], "scores": [1, 0]}', result)
+    )
     with pytest.raises(library.BadRecord, match=complaint):
         library.from_record(f"{body}end: 1 move, sum {checksum(body)}\n")

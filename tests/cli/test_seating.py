@@ -12,12 +12,21 @@ GAME = "twisty-passages"
 
 
 def test_one_person_and_the_usual_bots() -> None:
-    assert seat_everybody(GAME, 3) == [Sitter("Player 1"), Sitter("Ada", USUAL_KIND), Sitter("Bruno", USUAL_KIND)]
+    assert seat_everybody(GAME, 3) == [
+        Sitter("Player 1"),
+        Sitter("Ada", USUAL_KIND),
+        Sitter("Bruno", USUAL_KIND),
+    ]
 
 
 def test_people_sit_side_by_side_from_the_first_seat_on() -> None:
     sitters = seat_everybody(GAME, 4, humans=2, first=3, bots="random", names=["Ada"])
-    assert sitters == [Sitter("Player 2"), Sitter("Bruno", "random"), Sitter("Clio", "random"), Sitter("Ada")]
+    assert sitters == [
+        Sitter("Player 2"),
+        Sitter("Bruno", "random"),
+        Sitter("Clio", "random"),
+        Sitter("Ada"),
+    ]
 
 
 def test_a_full_table_of_bots() -> None:
@@ -32,7 +41,10 @@ def test_a_full_table_of_bots() -> None:
         ({"humans": 4}, "humans: 3 players sit here, so 0 to 3, not 4"),
         ({"first": 3}, "seat: seats are 0 to 2, not 3"),
         ({"bots": "clever"}, "there is no bot 'clever'"),
-        ({"bots": "random,random,random"}, "bots: 2 seats are left for bots, but 3 kinds are given"),
+        (
+            {"bots": "random,random,random"},
+            "bots: 2 seats are left for bots, but 3 kinds are given",
+        ),
         ({"names": ["Anna", "Ben"]}, "names: 2 are given, but 1 of the players are human"),
         ({"names": ["\x1b[2J"]}, "names: everybody needs a name"),
         ({"humans": 2, "names": ["Anna", "Anna"]}, "names: everybody needs a name"),

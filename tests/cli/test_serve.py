@@ -73,9 +73,15 @@ def test_who_wants_no_browser_gets_none(
 
 
 def test_a_second_start_finds_the_first(
-    oddeck: Oddeck, served: list[dict[str, Any]], opened: list[str], data_folder: Path, monkeypatch: pytest.MonkeyPatch
+    oddeck: Oddeck,
+    served: list[dict[str, Any]],
+    opened: list[str],
+    data_folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """It says where that one runs and opens a browser there; `oddeck serve`, which was asked for a server, is refused."""
+    """It says where that one runs and opens a browser there; `oddeck serve`, which was asked for a
+    server, is refused.
+    """
     monkeypatch.setattr(serve, "answers", lambda _: True)
     lock = ServerLock(data_folder.parent / "server.db.lock")
     with lock.held():
@@ -89,18 +95,28 @@ def test_a_second_start_finds_the_first(
     assert len(served) == 1
 
 
-def test_a_server_that_ended_is_no_obstacle(oddeck: Oddeck, served: list[dict[str, Any]], data_folder: Path) -> None:
+def test_a_server_that_ended_is_no_obstacle(
+    oddeck: Oddeck, served: list[dict[str, Any]], data_folder: Path
+) -> None:
     for _ in range(2):
-        assert oddeck("serve", "--database", "sqlite+aiosqlite:///" + str(data_folder / "x.db")).exit_code == 0
+        assert (
+            oddeck(
+                "serve", "--database", "sqlite+aiosqlite:///" + str(data_folder / "x.db")
+            ).exit_code
+            == 0
+        )
     assert len(served) == 2
 
 
 def test_a_killed_server_leaves_no_lock(tmp_path: Path) -> None:
     file = tmp_path / "x.lock"
     hold = (
-        "import sys, pathlib, oddeck.cli.running as r\nwith r.ServerLock(pathlib.Path(sys.argv[1])).held(): print(1, flush=True); input()"
+        "import sys, pathlib, oddeck.cli.running as r\nwith"
+        " r.ServerLock(pathlib.Path(sys.argv[1])).held(): print(1, flush=True); input()"
     )
-    holder = subprocess.Popen([sys.executable, "-c", hold, file], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    holder = subprocess.Popen(
+        [sys.executable, "-c", hold, file], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
     assert holder.stdout is not None
     holder.stdout.readline()
     lock = ServerLock(file)
@@ -112,8 +128,12 @@ def test_a_killed_server_leaves_no_lock(tmp_path: Path) -> None:
         pass
 
 
-def test_the_port_is_kept(oddeck: Oddeck, served: list[dict[str, Any]], taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Seats belong to an address: tomorrow's must be today's, even if the usual port is free again."""
+def test_the_port_is_kept(
+    oddeck: Oddeck, served: list[dict[str, Any]], taken: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seats belong to an address: tomorrow's must be today's, even if the usual port is
+    free again.
+    """
     monkeypatch.setattr(serve, "USUAL_PORT", taken)
     assert oddeck("serve").exit_code == 0
     monkeypatch.setattr(serve, "USUAL_PORT", serve.port_if_free("127.0.0.1", 0))
@@ -121,7 +141,9 @@ def test_the_port_is_kept(oddeck: Oddeck, served: list[dict[str, Any]], taken: i
     assert served[0]["port"] == served[1]["port"] != taken
 
 
-def test_a_kept_port_that_is_taken_is_used_again_later(oddeck: Oddeck, served: list[dict[str, Any]]) -> None:
+def test_a_kept_port_that_is_taken_is_used_again_later(
+    oddeck: Oddeck, served: list[dict[str, Any]]
+) -> None:
     assert oddeck("serve", "--port", "0").exit_code == 0
     port = served[0]["port"]
     with socket.socket() as other:
@@ -150,7 +172,9 @@ def test_without_a_screen_the_address_is_said(
     assert opened == []
 
 
-def test_a_port_that_is_taken(oddeck: Oddeck, served: list[dict[str, Any]], taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_port_that_is_taken(
+    oddeck: Oddeck, served: list[dict[str, Any]], taken: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It is refused if it was asked for; else another is found."""
     result = oddeck("serve", "--port", taken)
     assert result.exit_code == 2

@@ -15,9 +15,18 @@ from oddeck.cli.symbols import plain
 
 def run(encoding: str, folder: Path, *arguments: str) -> bytes:
     """What a command prints into a pipe of this encoding."""
-    environment = os.environ | {"PYTHONIOENCODING": encoding, "ODDECK_DATA_DIR": str(folder), "ODDECK_JIT": "off"}
+    environment = os.environ | {
+        "PYTHONIOENCODING": encoding,
+        "ODDECK_DATA_DIR": str(folder),
+        "ODDECK_JIT": "off",
+    }
     done = subprocess.run(
-        [sys.executable, "-m", "oddeck", *arguments], env=environment, input=b"", capture_output=True, check=False, cwd=folder
+        [sys.executable, "-m", "oddeck", *arguments],
+        env=environment,
+        input=b"",
+        capture_output=True,
+        check=False,
+        cwd=folder,
     )
     assert done.returncode == 0, done.stderr.decode(errors="replace")
     assert b"Traceback" not in done.stderr
@@ -27,7 +36,14 @@ def run(encoding: str, folder: Path, *arguments: str) -> bytes:
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
 @pytest.mark.parametrize(
     "command",
-    ["games", "rules fortuno", "rules twisty-maze minotaur", "--help", "play --help", "play fortuno --humans 0 --bots random --seed 3"],
+    [
+        "games",
+        "rules fortuno",
+        "rules twisty-maze minotaur",
+        "--help",
+        "play --help",
+        "play fortuno --humans 0 --bots random --seed 3",
+    ],
 )
 def test_every_output_can_be_printed(encoding: str, command: str, tmp_path: Path) -> None:
     assert run(encoding, tmp_path, *command.split()).decode(encoding)
@@ -36,12 +52,32 @@ def test_every_output_can_be_printed(encoding: str, command: str, tmp_path: Path
 def test_a_table_in_ascii(tmp_path: Path) -> None:
     """The arrow at whoever is to act, the infinity as it is typed, and the star at the winner."""
     (tmp_path / "p.json").write_text(
-        json.dumps({"game": "twisty-passages", "players": 2, "hands": [["iFr", "3Bo"], ["9Ra"]], "stacks": [["2Fr"], ["1Hi"]]})
+        json.dumps(
+            {
+                "game": "twisty-passages",
+                "players": 2,
+                "hands": [["iFr", "3Bo"], ["9Ra"]],
+                "stacks": [["2Fr"], ["1Hi"]],
+            }
+        )
     )
-    printed = run("ascii", tmp_path, "play", "--from", "p.json", "--bots", "random", "--yes").decode("ascii")
+    printed = run(
+        "ascii", tmp_path, "play", "--from", "p.json", "--bots", "random", "--yes"
+    ).decode("ascii")
     assert ">  0  Player 1" in printed
     assert " iFr " in printed
-    watched = run("ascii", tmp_path, "play", "twisty-passages", "--humans", "0", "--bots", "random", "--seed", "3").decode("ascii")
+    watched = run(
+        "ascii",
+        tmp_path,
+        "play",
+        "twisty-passages",
+        "--humans",
+        "0",
+        "--bots",
+        "random",
+        "--seed",
+        "3",
+    ).decode("ascii")
     assert "wins! *" in watched
 
 
@@ -49,8 +85,9 @@ def test_json_stays_whole(tmp_path: Path) -> None:
     """Programs lose nothing: letters that cannot be printed are escaped."""
     record = tmp_path / "r.oddeck"
     record.write_text(
-        'oddeck record 1\ngame: twisty-passages\nrules: 1\nplayers: 2\nseed: 1\noptions: {"hands": 1}\n'
-        'seats: [{"name": "Zo\u00eb \u2605"}, {"name": "B"}]\n\nend: 0 moves, sum 0000000000000000\n',
+        'oddeck record 1\ngame: twisty-passages\nrules: 1\nplayers: 2\nseed: 1\noptions: {"hands":'
+        ' 1}\nseats: [{"name": "Zo\u00eb \u2605"}, {"name": "B"}]\n\nend: 0 moves, sum'
+        " 0000000000000000\n",
         encoding="utf-8",
     )
     text = record.read_text(encoding="utf-8")
@@ -62,7 +99,9 @@ def test_json_stays_whole(tmp_path: Path) -> None:
     assert facts["players"][0] == "Zoë ★"
 
 
-@pytest.mark.parametrize(("letter", "printed"), [("★", "*"), ("∞", "i"), ("é", "e"), ("Š", "S"), ("日", "?"), ("½", "1")])
+@pytest.mark.parametrize(
+    ("letter", "printed"), [("★", "*"), ("∞", "i"), ("é", "e"), ("Š", "S"), ("日", "?"), ("½", "1")]
+)
 def test_a_letter_for_a_letter(letter: str, printed: str) -> None:
     """So that columns stay in line."""
     assert plain(letter) == printed

@@ -30,12 +30,26 @@ def drawn(thing: RenderableType, width: int = 80) -> str:
 
 
 def position(**fields: Any) -> Game:
-    return from_position({"game": "twisty-passages", "players": 3, "hands": [HINT, ["2Bo"], ["5Zu", "Grue"]], **fields})
+    return from_position(
+        {
+            "game": "twisty-passages",
+            "players": 3,
+            "hands": [HINT, ["2Bo"], ["5Zu", "Grue"]],
+            **fields,
+        }
+    )
 
 
 def scene_of(game: Game, seat: int = 0, order: str = "chain") -> Scene:
     choices = Menu(game.moves(seat), game.type.deck).choices
-    return Scene(game.type, game.view(seat), seat_everybody(game.type.id, game.players), (seat,), order, choices)
+    return Scene(
+        game.type,
+        game.view(seat),
+        seat_everybody(game.type.id, game.players),
+        (seat,),
+        order,
+        choices,
+    )
 
 
 def test_the_hand_shows_its_longest_chain() -> None:
@@ -48,13 +62,20 @@ def test_the_hand_shows_its_longest_chain() -> None:
 
 
 def test_the_hand_by_rank_and_by_suit() -> None:
-    artist, view = artist_for("twisty-passages"), position(hands=[["iBu", "3Fr", "0Fr", "3Bu", "Grue"], ["2Bo"], ["5Zu"]]).view(0)
+    artist, view = (
+        artist_for("twisty-passages"),
+        position(hands=[["iBu", "3Fr", "0Fr", "3Bu", "Grue"], ["2Bo"], ["5Zu"]]).view(0),
+    )
     assert artist.arrange(view, 0, "rank", DECK) == [["0Fr", "3Bu", "3Fr", "iBu"], ["Grue"]]
     assert artist.arrange(view, 0, "suit", DECK) == [["3Bu", "iBu", "0Fr", "3Fr"], ["Grue"]]
 
 
 def test_the_table_shows_stacks_and_piles() -> None:
-    game = position(stacks=[["1Bu", "2Bu", "4Bu", "5Bu", "7Bu", "9Bu", "iBu"], [], []], discard=["Snail", "Time"], turn=1)
+    game = position(
+        stacks=[["1Bu", "2Bu", "4Bu", "5Bu", "7Bu", "9Bu", "iBu"], [], []],
+        discard=["Snail", "Time"],
+        turn=1,
+    )
     lines = drawn(artist_for(game.type.id).draw(scene_of(game))).splitlines()
     assert "0  Player 1" in lines[2]
     assert "∞Bu" in lines[2]
@@ -67,7 +88,9 @@ def test_the_table_shows_stacks_and_piles() -> None:
 
 def test_idle_turns_are_told_when_they_matter() -> None:
     """TP-12 as the table tells it."""
-    assert "Nobody has drawn" not in drawn(artist_for("twisty-passages").draw(scene_of(position(idle=2))))
+    assert "Nobody has drawn" not in drawn(
+        artist_for("twisty-passages").draw(scene_of(position(idle=2)))
+    )
     assert "Nobody has drawn or played for 4 turns; at 9 the hand ends (TP-12)." in drawn(
         artist_for("twisty-passages").draw(scene_of(position(idle=4)))
     )
@@ -101,7 +124,8 @@ def test_a_big_table_is_not_flooded_with_trades(width: int) -> None:
 
 
 def test_no_line_of_a_hand_begins_with_a_gap() -> None:
-    lines = drawn(hand("hand", [["1Bu", "2Bu"], ["3Fr"]], DECK, {}), width=18).splitlines()  # there is no room for the gap
+    # There is no room for the gap.
+    lines = drawn(hand("hand", [["1Bu", "2Bu"], ["3Fr"]], DECK, {}), width=18).splitlines()
     assert [line.rstrip() for line in lines] == ["hand   1Bu   2Bu", "       3Fr"]
 
 
@@ -116,8 +140,11 @@ def test_a_game_without_an_artist_is_drawn_plainly() -> None:
 
 def test_every_suit_has_a_colour_of_its_own_and_every_card_its_letters() -> None:
     assert len(set(FANUCCI_INKS.values())) == 5
-    assert all(" on " in ink for ink in FANUCCI_INKS.values())  # legible on any terminal: the card brings its own background
-    assert {face(DECK, name).plain.strip().replace("∞", "i") for name in DECK.names} == set(DECK.names)
+    # Legible on any terminal: the card brings its own background.
+    assert all(" on " in ink for ink in FANUCCI_INKS.values())
+    assert {face(DECK, name).plain.strip().replace("∞", "i") for name in DECK.names} == set(
+        DECK.names
+    )
 
 
 @pytest.mark.parametrize("width", [40, 60, 80])
@@ -135,8 +162,14 @@ def test_nothing_is_cut_off_on_a_narrow_terminal(game_id: str, width: int) -> No
 
 def test_a_narrow_table_says_what_its_numbers_are() -> None:
     game = position(stacks=[["2Bu", "iBu"], [], []], known={"2Bo": [0]})
-    wide, narrow = (drawn(artist_for(game.type.id).draw(scene_of(game)), width).splitlines() for width in (80, 40))
+    wide, narrow = (
+        drawn(artist_for(game.type.id).draw(scene_of(game)), width).splitlines()
+        for width in (80, 40)
+    )
     assert wide[1].split()[:2] == ["player", "cards"]
     assert narrow[1].split() == ["▶", "0", "Player", "1"]
     assert " ".join(narrow[2].split()) == "cards 8 stack ∞Bu beneath 2Bu"
-    assert [" ".join(line.split()) for line in narrow[4:6]] == ["cards 1 stack empty", "you know 2Bo"]
+    assert [" ".join(line.split()) for line in narrow[4:6]] == [
+        "cards 1 stack empty",
+        "you know 2Bo",
+    ]

@@ -57,7 +57,9 @@ def ended(child: pexpect.spawn[str]) -> int | None:
 
 
 def interrupt(child: pexpect.spawn[str]) -> None:
-    """Ctrl-C, once the prompt really waits: CPython overlooks one that comes just before that until the next key or signal."""
+    """Ctrl-C, once the prompt really waits: CPython overlooks one that comes just before that until
+    the next key or signal.
+    """
     for _ in range(20):
         time.sleep(0.3)
         child.sendintr()
@@ -79,8 +81,12 @@ def position(tmp_path: Path) -> Path:
     return file
 
 
-def test_play_a_little_stop_with_ctrl_c_and_finish_another_day(tmp_path: Path, position: Path) -> None:
-    with terminal(tmp_path, "play", "--from", position, "--bots", "random", "--name", "Anna", "--fast") as child:
+def test_play_a_little_stop_with_ctrl_c_and_finish_another_day(
+    tmp_path: Path, position: Path
+) -> None:
+    with terminal(
+        tmp_path, "play", "--from", position, "--bots", "random", "--name", "Anna", "--fast"
+    ) as child:
         child.expect("Anna> ")
         assert "\x1b[" in shown_by(child)  # colours
         child.sendline("play 3bo")
@@ -140,11 +146,28 @@ def test_the_questions_before_a_game(tmp_path: Path) -> None:
         child.expect("Your game is kept")
         assert ended(child) == 0
     (file,) = (tmp_path / "games").iterdir()
-    assert file.read_text().splitlines()[6].startswith('seats: [{"name": "Zoë"}, {"name": "Ada", "bot": ')
+    assert (
+        file.read_text()
+        .splitlines()[6]
+        .startswith('seats: [{"name": "Zoë"}, {"name": "Ada", "bot": ')
+    )
 
 
 def test_several_people_never_see_each_others_hands(tmp_path: Path, position: Path) -> None:
-    with terminal(tmp_path, "play", "--from", position, "--humans", "3", "--name", "Anna", "--name", "Ben", "--name", "Cy") as child:
+    with terminal(
+        tmp_path,
+        "play",
+        "--from",
+        position,
+        "--humans",
+        "3",
+        "--name",
+        "Anna",
+        "--name",
+        "Ben",
+        "--name",
+        "Cy",
+    ) as child:
         child.expect("Pass the keyboard to Anna, who presses Enter. ")
         child.sendline("")
         child.expect("Anna> ")
@@ -165,7 +188,19 @@ def test_several_people_never_see_each_others_hands(tmp_path: Path, position: Pa
 
 def test_stepping_through_a_record(tmp_path: Path, position: Path) -> None:
     file = tmp_path / "mine.oddeck"
-    with terminal(tmp_path, "play", "--from", position, "--humans", "0", "--bots", "random", "--fast", "--save", file) as child:
+    with terminal(
+        tmp_path,
+        "play",
+        "--from",
+        position,
+        "--humans",
+        "0",
+        "--bots",
+        "random",
+        "--fast",
+        "--save",
+        file,
+    ) as child:
         child.expect("★")
         assert ended(child) == 0
     last = len(read_history(file.read_text()).states) - 1

@@ -36,7 +36,9 @@ def position(tmp_path: Path) -> Path:
 def record(tmp_path: Path) -> Path:
     """A game in which seat 0 let a win go by, and seat 1 did not."""
     hands, stacks = [["3Fr"], ["Grue"]], [["7Fr"], []]
-    game = library.from_position({"game": "twisty-passages", "players": 2, "hands": hands, "stacks": stacks, "box": "rest"})
+    game = library.from_position(
+        {"game": "twisty-passages", "players": 2, "hands": hands, "stacks": stacks, "box": "rest"}
+    )
     game.play(0, "pass")
     game.play(1, "play Grue")
     file = tmp_path / "lost.oddeck"
@@ -51,7 +53,9 @@ def test_a_hint_at_the_table(oddeck: Oddeck, position: Path) -> None:
     assert result.stdout.index("play 3Fr: It") < result.stdout.index("wins!")
 
 
-def test_a_hint_while_the_compiler_is_at_work(oddeck: Oddeck, position: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_while_the_compiler_is_at_work(
+    oddeck: Oddeck, position: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("oddeck.cli.session.machine_thinking_is_at_hand", lambda kind: False)
     result = oddeck("play", "--from", position, "--bots", "random", typed="hint\nquit\n")
     assert "Hints are being prepared" in result.stdout
@@ -59,7 +63,19 @@ def test_a_hint_while_the_compiler_is_at_work(oddeck: Oddeck, position: Path, mo
 
 def test_a_table_of_levels(oddeck: Oddeck, data_folder: Path) -> None:
     machine_thinking(find_game("twisty-passages"))
-    result = oddeck("play", "twisty-passages", "--humans", 0, "--players", 2, "--seed", 2, "--bots", "learning,casual", "--fast")
+    result = oddeck(
+        "play",
+        "twisty-passages",
+        "--humans",
+        0,
+        "--players",
+        2,
+        "--seed",
+        2,
+        "--bots",
+        "learning,casual",
+        "--fast",
+    )
     assert result.exit_code == 0
     (file,) = data_folder.iterdir()
     assert '"bot": "casual"' in file.read_text()
@@ -85,7 +101,20 @@ def test_review(oddeck: Oddeck, record: Path) -> None:
 
 
 def test_ladder(oddeck: Oddeck) -> None:
-    arguments = ["ladder", "twisty-passages", "--bots", "random,learning", "--players", 2, "--deals", 3, "--playouts", 20, "--jobs", 1]
+    arguments = [
+        "ladder",
+        "twisty-passages",
+        "--bots",
+        "random,learning",
+        "--players",
+        2,
+        "--deals",
+        3,
+        "--playouts",
+        20,
+        "--jobs",
+        1,
+    ]
     result = oddeck(*arguments)
     assert result.exit_code == 0, result.stderr
     assert "Twisty Passages, 2 players, 3 deals in all rotations: 6 games" in result.stdout
@@ -97,7 +126,9 @@ def test_ladder(oddeck: Oddeck) -> None:
     assert first["rating"]["low"] <= first["rating"]["value"] <= first["rating"]["high"]
 
 
-def test_without_the_library_of_ratings_the_ladder_says_so(oddeck: Oddeck, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_library_of_ratings_the_ladder_says_so(
+    oddeck: Oddeck, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(sys.modules, "choix", None)
     result = oddeck("ladder", "twisty-passages")
     assert result.exit_code == 2

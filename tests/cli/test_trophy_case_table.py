@@ -19,13 +19,35 @@ from .test_tables import drawn
 
 ARTIST = artist_for("trophy-case")
 HEIGHT = 22  # of 24 lines: above the table is an empty line, beneath it the line to type in
-TRICK = [[3, "8Pl"], [0, "6Pl"], [1, "3La"], [2, "iLa"], [3, "0Fr"], [0, "0Pl"], [1, "9Zu"], [2, "4La"], [3, "9Fr"], [1, "2Bo"]]
+TRICK = [
+    [3, "8Pl"],
+    [0, "6Pl"],
+    [1, "3La"],
+    [2, "iLa"],
+    [3, "0Fr"],
+    [0, "0Pl"],
+    [1, "9Zu"],
+    [2, "4La"],
+    [3, "9Fr"],
+    [1, "2Bo"],
+]
 HANDS = [[], ["3Bu", "9Sc"], ["8La", "7Fr", "Grue", "2Zu"], ["1To", "2Ra", "0Hi"]]
 
 
 def position(**fields: Any) -> Game:
-    """In the third round of a trick that seat 3 led; seat 0 has no cards left, and seat 2 is asked."""
-    return from_position({"game": "trophy-case", "players": 4, "hands": HANDS, "trick": TRICK, "box": "rest", **fields})
+    """In the third round of a trick that seat 3 led; seat 0 has no cards left, and seat
+    2 is asked.
+    """
+    return from_position(
+        {
+            "game": "trophy-case",
+            "players": 4,
+            "hands": HANDS,
+            "trick": TRICK,
+            "box": "rest",
+            **fields,
+        }
+    )
 
 
 def scene_of(game: Game, order: str = "colour") -> Scene:
@@ -33,13 +55,25 @@ def scene_of(game: Game, order: str = "colour") -> Scene:
     seat = game.actors[0]
     view = game.view(seat)
     hand = [card for group in ARTIST.arrange(view, seat, order, DECK) for card in group]
-    return Scene(game.type, view, seat_everybody(game.type.id, game.players), (seat,), order, Menu(game.moves(seat), DECK, hand).choices)
+    return Scene(
+        game.type,
+        view,
+        seat_everybody(game.type.id, game.players),
+        (seat,),
+        order,
+        Menu(game.moves(seat), DECK, hand).choices,
+    )
 
 
 def lines_of(game: Game, width: int = 80) -> list[str]:
     """The table and the menu, without spaces that nobody sees."""
     scene = scene_of(game)
-    return [line.rstrip() for line in (drawn(ARTIST.draw(scene), width) + drawn(ARTIST.menu(scene), width)).splitlines()]
+    return [
+        line.rstrip()
+        for line in (
+            drawn(ARTIST.draw(scene), width) + drawn(ARTIST.menu(scene), width)
+        ).splitlines()
+    ]
 
 
 def words(line: str) -> str:
@@ -50,8 +84,16 @@ def words(line: str) -> str:
 def test_the_hand_by_colour_and_by_rank() -> None:
     hand = ["Grue", "8Sc", "0Fr", "iBu", "8La", "2In", "1Fr"]
     view = position(hands=[[], HANDS[1], hand, HANDS[3]], trick=TRICK[:3]).view(2)
-    assert ARTIST.arrange(view, 2, "colour", DECK) == [["iBu", "2In"], ["8La", "0Fr", "1Fr"], ["8Sc"], ["Grue"]]
-    assert ARTIST.arrange(view, 2, "rank", DECK) == [["0Fr", "1Fr", "2In", "8La", "8Sc", "iBu"], ["Grue"]]
+    assert ARTIST.arrange(view, 2, "colour", DECK) == [
+        ["iBu", "2In"],
+        ["8La", "0Fr", "1Fr"],
+        ["8Sc"],
+        ["Grue"],
+    ]
+    assert ARTIST.arrange(view, 2, "rank", DECK) == [
+        ["0Fr", "1Fr", "2In", "8La", "8Sc", "iBu"],
+        ["Grue"],
+    ]
 
 
 def test_players_and_what_they_lack() -> None:
@@ -77,13 +119,19 @@ def test_the_trick_round_by_round_from_the_leader_on() -> None:
 def test_mud_is_not_played_before_its_turn() -> None:
     """TC-9: whoever has no cards comes after the one who is asked."""
     hands = [HANDS[0], HANDS[1], HANDS[2], [*HANDS[3], "9Fr"]]
-    assert [words(line) for line in lines_of(position(hands=hands, trick=TRICK[:8]))[8:10]] == ["Clio 8Pl 0Fr ▶", "Player 1 6Pl 0Pl"]
+    assert [words(line) for line in lines_of(position(hands=hands, trick=TRICK[:8]))[8:10]] == [
+        "Clio 8Pl 0Fr ▶",
+        "Player 1 6Pl 0Pl",
+    ]
 
 
 def test_a_player_without_cards_is_asked_for_mud() -> None:
     """TC-9 as the table tells it: the arrow stands where the next Mud goes."""
     hands = [HANDS[0], [*HANDS[1], "2Bo"], *HANDS[2:]]
-    assert [words(line) for line in lines_of(position(hands=hands, trick=TRICK[:9]))[8:10]] == ["Clio 8Pl 0Fr 9Fr", "Player 1 6Pl 0Pl ▶"]
+    assert [words(line) for line in lines_of(position(hands=hands, trick=TRICK[:9]))[8:10]] == [
+        "Clio 8Pl 0Fr 9Fr",
+        "Player 1 6Pl 0Pl ▶",
+    ]
 
 
 def test_who_folded_and_when() -> None:
@@ -106,7 +154,9 @@ def test_the_rank_of_the_suits_and_the_worth_of_the_trick() -> None:
         "suits other colours < Pl < La or Fr to come",
         "worth 1 point highest 8Pl Clio",
     ]
-    assert "worth 10 points, 12 if trumped" in "\n".join(lines_of(position(options={"infinity": 7})))
+    assert "worth 10 points, 12 if trumped" in "\n".join(
+        lines_of(position(options={"infinity": 7}))
+    )
 
 
 def test_legal_cards_are_numbered_and_the_fold_comes_after_them() -> None:
@@ -121,7 +171,15 @@ def test_legal_cards_are_numbered_and_the_fold_comes_after_them() -> None:
 
 def test_before_the_lead_there_is_no_trick() -> None:
     """TC-2, TC-4 as the table tells them."""
-    game = position(hands=[["1Pl"], *HANDS[1:]], trick=[], leader=3, hand_number=2, aside=["1Bu", "Time"], discard=["2Bu"], draw=["3Ea"])
+    game = position(
+        hands=[["1Pl"], *HANDS[1:]],
+        trick=[],
+        leader=3,
+        hand_number=2,
+        aside=["1Bu", "Time"],
+        discard=["2Bu"],
+        draw=["3Ea"],
+    )
     lines = [words(line) for line in lines_of(game)]
     assert lines[6] == "hand 2 of this shuffle draw pile 1 played 2 thrown in 1"
     assert lines[8:10] == ["hand 2Ra 1To 0Hi", "lead 1 2 3"]
@@ -144,7 +202,9 @@ def test_the_longest_trick_fits_a_terminal(players: int, width: int) -> None:
     size = usual_hand(players)
     cards = random.Random(players).sample(DECK.names[:SUITED], players * size)
     hands = [cards[seat::players] for seat in range(players)]
-    game = from_position({"game": "trophy-case", "players": players, "hands": hands, "leader": 1, "seed": 1})
+    game = from_position(
+        {"game": "trophy-case", "players": players, "hands": hands, "leader": 1, "seed": 1}
+    )
     for _ in cards:
         lines = lines_of(game, width)
         assert len(lines) <= HEIGHT

@@ -22,7 +22,14 @@ STEPS = ["retrograde.2", "lost.2", "backtracking.2", "dead-end.2"]
 
 
 def position(*paths: Sequence[str], **fields: Any) -> Game:
-    return from_position({"game": "twisty-maze", "players": len(paths), "paths": [list(path) for path in paths], **fields})
+    return from_position(
+        {
+            "game": "twisty-maze",
+            "players": len(paths),
+            "paths": [list(path) for path in paths],
+            **fields,
+        }
+    )
 
 
 def scene_of(game: Game) -> Scene:
@@ -31,7 +38,15 @@ def scene_of(game: Game) -> Scene:
     view = game.view(seat)
     path = [card for group in ARTIST.arrange(view, seat, "path", game.deck) for card in group]
     choices = Menu(game.moves(seat), game.deck, path).choices
-    return Scene(game.type, view, seat_everybody(game.type.id, game.players), (seat,), "path", choices, game.deck)
+    return Scene(
+        game.type,
+        view,
+        seat_everybody(game.type.id, game.players),
+        (seat,),
+        "path",
+        choices,
+        game.deck,
+    )
 
 
 def lines_of(game: Game, width: int = 80) -> list[str]:
@@ -45,7 +60,15 @@ def lines_of(game: Game, width: int = 80) -> list[str]:
 def test_paths_and_how_far_it_is() -> None:
     """TM-3, TM-9, TM-26 as the table tells them."""
     lines = lines_of(
-        position(STEPS[:2], [], [STEPS[2]], aside=[["pocket-demon"], [], []], twine=[2], discard=["grue", "minotaur"], direction=-1)
+        position(
+            STEPS[:2],
+            [],
+            [STEPS[2]],
+            aside=[["pocket-demon"], [], []],
+            twine=[2],
+            discard=["grue", "minotaur"],
+            direction=-1,
+        )
     )
     assert lines[0].startswith("Twisty Passages (the maze): out with 17 cards ─")
     assert lines[1] == "▶ 0 Player 1 3/17 retrograde.2 lost.2 + pocket-demon"
@@ -62,7 +85,10 @@ def test_the_card_in_hand_its_effect_and_the_dice() -> None:
     game.play(0, "draw")
     text = " ".join(lines_of(game))
     assert "speed 3, 1 card to draw dice 1 5 6" in text
-    assert "backtracking.1 Backtracking (plain). When drawn: roll as many dice as your speed; for each 5 or 6, discard 1 card." in text
+    assert (
+        "backtracking.1 Backtracking (plain). When drawn: roll as many dice as your speed; for each"
+        " 5 or 6, discard 1 card." in text
+    )
     assert "A card is to be discarded (TM-6)." in text
     assert "discard 1 retrograde.2 2 lost.2 3 backtracking.2 4 dead-end.2" in text
 
@@ -79,7 +105,9 @@ def test_what_may_be_used_now() -> None:
 
 def test_an_item_that_can_be_claimed_is_shown() -> None:
     """TM-25"""
-    game = position(["lantern.1"], ["thingamajig"], speed=1, left_to_draw=1, deck=["backtracking.1"], dice=[5])
+    game = position(
+        ["lantern.1"], ["thingamajig"], speed=1, left_to_draw=1, deck=["backtracking.1"], dice=[5]
+    )
     for move in ("draw", "discard lantern.1"):
         game.play(0, move)
     assert "lantern.1 Lantern (item)." in " ".join(lines_of(game))
@@ -96,7 +124,9 @@ def test_seats_are_called_by_their_names() -> None:
     """TM-34"""
     game = position(STEPS[:1], STEPS[1:2], [], speed=1, left_to_draw=1, deck=["skeleton"])
     game.play(0, "draw")
-    assert {"put 1 (Ada) 2 retrograde.2", "put 2 (Bruno) 3 retrograde.2", "or 1 story"} <= set(lines_of(game))
+    assert {"put 1 (Ada) 2 retrograde.2", "put 2 (Bruno) 3 retrograde.2", "or 1 story"} <= set(
+        lines_of(game)
+    )
     game = position(STEPS[:1], STEPS[1:2], [], speed=1, left_to_draw=1, deck=["timeslip.1"])
     game.play(0, "draw")
     assert "or 1 pick 1 (Ada) 2 pick 2 (Bruno)" in lines_of(game)
@@ -106,12 +136,16 @@ def test_only_who_has_looked_sees_the_deck() -> None:
     """TM-44"""
     game = position([], [], deck=["grue", "minotaur"], known={"minotaur": [0]})
     assert "deck 104 second minotaur" in lines_of(game)
-    assert "deck 104" in lines_of(position([], [], deck=["grue", "minotaur"], known={"minotaur": [1]}))
+    assert "deck 104" in lines_of(
+        position([], [], deck=["grue", "minotaur"], known={"minotaur": [1]})
+    )
 
 
 def test_the_end() -> None:
     """TM-9"""
-    game = position(["lost.1"], [], options={"length": 2}, speed=1, left_to_draw=1, deck=["lantern.1"])
+    game = position(
+        ["lost.1"], [], options={"length": 2}, speed=1, left_to_draw=1, deck=["lantern.1"]
+    )
     game.play(0, "draw")
     scene = Scene(game.type, open_view(game), seat_everybody(game.type.id, 2), range(2), "path")
     lines = [" ".join(line.split()) for line in drawn(ARTIST.draw(scene)).splitlines()]
@@ -122,7 +156,9 @@ def test_the_end() -> None:
 VARIANTS = {"gathering_clues": True, "exit_strategy": True, "length": 10}
 
 
-@pytest.mark.parametrize(("players", "options"), [(2, {}), (5, {}), (3, {"decks": 2}), (4, VARIANTS)])
+@pytest.mark.parametrize(
+    ("players", "options"), [(2, {}), (5, {}), (3, {"decks": 2}), (4, VARIANTS)]
+)
 def test_every_moment_can_be_drawn(players: int, options: dict[str, Any]) -> None:
     """All cards of all paths are there, and no line is too long."""
     dice = random.Random(players)
@@ -140,13 +176,33 @@ def test_every_moment_can_be_drawn(players: int, options: dict[str, Any]) -> Non
 
 def test_two_people_at_an_open_table_need_not_hide_anything(oddeck: Oddeck) -> None:
     """TM-3: the keyboard is passed without a word, and nothing is told twice."""
-    result = oddeck("play", "twisty-maze", "--players", 2, "--humans", 2, "--seed", 1, typed="1\n" * 3 + "quit\n")
+    result = oddeck(
+        "play",
+        "twisty-maze",
+        "--players",
+        2,
+        "--humans",
+        2,
+        "--seed",
+        1,
+        typed="1\n" * 3 + "quit\n",
+    )
     assert result.exit_code == 0, result.output
     assert "Pass the keyboard" not in result.output
     assert result.output.count("declares speed 1") + result.output.count("declare speed 1") >= 1
 
 
 def test_the_rules_of_a_card_can_be_asked_for(oddeck: Oddeck) -> None:
-    result = oddeck("play", "twisty-maze", "--players", 2, "--humans", 2, "--seed", 1, typed="rules Pit-Trap.1\nrules TM-5\nquit\n")
+    result = oddeck(
+        "play",
+        "twisty-maze",
+        "--players",
+        2,
+        "--humans",
+        2,
+        "--seed",
+        1,
+        typed="rules Pit-Trap.1\nrules TM-5\nquit\n",
+    )
     assert "Pit Trap (trap). When drawn: roll as many dice as your speed" in result.output
     assert "TM-5: " in result.output

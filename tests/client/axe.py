@@ -1,4 +1,6 @@
-"""What axe finds wrong with a page, for those who do not see it, see it badly, or do not use a mouse."""
+"""What axe finds wrong with a page, for those who do not see it, see it badly, or do not use a
+mouse.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,8 @@ def serious(page: Page) -> list[str]:
     page.evaluate(SOURCE.read_text(encoding="utf-8"))
     found = page.evaluate(RUN)["violations"]
     return [
-        f"{one['id']} ({one['help']}) at {node['html'][:200]}: {[check['message'] for check in node['any']]}"
+        f"{one['id']} ({one['help']}) at {node['html'][:200]}:"
+        f" {[check['message'] for check in node['any']]}"
         for one in found
         for node in one["nodes"][:4]
         if one["impact"] in ("serious", "critical")

@@ -17,7 +17,13 @@ from . import firefox as debians_firefox
 from .people import People
 
 IN_A_HURRY = {"ODDECK_BOT_PAUSE": "0", "ODDECK_WINDOW": "0.4", "ODDECK_LOG_LEVEL": "warning"}
-QUIETLY = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run"]
+QUIETLY = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--no-first-run",
+]
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 FIREFOX_PROGRAMS = ("firefox-esr", "firefox")
 
@@ -38,7 +44,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @pytest.fixture(scope="package")
 def playwright(server: ServerProcess) -> Iterator[Playwright]:
-    """What drives the browsers. It holds the event loop while it is there, so it goes when these tests are through."""
+    """What drives the browsers.
+
+    It holds the event loop while it is there, so it goes when these tests are through.
+    """
     with sync_playwright() as playwright:
         yield playwright
 
@@ -62,7 +71,9 @@ def firefox(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) ->
     launched = debians_firefox.launcher(program, tmp_path_factory.mktemp("firefox"))
     try:
         browser = playwright.firefox.launch(
-            channel="moz-firefox", executable_path=launched, firefox_user_prefs={"ui.prefersReducedMotion": 1}
+            channel="moz-firefox",
+            executable_path=launched,
+            firefox_user_prefs={"ui.prefersReducedMotion": 1},
         )
     except Error as wrong:
         pytest.skip(f"NOT TESTED IN FIREFOX: {program} does not start: {wrong}")
@@ -74,13 +85,18 @@ def installed(programs: tuple[str, ...]) -> str:
     """The first of these programs that this machine has; without one, the test is skipped."""
     found = next(filter(None, map(shutil.which, programs)), None)
     if found is None:
-        pytest.skip(f"NOT TESTED IN A BROWSER: there is none of {', '.join(programs)} on this machine")
+        pytest.skip(
+            f"NOT TESTED IN A BROWSER: there is none of {', '.join(programs)} on this machine"
+        )
     return found
 
 
 @pytest.fixture
 def people(browser: Browser, server: ServerProcess, tmp_path: Path) -> Iterator[People]:
-    """People who come with their browsers. At the end, nothing may have gone wrong in any of these."""
+    """People who come with their browsers.
+
+    At the end, nothing may have gone wrong in any of these.
+    """
     people = People(browser, server.address)
     try:
         yield people

@@ -1,4 +1,6 @@
-"""A player who has only a keyboard: Tab to the hand, arrows to a card, Enter to take it up, a digit for a button."""
+"""A player who has only a keyboard: Tab to the hand, arrows to a card, Enter to take it up, a digit
+for a button.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,11 @@ class KeyboardPlayer(Player):
         keys = self.person.page.keyboard
         target = what.element_handle()
         by_arrows = target.get_attribute("tabindex") == "-1"
-        stop = self.person.page.locator('.hand [tabindex="0"]').element_handle() if by_arrows else target
+        stop = (
+            self.person.page.locator('.hand [tabindex="0"]').element_handle()
+            if by_arrows
+            else target
+        )
         for _ in range(ENOUGH_TABS):
             if stop.evaluate(IS_FOCUSED):
                 break

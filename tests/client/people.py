@@ -1,4 +1,6 @@
-"""People at their browsers, and what they notice: errors, failed requests, pages that are too wide."""
+"""People at their browsers, and what they notice: errors, failed requests, pages that
+are too wide.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,10 @@ class Person:
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             where = message.location
-            self._note(f"console: {message.text} ({where['url']}:{where['lineNumber']}:{where['columnNumber']})")
+            self._note(
+                f"console: {message.text}"
+                f" ({where['url']}:{where['lineNumber']}:{where['columnNumber']})"
+            )
 
     def _judge(self, response: Response) -> None:
         if response.status >= 400:
@@ -61,7 +66,11 @@ class Person:
 
     def too_wide(self) -> int:
         """How far the page can be scrolled sideways."""
-        return int(self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+        return int(
+            self.page.evaluate(
+                "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+            )
+        )
 
 
 class People:
@@ -71,13 +80,19 @@ class People:
         self.browser, self.address = browser, address
         self.all: list[Person] = []
 
-    def come(self, name: str, device: Device = "desk", *, knows_the_games: bool = True, **likes: Any) -> Person:
+    def come(
+        self, name: str, device: Device = "desk", *, knows_the_games: bool = True, **likes: Any
+    ) -> Person:
         """Somebody new, who wants nothing to move unless they say otherwise."""
         context = self.browser.new_context(**{"reduced_motion": "reduce"} | SCREENS[device] | likes)
         if knows_the_games:
             seen = {f"oddeck-tour-{game}": "true" for game in game_ids()}
-            remember = f"Object.entries({json.dumps(seen)}).forEach(([key, seen]) => localStorage.setItem(key, seen))"
-            context.add_init_script(f'if (location.protocol === "http:") {remember}')  # about:blank has no storage
+            remember = (
+                f"Object.entries({json.dumps(seen)}).forEach(([key, seen]) =>"
+                " localStorage.setItem(key, seen))"
+            )
+            # About:blank has no storage.
+            context.add_init_script(f'if (location.protocol === "http:") {remember}')
         person = Person(name, device, context, self.address)
         self.all.append(person)
         return person
@@ -95,12 +110,23 @@ class People:
 
     def ask(self, path: str, body: object = None, key: str | None = None) -> Any:
         """Asks the server itself."""
-        headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {key}"} if key else {})
-        request = Request(f"{self.address}/api{path}", None if body is None else json.dumps(body).encode(), headers)
+        headers = {"content-type": "application/json"} | (
+            {"authorization": f"Bearer {key}"} if key else {}
+        )
+        request = Request(
+            f"{self.address}/api{path}",
+            None if body is None else json.dumps(body).encode(),
+            headers,
+        )
         with urlopen(request, timeout=60) as answer:
             return json.loads(answer.read())
 
     def open_table(self, game: str, players: int, people: int, **wanted: Any) -> str:
         """A table with seats for people first, then bots that answer at once."""
         bots = [None] * people + ["heuristic"] * (players - people)
-        return str(self.ask("/tables", {"game": game, "players": players, "bots": bots, "unhurried": False} | wanted)["table"])
+        return str(
+            self.ask(
+                "/tables",
+                {"game": game, "players": players, "bots": bots, "unhurried": False} | wanted,
+            )["table"]
+        )

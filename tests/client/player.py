@@ -1,4 +1,6 @@
-"""Plays any game by what the interface shows: taps cards that are lit, presses buttons, never knows a rule."""
+"""Plays any game by what the interface shows: taps cards that are lit, presses buttons, never knows
+a rule.
+"""
 
 from __future__ import annotations
 
@@ -60,13 +62,20 @@ class Player:
         """Whether this player sees that the game is over."""
         return bool(self.seen.get("over"))
 
+    def is_asked_after(self, steps: int) -> bool:
+        """Whether it is this player's turn, and more than so many things have happened."""
+        return bool(self.look()["mine"] > 0 and self.last_steps > steps)
+
     def look(self) -> dict[str, Any]:
         """What is to be seen, which must be as it should."""
         seen: dict[str, Any] = self.person.page.evaluate(LOOK)
         assert seen["wide"] <= 0, f"{self.person.name} can scroll sideways by {seen['wide']} px"
         assert seen["high"] <= 0, f"{self.person.name} can scroll the page by {seen['high']} px"
         assert seen["steps"] >= self.last_steps or seen["over"], "the log has shrunk"
-        assert self.bar is None or seen["bar"] in (self.bar, None), f"the bar has moved from {self.bar} to {seen['bar']}"
+        assert self.bar is None or seen["bar"] in (
+            self.bar,
+            None,
+        ), f"the bar has moved from {self.bar} to {seen['bar']}"
         for text in seen["buttons"]:
             assert text, "a button without a word"
             assert not RAW.search(text), f"a button that says {text!r}"
@@ -88,7 +97,11 @@ class Player:
         if seen["lit"] and (not offers or (seen["chosen"] == 0 and self.dice.random() < 0.85)):
             self.press(self.card(self.dice.choice(seen["lit"])))
         elif offers:
-            self.press(self.person.page.locator(".bar button:not([data-card], .recent):visible:enabled").nth(self.dice.choice(offers)))
+            self.press(
+                self.person.page.locator(
+                    ".bar button:not([data-card], .recent):visible:enabled"
+                ).nth(self.dice.choice(offers))
+            )
         elif "Put back" in seen["buttons"]:
             self.press(self.person.page.get_by_role("button", name="Put back"))
         self.until_changed(seen)
@@ -102,10 +115,15 @@ class Player:
 
     def card(self, name: str) -> Locator:
         """A card that can be tapped."""
-        return self.person.page.locator(f'button[data-card="{name}"][aria-disabled="false"]:visible').first
+        return self.person.page.locator(
+            f'button[data-card="{name}"][aria-disabled="false"]:visible'
+        ).first
 
     def press(self, what: Locator) -> None:
-        """With a finger or the mouse, at a corner, since cards lie over one another. Somebody else may have been quicker."""
+        """With a finger or the mouse, at a corner, since cards lie over one another.
+
+        Somebody else may have been quicker.
+        """
         do = what.tap if self.person.device == "phone" else what.click
         try:
             do(position={"x": 10, "y": 10}, timeout=HESITATION)
@@ -116,7 +134,9 @@ class Player:
 
     def until_changed(self, seen: dict[str, Any]) -> None:
         """Waits until what was done is to be seen."""
-        self.person.page.wait_for_function(f"(before) => JSON.stringify(({LOOK})()) !== JSON.stringify(before)", arg=seen)
+        self.person.page.wait_for_function(
+            f"(before) => JSON.stringify(({LOOK})()) !== JSON.stringify(before)", arg=seen
+        )
 
 
 def play_to_the_end(players: list[Player]) -> None:
@@ -127,11 +147,18 @@ def play_to_the_end(players: list[Player]) -> None:
 
 
 def until(true: Callable[[], bool], players: list[Player]) -> None:
-    """Plays until something is so. It must not take too long, and never may there be nothing to do."""
+    """Plays until something is so.
+
+    It must not take too long, and never may there be nothing to do.
+    """
     begun = quiet_since = time.monotonic()
     while not true():
         acted = [player.act() for player in players]
         if any(acted):
             quiet_since = time.monotonic()
-        assert time.monotonic() - quiet_since < PATIENCE / 1000, f"nobody can do anything: {[player.seen for player in players]}"
-        assert time.monotonic() - begun < TOO_LONG, f"the game does not end: {[player.seen for player in players]}"
+        assert time.monotonic() - quiet_since < PATIENCE / 1000, (
+            f"nobody can do anything: {[player.seen for player in players]}"
+        )
+        assert time.monotonic() - begun < TOO_LONG, (
+            f"the game does not end: {[player.seen for player in players]}"
+        )

@@ -1,6 +1,7 @@
 """What a bot says, as people read it: hints during a game, the review of one that is over.
 
-Bots think in machine code, which tests do without. So the real server refuses here, and what it would have found is put in its place.
+Bots think in machine code, which tests do without. So the real server refuses here, and what it
+would have found is put in its place.
 """
 
 from __future__ import annotations
@@ -65,7 +66,9 @@ def test_a_review_leads_to_the_moves_it_tells_of(people: People) -> None:
     panel.get_by_role("button", name="Move 2").tap()
     ann.page.wait_for_url("**/replay?*turn=2*")
     panel.wait_for(state="hidden")  # it lay over the table, which is to be seen
-    assert (ann.page.get_by_role("slider", name="Move").get_attribute("aria-valuetext") or "").startswith("move 2 of")
+    assert (
+        ann.page.get_by_role("slider", name="Move").get_attribute("aria-valuetext") or ""
+    ).startswith("move 2 of")
 
 
 def with_a_decision(people: People, game: str) -> Person:
@@ -79,19 +82,36 @@ def with_a_decision(people: People, game: str) -> Person:
 
 
 def advice(people: People, person: Person) -> dict[str, Any]:
-    """All moves of somebody's decision, those with cards first, with a sentence that names another move."""
+    """All moves of somebody's decision, those with cards first, with a sentence that names another
+    move.
+    """
     table = person.page.url.rsplit("/", 1)[1]
-    now = people.ask(f"/tables/{table}", key=person.page.evaluate(f"localStorage.getItem('oddeck-key-{table}')"))
+    now = people.ask(
+        f"/tables/{table}", key=person.page.evaluate(f"localStorage.getItem('oddeck-key-{table}')")
+    )
     moves = sorted(now["moves"], key=lambda move: " " not in move)
     why = f"It wins 60 % of the games that could follow, hardly more than {moves[-1]}."
-    return {"asked": now["asked"], "moves": [{"move": move, "chance": 0.6 - number / 100, "why": why} for number, move in enumerate(moves)]}
+    return {
+        "asked": now["asked"],
+        "moves": [
+            {"move": move, "chance": 0.6 - number / 100, "why": why}
+            for number, move in enumerate(moves)
+        ],
+    }
 
 
 def review(replay: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The answers to who asks for a review: there is none, it is begun, it is done."""
     moves = replay["moves"]
     steps = [
-        {"n": n, "seat": turn.get("seat"), "move": turn.get("move"), "chances": [0.2 + n % 3 / 5, 0.4, 0.2], "better": None, "cost": 0.0}
+        {
+            "n": n,
+            "seat": turn.get("seat"),
+            "move": turn.get("move"),
+            "chances": [0.2 + n % 3 / 5, 0.4, 0.2],
+            "better": None,
+            "cost": 0.0,
+        }
         for n, turn in enumerate(replay["turns"])
     ]
     steps[2] |= {"better": steps[2]["move"], "cost": 0.2}
@@ -99,7 +119,13 @@ def review(replay: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield frame | {"state": "none", "done": 0}
     yield frame | {"state": "running", "done": 1}
     while True:
-        yield frame | {"state": "done", "done": moves + 1, "steps": steps, "turning_points": [2], "mistakes": [2]}
+        yield frame | {
+            "state": "done",
+            "done": moves + 1,
+            "steps": steps,
+            "turning_points": [2],
+            "mistakes": [2],
+        }
 
 
 def answer(route: Route, answers: Iterator[dict[str, Any]]) -> None:

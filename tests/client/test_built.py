@@ -12,7 +12,9 @@ BUILD = Path(__file__).parents[2] / "client" / "build.py"
 
 
 def test_the_built_client_is_current() -> None:
-    done = subprocess.run([sys.executable, BUILD, "--compare"], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, BUILD, "--compare"], capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout + done.stderr
 
 

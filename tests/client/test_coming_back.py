@@ -1,4 +1,6 @@
-"""Lines break and pages are loaded again: nothing is lost, and nothing is seen that should not be."""
+"""Lines break and pages are loaded again: nothing is lost, and nothing is seen that
+should not be.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,10 @@ from .player import Player, until
 
 LINES = "[...document.querySelectorAll('.log li')].map((line) => line.textContent.trim())"
 # Where Fortuno asks for the name of a card, a panel lists them all.
-CARDS_ON_THE_TABLE = "[...document.querySelectorAll('[data-card]')].filter((card) => !card.closest('[role=tabpanel]'))"
+CARDS_ON_THE_TABLE = (
+    "[...document.querySelectorAll('[data-card]')].filter((card) =>"
+    " !card.closest('[role=tabpanel]'))"
+)
 SHOWN = f"{CARDS_ON_THE_TABLE}.map((card) => card.dataset.card).filter((card) => card)"
 HAND = "[...document.querySelectorAll('.hand [data-card]')].map((card) => card.dataset.card).sort()"
 
@@ -56,7 +61,9 @@ def test_a_line_that_breaks_loses_nothing(people: People) -> None:
 
     line.cut()
     ann.page.get_by_text("The line is down").wait_for()
-    people.ask(f"/tables/{table}/commands", {"type": "say", "text": "Where is Ann?"}, key_of(ben, table))
+    people.ask(
+        f"/tables/{table}/commands", {"type": "say", "text": "Where is Ann?"}, key_of(ben, table)
+    )
     line.mend()
     ann.page.get_by_text("The line is down").wait_for(state="detached")
     settle([ann, ben])
@@ -68,7 +75,8 @@ def test_a_line_that_breaks_loses_nothing(people: People) -> None:
 
     ann.page.reload()
     ann.sees_the_game()
-    of_the_table = [line for line in told if not line.startswith("Played for you")]  # the page's own notes go with it
+    # The page's own notes go with it.
+    of_the_table = [line for line in told if not line.startswith("Played for you")]
     assert ann.page.evaluate(LINES) == of_the_table
     assert ann.page.evaluate(HAND) == hand
     until(lambda: all(player.last_steps > 20 for player in both), both)
@@ -97,11 +105,16 @@ def test_nobody_is_shown_a_hidden_card(people: People, game: str) -> None:
     assert not eve.page.locator(".bar button[data-offer]").count()
 
 
-def assert_hidden(people: People, table: str, holders: list[Person], all_people: list[Person]) -> None:
+def assert_hidden(
+    people: People, table: str, holders: list[Person], all_people: list[Person]
+) -> None:
     """Compares all pages at one moment, during which nothing may have happened."""
     while True:
         stood = settle(all_people)
-        views = {person: people.ask(f"/tables/{table}", key=key_of(person, table))["view"] for person in all_people}
+        views = {
+            person: people.ask(f"/tables/{table}", key=key_of(person, table))["view"]
+            for person in all_people
+        }
         shown = {person: set(person.page.evaluate(SHOWN)) for person in all_people}
         held = {person: set(person.page.evaluate(HAND)) for person in holders}
         if stood == settle(all_people):
@@ -109,12 +122,16 @@ def assert_hidden(people: People, table: str, holders: list[Person], all_people:
     for holder, other in itertools.product(holders, all_people):
         if holder is not other and "hands" in views[other]:
             hidden = held[holder] - set(views[other]["hands"][views[holder]["seat"]]["known"])
-            assert hidden.isdisjoint(shown[other]), f"{other.name} sees {hidden & shown[other]} of {holder.name}"
+            assert hidden.isdisjoint(shown[other]), (
+                f"{other.name} sees {hidden & shown[other]} of {holder.name}"
+            )
 
 
 def settle(people: list[Person]) -> list[str | None]:
     """Waits until everybody's page has stopped changing; how far they are."""
     stand: list[str | None] = []
-    while stand != (stand := [person.page.locator(".table").get_attribute("data-stand") for person in people]):
+    while stand != (
+        stand := [person.page.locator(".table").get_attribute("data-stand") for person in people]
+    ):
         people[0].page.wait_for_timeout(300)
     return stand

@@ -20,7 +20,10 @@ NARROW = {"width": 390, "height": 844}
 
 @pytest.fixture
 def people(firefox: Browser, server: ServerProcess, tmp_path: Path) -> Iterator[People]:
-    """People who come with Firefox. At the end, nothing may have gone wrong in any of their browsers."""
+    """People who come with Firefox.
+
+    At the end, nothing may have gone wrong in any of their browsers.
+    """
     people = People(firefox, server.address)
     try:
         yield people

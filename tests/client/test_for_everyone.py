@@ -16,7 +16,15 @@ from .people import Device, People, Person
 from .player import Player, play_to_the_end, until
 
 SEATS = {"fortuno": 4}
-PAGES = ["/", "/credits", "/rules/trophy-case", "/cards/fanucci", "/cards/thoth", "/cards/maze", "/nowhere"]
+PAGES = [
+    "/",
+    "/credits",
+    "/rules/trophy-case",
+    "/cards/fanucci",
+    "/cards/thoth",
+    "/cards/maze",
+    "/nowhere",
+]
 COUNT_MOTIONS = """() => {
   window.moved = 0;
   const look = () => {
@@ -61,12 +69,14 @@ def test_pages_are_for_everyone(people: People, scheme: Scheme) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_tables_are_for_everyone(people: People, game: str) -> None:
-    """On a phone in the dark and at a desk in the light: before a move, with a card in hand, in help, log and menu."""
+    """On a phone in the dark and at a desk in the light: before a move, with a card in hand, in
+    help, log and menu.
+    """
     found = {}
     for device, scheme in (("phone", "dark"), ("desk", "light")):
         ann = at_a_table(people, game, device=device, color_scheme=scheme)
         player = Player(ann, random.Random(game))
-        until(lambda: (player.look()["mine"] > 0 and player.last_steps > 6) or player.over, [player])  # noqa: B023
+        until(lambda: player.is_asked_after(6) or player.over, [player])  # noqa: B023
         found[f"table on a {device}"] = serious(ann.page)
         if player.look()["lit"]:
             player.press(player.card(player.seen["lit"][0]))
@@ -84,7 +94,9 @@ def test_tables_are_for_everyone(people: People, game: str) -> None:
 
 
 @pytest.mark.parametrize(("device", "scheme"), [("phone", "light"), ("desk", "dark")])
-def test_what_lies_over_a_table_is_for_everyone(people: People, device: Device, scheme: Scheme) -> None:
+def test_what_lies_over_a_table_is_for_everyone(
+    people: People, device: Device, scheme: Scheme
+) -> None:
     """The tour, a card looked at closely, chat and rules, and all that the menu leads to."""
     ann = at_a_table(people, "fortuno", device=device, color_scheme=scheme, knows_the_games=False)
     page, found = ann.page, {}
@@ -95,7 +107,12 @@ def test_what_lies_over_a_table_is_for_everyone(people: People, device: Device, 
     page.get_by_role("button", name="Close", exact=True).wait_for()
     found["a card"] = serious(page)
     page.keyboard.press("Escape")
-    for entry in ("People at the table", "Invite or let watch", "My seat on another device", "Leave the table …"):
+    for entry in (
+        "People at the table",
+        "Invite or let watch",
+        "My seat on another device",
+        "Leave the table …",
+    ):
         page.get_by_role("button", name="Menu of the table").click()
         page.get_by_role("button", name=entry).click()
         page.get_by_role("dialog").get_by_role("heading").first.wait_for()
@@ -111,7 +128,9 @@ def test_what_lies_over_a_table_is_for_everyone(people: People, device: Device, 
 
 
 def test_closed_doors_are_for_everyone(people: People) -> None:
-    """A table that there is not, one that lets nobody watch, and the replay of a game that is not over."""
+    """A table that there is not, one that lets nobody watch, and the replay of a game that is not
+    over.
+    """
     ann = people.come("Ann", "phone")
     ann.expects_trouble = True  # the server refuses, as it should
     private = people.open_table("trophy-case", 3, 1, spectators=False)
@@ -155,11 +174,19 @@ def test_at_twice_the_size(people: People, game: str) -> None:
 
 @pytest.mark.parametrize("device", ["phone", "desk"])
 def test_nothing_moves_away_under_a_finger(people: People, device: Device) -> None:
-    """Taking up a card, putting it back, and reaching for one that may not be played leave the others where they are."""
+    """Taking up a card, putting it back, and reaching for one that may not be played leave the
+    others where they are.
+    """
     ann = at_a_table(people, "trophy-case", device=device)
     player = Player(ann, random.Random("finger"))
-    hand, idle = ann.page.locator(".hand"), ann.page.locator('.hand button[data-card][aria-disabled="true"]')
-    until(lambda: player.look()["mine"] > 1 and bool(player.seen["lit"]) and idle.count() > 0, [player])
+    hand, idle = (
+        ann.page.locator(".hand"),
+        ann.page.locator('.hand button[data-card][aria-disabled="true"]'),
+    )
+    until(
+        lambda: player.look()["mine"] > 1 and bool(player.seen["lit"]) and idle.count() > 0,
+        [player],
+    )
     place = hand.bounding_box()
     player.press(player.card(player.seen["lit"][0]))
     ann.page.get_by_role("button", name="Put back").wait_for()
@@ -167,7 +194,8 @@ def test_nothing_moves_away_under_a_finger(people: People, device: Device) -> No
     player.press(ann.page.get_by_role("button", name="Put back"))
     ann.page.get_by_role("button", name="Put back").wait_for(state="hidden")
     assert hand.bounding_box() == place
-    idle.first.click(position={"x": 10, "y": 10}, force=True)  # it says itself that it cannot be used
+    # It says itself that it cannot be used.
+    idle.first.click(position={"x": 10, "y": 10}, force=True)
     ann.page.locator(".refusal").wait_for()
     assert hand.bounding_box() == place
     player.look()

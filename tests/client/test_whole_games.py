@@ -1,4 +1,6 @@
-"""Every game from start to end through the interface: two people, one at a desk and one with a phone, and bots in the other seats."""
+"""Every game from start to end through the interface: two people, one at a desk and one with a
+phone, and bots in the other seats.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,12 @@ def test_two_people_play_a_whole_game(people: People, game: str, tmp_path: Path)
     play_to_the_end(both)
 
     for person in (ann, ben):
-        assert person.page.get_by_role("region", name="Result").get_by_role("heading").inner_text().strip()
+        assert (
+            person.page.get_by_role("region", name="Result")
+            .get_by_role("heading")
+            .inner_text()
+            .strip()
+        )
         assert serious(person.page) == []
     with ann.page.expect_download() as download:
         ann.page.get_by_role("button", name="Save the record").click()

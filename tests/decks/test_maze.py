@@ -15,18 +15,70 @@ import oddeck
 from oddeck.decks.maze import MAZE, TEXT
 
 COPIES = {
-    **dict.fromkeys(("tilting-floors", "grasping-fog", "backtracking", "lost", "pit-trap", "greased-slide-trap", "shifting-walls"), 2),
-    **dict.fromkeys(("dead-end", "net-trap", "timeslip", "sideslip", "timeshuffle", "shortcut", "vortex-mine", "temporal-anchor"), 2),
-    **dict.fromkeys(("timepatcher", "lantern", "ball-of-twine", "helpful-node", "tattered-map", "entropic-vortex", "missing-time"), 2),
+    **dict.fromkeys(
+        (
+            "tilting-floors",
+            "grasping-fog",
+            "backtracking",
+            "lost",
+            "pit-trap",
+            "greased-slide-trap",
+            "shifting-walls",
+        ),
+        2,
+    ),
+    **dict.fromkeys(
+        (
+            "dead-end",
+            "net-trap",
+            "timeslip",
+            "sideslip",
+            "timeshuffle",
+            "shortcut",
+            "vortex-mine",
+            "temporal-anchor",
+        ),
+        2,
+    ),
+    **dict.fromkeys(
+        (
+            "timepatcher",
+            "lantern",
+            "ball-of-twine",
+            "helpful-node",
+            "tattered-map",
+            "entropic-vortex",
+            "missing-time",
+        ),
+        2,
+    ),
     **dict.fromkeys(("timewarp", "laying-traps", "caltrops"), 2),
     **dict.fromkeys(("twisty-passages", "retrograde"), 4),
 }
 ITEMS = {
-    *("vortex-mine", "temporal-anchor", "timepatcher", "lantern", "ball-of-twine", "helpful-node", "tattered-map", "whatchamacallit"),
+    *(
+        "vortex-mine",
+        "temporal-anchor",
+        "timepatcher",
+        "lantern",
+        "ball-of-twine",
+        "helpful-node",
+        "tattered-map",
+        "whatchamacallit",
+    ),
     *("thingamajig", "pocket-demon", "pocket-angel", "caltrops"),
 }
 STARS = {
-    *("vortex-mine", "temporal-anchor", "timepatcher", "helpful-node", "whatchamacallit", "thingamajig", "entropic-vortex", "missing-time"),
+    *(
+        "vortex-mine",
+        "temporal-anchor",
+        "timepatcher",
+        "helpful-node",
+        "whatchamacallit",
+        "thingamajig",
+        "entropic-vortex",
+        "missing-time",
+    ),
     *("timewarp", "timesink", "timeblast", "laying-traps", "caltrops"),
 }
 RESTORED = {
@@ -41,8 +93,24 @@ RESTORED = {
         "dead-end",
         "net-trap",
     ),
-    *("snapping-turtle-trap", "crazy-weasel-trap", "helpful-node", "sulfurous-spring", "bad-air", "glowing-fungus", "minotaur"),
-    *("oozing-horror", "black-time", "black-lost", "black-unexpected", "black-mutable", "black-following", "black-left-right"),
+    *(
+        "snapping-turtle-trap",
+        "crazy-weasel-trap",
+        "helpful-node",
+        "sulfurous-spring",
+        "bad-air",
+        "glowing-fungus",
+        "minotaur",
+    ),
+    *(
+        "oozing-horror",
+        "black-time",
+        "black-lost",
+        "black-unexpected",
+        "black-mutable",
+        "black-following",
+        "black-left-right",
+    ),
     *("black-maze-lives", "black-guidance"),
 }
 
@@ -57,13 +125,17 @@ def test_there_are_104_cards() -> None:
 
 def test_there_are_eight_cards_of_each_zone() -> None:
     """TM-1"""
-    assert Counter(card.zone for card in MAZE.cards if card.zone) == dict.fromkeys(("red", "green", "blue", "black"), 8)
+    assert Counter(card.zone for card in MAZE.cards if card.zone) == dict.fromkeys(
+        ("red", "green", "blue", "black"), 8
+    )
     assert all(card.copies == 1 for card in MAZE.cards if card.zone)
 
 
 def test_a_trap_is_a_card_with_trap_in_its_name() -> None:
     """TM-49"""
-    assert {card.slug for card in MAZE.cards if card.kind == "trap"} == {card.slug for card in MAZE.cards if card.slug.endswith("-trap")}
+    assert {card.slug for card in MAZE.cards if card.kind == "trap"} == {
+        card.slug for card in MAZE.cards if card.slug.endswith("-trap")
+    }
 
 
 def test_items_stars_and_restored_icons() -> None:
@@ -89,21 +161,43 @@ def test_the_rules_follow_a_correction(tmp_path: Path, die: int, answer: str) ->
     shutil.copytree(package, tmp_path / "oddeck", ignore=shutil.ignore_patterns("__pycache__"))
     before, after = '"each 6: discard"]\nat_start', '"at least 1 of 2: stop"]\nat_start'
     assert TEXT.count(before) == 1
-    (tmp_path / "oddeck" / "decks" / "maze.toml").write_text(TEXT.replace(before, after), encoding="utf-8")
+    (tmp_path / "oddeck" / "decks" / "maze.toml").write_text(
+        TEXT.replace(before, after), encoding="utf-8"
+    )
     command = [sys.executable, "-c", PROOF % die]
     result = subprocess.run(
-        command, env=os.environ | {"PYTHONPATH": str(tmp_path)}, cwd=tmp_path, capture_output=True, text=True, check=True
+        command,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert result.stdout.strip() == answer
 
 
-ANCHORED = {"timeslip", "sideslip", "timeshuffle", "crossslip-left", "crossslip-right", "missing-time", "black-time", "black-mutable"}
+ANCHORED = {
+    "timeslip",
+    "sideslip",
+    "timeshuffle",
+    "crossslip-left",
+    "crossslip-right",
+    "missing-time",
+    "black-time",
+    "black-mutable",
+}
 
 
 def test_which_cards_the_anchor_works_on_is_data() -> None:
-    """TM-39: not all that have "time" or "slip" in their title do something then, and "sometimes" is another word."""
+    """TM-39: not all that have "time" or "slip" in their title do something then, and "sometimes"
+    is another word.
+    """
     assert {card.slug for card in MAZE.cards if card.anchor} == ANCHORED
-    named = {card.slug for card in MAZE.cards if "time" in card.title.lower() or "slip" in card.title.lower()}
+    named = {
+        card.slug
+        for card in MAZE.cards
+        if "time" in card.title.lower() or "slip" in card.title.lower()
+    }
     assert named > ANCHORED
     assert "black-unexpected" in named - ANCHORED
 

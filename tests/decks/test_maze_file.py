@@ -16,24 +16,54 @@ from oddeck.decks.maze_file import BadDeck
             'effect = ["roll speed", "each 7: discard from the start"]',
             "lost",
         ),
-        ('effect = ["discard item or stop or ignore with lantern"]', 'effect = ["discard item or stop or ignore with lamp"]', "grue"),
+        (
+            'effect = ["discard item or stop or ignore with lantern"]',
+            'effect = ["discard item or stop or ignore with lamp"]',
+            "grue",
+        ),
         ('effect = ["swap a card"]', 'effect = "swap a card"', "timeslip"),
         ('title = "Nipping Fairies"', "title = 7", "nipping-fairies"),
-        ('title = "Pocket Demon"\nkind = "item"', 'title = "Pocket Demon"\nkind = "thing"', "pocket-demon"),
+        (
+            'title = "Pocket Demon"\nkind = "item"',
+            'title = "Pocket Demon"\nkind = "thing"',
+            "pocket-demon",
+        ),
         ('title = "Timewarp"\ncopies = 2', 'title = "Timewarp"\ncopies = "two"', "timewarp"),
         ('title = "Timewarp"\ncopies = 2', 'title = "Timewarp"\ncopeis = 2', "timewarp"),
-        ('star = ["before a roll: 2 dice fewer"]', 'star = ["before a roll: two dice fewer"]', "timesink"),
+        (
+            'star = ["before a roll: 2 dice fewer"]',
+            'star = ["before a roll: two dice fewer"]',
+            "timesink",
+        ),
         ('power = "look at the top 2"', 'power = "look at the sky"', "lantern"),
-        ('effect = ["roll 1", "over speed: discard"]', 'effect = ["over speed: discard"]', "oozing-horror"),
+        (
+            'effect = ["roll 1", "over speed: discard"]',
+            'effect = ["over speed: discard"]',
+            "oozing-horror",
+        ),
         ('effect = ["reverse"]', 'effect = ["limit speed"]', "retrograde"),
-        ('effect = ["swap a card"]\nanchor = true', 'effect = ["swap a card"]\nanchor = "yes"', "timeslip"),
-        ('title = "Timewarp"\ncopies = 2', 'title = "Timewarp"\nanchor = true\ncopies = 2', "timewarp"),
+        (
+            'effect = ["swap a card"]\nanchor = true',
+            'effect = ["swap a card"]\nanchor = "yes"',
+            "timeslip",
+        ),
+        (
+            'title = "Timewarp"\ncopies = 2',
+            'title = "Timewarp"\nanchor = true\ncopies = 2',
+            "timewarp",
+        ),
     ],
 )
 def test_a_mistake_is_told_with_its_card_and_its_line(right: str, wrong: str, card: str) -> None:
     assert TEXT.count(right) == 1
     text = TEXT.replace(right, wrong)
-    changed = next(number for number, (old, new) in enumerate(zip(TEXT.splitlines(), text.splitlines(), strict=True), 1) if old != new)
+    changed = next(
+        number
+        for number, (old, new) in enumerate(
+            zip(TEXT.splitlines(), text.splitlines(), strict=True), 1
+        )
+        if old != new
+    )
     with pytest.raises(BadDeck, match=rf"mine\.toml, line {changed}, {card}: "):
         load(text, "mine.toml")
 

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 PROJECT = Path(__file__).parents[2]
-PAGES = sorted(page for page in (PROJECT / "docs").rglob("*.md")) + [PROJECT / name for name in ("README.md", "CONTRIBUTING.md")]
+PAGES = sorted(page for page in (PROJECT / "docs").rglob("*.md")) + [
+    PROJECT / name for name in ("README.md", "CONTRIBUTING.md")
+]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -30,10 +32,19 @@ def name(page: Path) -> str:
 
 def programs(page: Path) -> list[str]:
     """The Python of a page, without what is written as a dialogue."""
-    return [text for language, text in blocks(page) if language == "python" and not text.startswith(">>>")]
+    return [
+        text
+        for language, text in blocks(page)
+        if language == "python" and not text.startswith(">>>")
+    ]
 
 
 def commands(page: Path) -> list[str]:
     """Every command line of ours that a page shows in a block."""
-    lines = [line.partition("#")[0].strip() for language, text in blocks(page) if language in ("", "sh") for line in text.splitlines()]
+    lines = [
+        line.partition("#")[0].strip()
+        for language, text in blocks(page)
+        if language in ("", "sh")
+        for line in text.splitlines()
+    ]
     return [line for line in lines if line.startswith("oddeck ")]

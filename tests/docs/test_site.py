@@ -16,7 +16,15 @@ from oddeck.games.registry import find_game, game_ids
 
 from .blocks import PROJECT
 
-HEADINGS = ["Idea", "Turn", "Moves", "Options", "Strategy from the lab", "History and credits", "Rulings"]
+HEADINGS = [
+    "Idea",
+    "Turn",
+    "Moves",
+    "Options",
+    "Strategy from the lab",
+    "History and credits",
+    "Rulings",
+]
 FETCHED = re.compile(r"""<(?:script|img|link)\b[^>]*?\b(?:src|href)=["'](?:https?:)?//""")
 
 
@@ -24,8 +32,23 @@ FETCHED = re.compile(r"""<(?:script|img|link)\b[^>]*?\b(?:src|href)=["'](?:https
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The built site."""
     folder = tmp_path_factory.mktemp("site")
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)]
-    done = subprocess.run(command, cwd=PROJECT, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, capture_output=True, text=True)
+    command = [
+        sys.executable,
+        "-m",
+        "mkdocs",
+        "build",
+        "--strict",
+        "--quiet",
+        "--site-dir",
+        str(folder),
+    ]
+    done = subprocess.run(
+        command,
+        cwd=PROJECT,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True,
+        text=True,
+    )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     return folder
 
@@ -43,13 +66,17 @@ def test_what_lies_elsewhere_in_the_project_is_on_the_site(site: Path) -> None:
     for path, on_site in ELSEWHERE.items():
         assert (PROJECT / path).exists()
         assert (site / on_site).with_suffix(".html").exists()
-    assert 'href="../rules/fortuno.html"' in (site / "games" / "fortuno.html").read_text(encoding="utf-8")
+    assert 'href="../rules/fortuno.html"' in (site / "games" / "fortuno.html").read_text(
+        encoding="utf-8"
+    )
 
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_game_is_told_under_the_same_headings(game_id: str, site: Path) -> None:
     html = (site / "games" / f"{game_id}.html").read_text(encoding="utf-8")
-    assert [re.sub(r"<.*|&.*", "", heading) for heading in re.findall(r"<h2[^>]*>(.*?)</h2>", html)] == HEADINGS
+    assert [
+        re.sub(r"<.*|&.*", "", heading) for heading in re.findall(r"<h2[^>]*>(.*?)</h2>", html)
+    ] == HEADINGS
     assert all(f"<code>{option.name}</code>" in html for option in find_game(game_id).options)
 
 
@@ -60,6 +87,8 @@ def test_parts_come_from_the_code() -> None:
     assert "`trade SEAT CARD`" in parts.part("moves twisty-passages")
     assert "| TP-2 |" in parts.part("rulings twisty-passages")
     assert "| TP-3 |" not in parts.part("rulings twisty-passages")
-    assert parts.part("source examples/goofspiel/goofspiel/rules.py score").startswith("```python\n@compiled\ndef score(")
+    assert parts.part("source examples/goofspiel/goofspiel/rules.py score").startswith(
+        "```python\n@compiled\ndef score("
+    )
     assert "### Refused" in parts.part("wire")
     assert "| `oddeck lab report` |" in parts.part("commands")

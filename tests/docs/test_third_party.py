@@ -32,8 +32,30 @@ def test_the_wheel_says_under_which_licences_it_is() -> None:
 @pytest.mark.parametrize("page", ["CREDITS.md", "client/src/pages/Credits.svelte"])
 def test_everybody_whom_the_designers_thank_is_named(page: str) -> None:
     said = (PROJECT / page).read_text(encoding="utf-8")
-    makers = ["Jessica Lopez", "Evelyn Perfall", "Katie Fuller", "Max Weiss", "Michael Auble", "Cole Gaboriault", "Alicia Lopez"]
+    makers = [
+        "Jessica Lopez",
+        "Evelyn Perfall",
+        "Katie Fuller",
+        "Max Weiss",
+        "Michael Auble",
+        "Cole Gaboriault",
+        "Alicia Lopez",
+    ]
     ideas = ["Frank", "Griffjon", "Sharon"]
-    testers = ["ACC Northridge gamers", "Ben", "Brandon", "JP", "Leif", "Liz", "Marcus", "Rachel", "Remi", "Remi's parents", "Thomas"]
+    testers = [
+        "ACC Northridge gamers",
+        "Ben",
+        "Brandon",
+        "JP",
+        "Leif",
+        "Liz",
+        "Marcus",
+        "Rachel",
+        "Remi",
+        "Remi's parents",
+        "Thomas",
+    ]
     others = ["Dave Howell", "Jonathan Leistiko", "Leif Brown", "© 2023-2024 The Silver Age"]
-    assert [name for name in makers + ideas + testers + others if name not in said.replace("’", "'")] == []
+    assert [
+        name for name in makers + ideas + testers + others if name not in said.replace("’", "'")
+    ] == []

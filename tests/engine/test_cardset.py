@@ -4,7 +4,16 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oddeck.engine.cardset import add, contains, list_common, lowest_bit, members, remove, set_of, words_for
+from oddeck.engine.cardset import (
+    add,
+    contains,
+    list_common,
+    lowest_bit,
+    members,
+    remove,
+    set_of,
+    words_for,
+)
 from oddeck.engine.jit import compiled, machine
 
 CARDS = st.sets(st.integers(0, 173))

@@ -65,11 +65,19 @@ def complaint(function: Any) -> str:
     ("function", "line", "reason"),
     [
         (field_missing, "s.players = s.no_such_field", "the state has no field 'no_such_field'"),
-        (calls_field_missing, "s.players = s.no_such_field", "the state has no field 'no_such_field'"),
+        (
+            calls_field_missing,
+            "s.players = s.no_such_field",
+            "the state has no field 'no_such_field'",
+        ),
         (name_missing, "s.players = no_such_name", "name 'no_such_name' is not defined"),
         (wrong_argument, 'lift(s, "a card")', "getitem"),
         (allocates, "s.players = np.zeros(3)[0]", "zeros"),
-        (opens_a_file, "def opens_a_file(s: Any) -> None:", "'with (context manager) as (variable):' construct is not supported"),
+        (
+            opens_a_file,
+            "def opens_a_file(s: Any) -> None:",
+            "'with (context manager) as (variable):' construct is not supported",
+        ),
     ],
 )
 def test_the_authors_line_comes_first(function: Any, line: str, reason: str) -> None:
@@ -81,7 +89,9 @@ def test_the_authors_line_comes_first(function: Any, line: str, reason: str) -> 
     assert len(second) < 400
 
 
-def test_a_game_whose_rules_cannot_be_compiled_says_so_in_two_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_whose_rules_cannot_be_compiled_says_so_in_two_lines(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """What Numba says is left out, unless somebody asks for it."""
     rules = dataclasses.replace(passages.GAME.rules, deal=field_missing)
     game = dataclasses.replace(passages.GAME, rules=rules, folder=HERE)

@@ -42,10 +42,16 @@ def dealt(each: int) -> tuple[State, list[int]]:
 
 def test_one_card_at_a_time_from_the_dealers_left_on() -> None:
     s, order = dealt(2)
-    assert [list(members(s.hand[seat])) for seat in (2, 0, 1)] == [sorted(order[first:6:3]) for first in range(3)]
+    assert [list(members(s.hand[seat])) for seat in (2, 0, 1)] == [
+        sorted(order[first:6:3]) for first in range(3)
+    ]
     assert list(pile_cards(s, DRAW)) == order[6:]
     events = read_events(s, Kind, {}, tuple("abcdefghij"))
-    assert [(event["seat"], event["count"], event["seen_by"]) for event in events] == [(2, 2, [2]), (0, 2, [0]), (1, 2, [1])]
+    assert [(event["seat"], event["count"], event["seen_by"]) for event in events] == [
+        (2, 2, [2]),
+        (0, 2, [0]),
+        (1, 2, [1]),
+    ]
 
 
 def test_what_every_game_promises() -> None:

@@ -8,7 +8,14 @@ from typing import Any
 import numpy as np
 
 from oddeck.engine.cardset import contains, members, set_of
-from oddeck.engine.deduction import Deduced, clear_lacks, deductions_hold, is_lacking, note_lack, rename_hidden_as_deduced
+from oddeck.engine.deduction import (
+    Deduced,
+    clear_lacks,
+    deductions_hold,
+    is_lacking,
+    note_lack,
+    rename_hidden_as_deduced,
+)
 from oddeck.engine.jit import machine
 from oddeck.engine.layout import dtype_of, new_states
 from oddeck.engine.rng import set_seed
@@ -28,7 +35,9 @@ PILE = 2
 
 
 def small_table() -> Any:
-    """Seat 0 holds 0 and 1, seat 1 holds 2 and 3, 4 and 5 lie in the pile; seat 1 is known to have neither 0 nor 4."""
+    """Seat 0 holds 0 and 1, seat 1 holds 2 and 3, 4 and 5 lie in the pile; seat 1 is known to have
+    neither 0 nor 4.
+    """
     s = new_states(dtype_of(Small), 1)[0]
     s.players = 2
     clear_table(s)

@@ -54,26 +54,39 @@ def test_wrapping_arithmetic_warns_nowhere() -> None:
 @pytest.mark.machine_code
 @pytest.mark.parametrize("game_id", game_ids())
 def test_no_function_is_compiled_for_a_literal_value(game_id: str) -> None:
-    """An int literal passed to a compiled function makes a version of it for that value alone; that costs seconds."""
+    """An int literal passed to a compiled function makes a version of it for that value alone; that
+    costs seconds.
+    """
     notes = notes_on(game_id)
     assert notes["functions"] > 30
     assert notes["literals"] == []
 
 
 def run(code: str, **environment: str) -> str:
-    done = subprocess.run([sys.executable, "-c", code], env={**os.environ, **environment}, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
 
 def test_the_library_starts_without_the_compiler() -> None:
-    code = "import sys, oddeck; oddeck.new('twisty-passages', players=3, seed=1).moves(0); print('numba' in sys.modules)"
+    code = (
+        "import sys, oddeck; oddeck.new('twisty-passages', players=3, seed=1).moves(0);"
+        " print('numba' in sys.modules)"
+    )
     assert run(code) == "False"
 
 
 def test_the_users_own_numba_cache_is_left_alone() -> None:
     code = "import numba; before = numba.config.CACHE_DIR\n"
-    code += "from oddeck.engine import jit, cardset; jit.machine(cardset.add); print(numba.config.CACHE_DIR == before)"
+    code += (
+        "from oddeck.engine import jit, cardset; jit.machine(cardset.add);"
+        " print(numba.config.CACHE_DIR == before)"
+    )
     assert run(code) == "True"
 
 
@@ -86,13 +99,20 @@ def test_without_a_writable_folder_nothing_is_cached_and_all_works(tmp_path: Pat
 
 def test_the_cache_folder_depends_on_the_flags(tmp_path: Path) -> None:
     code = "from oddeck.engine import jit; print(jit.cache_folder())"
-    plain, checked = run(code, ODDECK_CACHE_DIR=str(tmp_path)), run(code, ODDECK_CACHE_DIR=str(tmp_path), ODDECK_BOUNDSCHECK="1")
+    plain, checked = (
+        run(code, ODDECK_CACHE_DIR=str(tmp_path)),
+        run(code, ODDECK_CACHE_DIR=str(tmp_path), ODDECK_BOUNDSCHECK="1"),
+    )
     assert plain != checked
     assert Path(plain).parent == tmp_path
 
 
-def test_another_copy_of_the_sources_has_another_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Numba keeps machine code for one copy of a file, written at one time: a folder that holds none for this copy must not look ready."""
+def test_another_copy_of_the_sources_has_another_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Numba keeps machine code for one copy of a file, written at one time: a folder that holds
+    none for this copy must not look ready.
+    """
     copies = [tmp_path / name / "engine" for name in ("one", "other")]
     for copy in copies:
         copy.mkdir(parents=True)
@@ -109,8 +129,13 @@ def test_another_copy_of_the_sources_has_another_folder(tmp_path: Path, monkeypa
 @pytest.mark.machine_code
 @pytest.mark.parametrize("game_id", game_ids())
 def test_no_index_is_ever_out_of_bounds(game_id: str) -> None:
-    """Random games on machine code that checks every index, which ordinary machine code does not."""
-    code = "from oddeck.testing.watched import watch_games; from oddeck.games.registry import find_game\n"
+    """Random games on machine code that checks every index, which ordinary machine code
+    does not.
+    """
+    code = (
+        "from oddeck.testing.watched import watch_games; from oddeck.games.registry import"
+        " find_game\n"
+    )
     code += f"print(watch_games(find_game({game_id!r}), 300).games)"
     assert run(code, ODDECK_BOUNDSCHECK="1") == "300"
 
@@ -138,7 +163,11 @@ def test_the_code_of_each_game_has_names_of_its_own_whatever_was_compiled_before
     """Else a process that loads two games from the cache could run one by the code of the other."""
     games = list(game_ids())
     told = [
-        set(subprocess.run([sys.executable, "-c", SYMBOLS % order], capture_output=True, text=True, check=True).stdout.splitlines())
+        set(
+            subprocess.run(
+                [sys.executable, "-c", SYMBOLS % order], capture_output=True, text=True, check=True
+            ).stdout.splitlines()
+        )
         for order in (games, games[::-1], games[2:])
     ]
     assert told[0] == told[1]

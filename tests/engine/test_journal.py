@@ -5,7 +5,16 @@ from enum import IntEnum
 import numpy as np
 
 from oddeck.engine.cardset import members
-from oddeck.engine.journal import Journal, announce, as_seen_by, cite, clear_journal, read_events, rename_unseen, tell
+from oddeck.engine.journal import (
+    Journal,
+    announce,
+    as_seen_by,
+    cite,
+    clear_journal,
+    read_events,
+    rename_unseen,
+    tell,
+)
 from oddeck.engine.layout import Int, dtype_of, new_states
 from oddeck.engine.table import NOBODY
 
@@ -76,8 +85,18 @@ def test_values_in_a_row_are_one_list() -> None:
 
 def test_cards_are_shown_to_those_who_may_see_them() -> None:
     event = {"kind": "give", "seat": 0, "to": 1, "count": 1, "cards": ["c"], "seen_by": [0, 1]}
-    assert as_seen_by(event, 1, 3) == {"kind": "give", "seat": 0, "to": 1, "count": 1, "cards": ["c"]}
-    assert as_seen_by(event, 2, 3) == as_seen_by(event, None, 3) == {"kind": "give", "seat": 0, "to": 1, "count": 1}
+    assert as_seen_by(event, 1, 3) == {
+        "kind": "give",
+        "seat": 0,
+        "to": 1,
+        "count": 1,
+        "cards": ["c"],
+    }
+    assert (
+        as_seen_by(event, 2, 3)
+        == as_seen_by(event, None, 3)
+        == {"kind": "give", "seat": 0, "to": 1, "count": 1}
+    )
     assert "cards" in as_seen_by(event, None, 2)  # both players of two know it, so a spectator may
 
 
@@ -113,6 +132,14 @@ def test_a_redeal_renames_only_what_the_viewer_has_not_seen() -> None:
         tell(journal, Kind.PASS, 1, -1, 0, 0b111)
     names = np.array([1, 0, 3, 2])
     rename_unseen(s, 1, out, names)
-    assert [event.get("cards") for event in read_events(out, Kind, VALUES, NAMES)] == [["c"], ["c"], None]
+    assert [event.get("cards") for event in read_events(out, Kind, VALUES, NAMES)] == [
+        ["c"],
+        ["c"],
+        None,
+    ]
     rename_unseen(s, int(NOBODY), out, names)  # a spectator has seen what everybody has
-    assert [event.get("cards") for event in read_events(out, Kind, VALUES, NAMES)] == [["c"], ["d"], None]
+    assert [event.get("cards") for event in read_events(out, Kind, VALUES, NAMES)] == [
+        ["c"],
+        ["d"],
+        None,
+    ]

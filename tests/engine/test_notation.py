@@ -18,4 +18,6 @@ def test_a_card_in_a_move() -> None:
 
 def test_what_is_wrong_with_a_text() -> None:
     assert str(malformed("play", VERBS)) == "'play': it is written 'play CARD'"
-    assert str(malformed("sing", VERBS)) == "'sing' is no move of this game; moves are pass, play CARD"
+    assert (
+        str(malformed("sing", VERBS)) == "'sing' is no move of this game; moves are pass, play CARD"
+    )

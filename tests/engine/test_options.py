@@ -5,7 +5,9 @@ import pytest
 from oddeck.engine.errors import BadSetup
 from oddeck.engine.options import Choice, Number, Option, Switch
 
-LENGTH = Number("length", "length", "how many cards", default=lambda players: 10 * players, least=1, most=50)
+LENGTH = Number(
+    "length", "length", "how many cards", default=lambda players: 10 * players, least=1, most=50
+)
 VARIANT = Choice("variant", "variant", "how to win", names=("none", "exit"))
 STORIES = Switch("stories", "stories", "whether stories may be told", default=True)
 
@@ -24,7 +26,9 @@ STORIES = Switch("stories", "stories", "whether stories may be told", default=Tr
 )
 def test_what_is_read_is_written_again(option: Option, value: object, kept: int) -> None:
     assert option.read(value, 3) == kept
-    assert option.write(kept) == (value if value is not None else option.write(option.read(None, 3)))
+    assert option.write(kept) == (
+        value if value is not None else option.write(option.read(None, 3))
+    )
     assert type(option.write(kept)) is not int or option is LENGTH
 
 

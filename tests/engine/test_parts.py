@@ -51,7 +51,9 @@ def increment_all(numbers: Numbers) -> None:
 
 @jit.compiled
 def everything(numbers: Numbers) -> None:
-    """Calls another entry first, then a part that is in that entry, then a part that needs what was inlined there."""
+    """Calls another entry first, then a part that is in that entry, then a part that needs what was
+    inlined there.
+    """
     twice(numbers)
     long_and_loopy(numbers)
     increment_all(numbers)
@@ -81,5 +83,7 @@ def test_a_part_has_no_machine_code_of_its_own() -> None:
     """That is what saves the time; the entry has it."""
     jit.machine(everything)(np.arange(3))
     dispatchers = dict(jit.dispatchers())
-    libraries = [compiled.library for compiled in dispatchers[f"{__name__}.increment"].overloads.values()]
+    libraries = [
+        compiled.library for compiled in dispatchers[f"{__name__}.increment"].overloads.values()
+    ]
     assert {type(library).__name__ for library in libraries} == {"PartLibrary"}

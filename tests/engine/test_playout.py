@@ -32,6 +32,11 @@ def test_who_is_first_in_a_race_is_up_to_the_states_own_chance() -> None:
 def test_the_greatest_preference_is_that_of_what_is_liked_best() -> None:
     dice = [np.uint64(word) for word in np.random.default_rng(1).integers(1, 2**63, 200)]
     for likings in ([3, -5, 8, 8, 0], [-100_000, -99_999], [100_000, 7], [-1]):
-        best = {preferred(max(preference(liking, index, x) for index, liking in enumerate(likings))) for x in dice}
-        assert best == {index for index, liking in enumerate(likings) if liking == max(likings)}, "any of them, and no other"
+        best = {
+            preferred(max(preference(liking, index, x) for index, liking in enumerate(likings)))
+            for x in dice
+        }
+        assert best == {index for index, liking in enumerate(likings) if liking == max(likings)}, (
+            "any of them, and no other"
+        )
     assert preference(-100_000, MOVES - 1, dice[0]) > NOTHING

@@ -46,14 +46,23 @@ def known_card_by_card(s: SmallTable, deck: Deck, hidden: list[int]) -> dict[str
     told = {}
     for card, name in enumerate(deck.names):
         place = int(s.place[card])
-        seats = [seat for seat in range(s.players) if seat != place and contains(s.knows[seat], card)]
+        seats = [
+            seat for seat in range(s.players) if seat != place and contains(s.knows[seat], card)
+        ]
         if place in hidden and seats:
             told[name] = seats
     return told
 
 
-@given(st.lists(st.tuples(st.integers(0, 9), st.sampled_from([0, 1, 2, DRAW, PILE]), st.integers(0, 7)), max_size=30))
-def test_known_cards_are_those_in_hidden_places_that_others_can_point_to(moves: list[tuple[int, int, int]]) -> None:
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 9), st.sampled_from([0, 1, 2, DRAW, PILE]), st.integers(0, 7)),
+        max_size=30,
+    )
+)
+def test_known_cards_are_those_in_hidden_places_that_others_can_point_to(
+    moves: list[tuple[int, int, int]],
+) -> None:
     deck = Deck("test", names=tuple("abcdefghij"), titles=tuple("ABCDEFGHIJ"), spellings={})
     s = table()
     for card, to, seen_by in moves:

@@ -30,5 +30,7 @@ def test_shares_of_a_race_make_one_and_follow_the_points() -> None:
 def test_a_lead_counts_for_more_near_the_target() -> None:
     s = table(players=2)
     early, late = np.array([10, 0, 0, 0], np.int32), np.array([40, 30, 0, 0], np.int32)
-    early_share, late_share = (share_of_race(s, points, 0, spread_of_race(s, points, 42, 6.0)) for points in (early, late))
+    early_share, late_share = (
+        share_of_race(s, points, 0, spread_of_race(s, points, 42, 6.0)) for points in (early, late)
+    )
     assert 0.5 < early_share < late_share < 1.0

@@ -13,7 +13,9 @@ from .small import seeded
 
 
 def test_the_hash_is_siphash() -> None:
-    """The test vector that SipHash's authors publish for the message 00 01 .. 07 and the key 00 01 .. 0f."""
+    """The test vector that SipHash's authors publish for the message 00 01 .. 07 and the key 00 01
+    .. 0f.
+    """
     key0, key1 = np.uint64(0x0706050403020100), np.uint64(0x0F0E0D0C0B0A0908)
     assert sip_word(key0, key1, np.uint64(0x0706050403020100)) == 0x93F5F5799A932462
     assert machine(sip_word)(key0, key1, np.uint64(0x0706050403020100)) == 0x93F5F5799A932462
@@ -57,7 +59,9 @@ def lanes_used(s: Chance, n: int, draws: int) -> int:
 
 
 def test_unfair_lanes_are_drawn_again() -> None:
-    """65,536 is no multiple of 40,000: without rejection the low numbers would come up twice as often."""
+    """65,536 is no multiple of 40,000: without rejection the low numbers would come up twice as
+    often.
+    """
     state = seeded(1)
     assert machine(lanes_used)(state, 40_000, 3_000) > 4_000
     lows = sum(below(state, 40_000) < 25_536 for _ in range(2_000))
@@ -65,7 +69,10 @@ def test_unfair_lanes_are_drawn_again() -> None:
 
 
 def test_different_seeds_give_different_numbers() -> None:
-    assert len({tuple(below(state, 60_000) for _ in range(2)) for state in map(seeded, range(50))}) == 50
+    assert (
+        len({tuple(below(state, 60_000) for _ in range(2)) for state in map(seeded, range(50))})
+        == 50
+    )
     assert secret_seed() != secret_seed()
     assert 0 <= secret_seed() < 2**128
 

@@ -7,7 +7,20 @@ import pytest
 
 import oddeck
 from oddeck.bots.search.mind import Mind, machine_thinking
-from oddeck.engine.search import EXPLORATION, NODE, NONE, NOTES, ROOT, Nodes, Note, add_node, best_child, daring, start_tree, untried
+from oddeck.engine.search import (
+    EXPLORATION,
+    NODE,
+    NONE,
+    NOTES,
+    ROOT,
+    Nodes,
+    Note,
+    add_node,
+    best_child,
+    daring,
+    start_tree,
+    untried,
+)
 from oddeck.games.fortuno.state import Action
 from oddeck.games.registry import find_game, game_ids
 
@@ -40,7 +53,9 @@ def test_the_best_child_is_one_of_the_seat_and_legal_now() -> None:
     assert best_child(nodes, ROOT, 2, marked(3, 5), STAMP, CURIOUS) == NONE
 
 
-def test_what_could_be_chosen_was_seen_and_what_was_seen_often_but_tried_seldom_gets_its_turn() -> None:
+def test_what_could_be_chosen_was_seen_and_what_was_seen_often_but_tried_seldom_gets_its_turn() -> (
+    None
+):
     nodes, _ = small_tree()
     bad = int(nodes[nodes[ROOT].first].next)
     assert (nodes[bad].action, nodes[bad].seen) == (5, 20)
@@ -59,7 +74,9 @@ def test_an_untried_action_is_the_one_wished_for_or_any_other() -> None:
 
 
 def test_it_dares_as_much_as_luck_asks_for() -> None:
-    """Seat 0 has won half of the games, seat 1 had half of each, and of the first few nobody can tell."""
+    """Seat 0 has won half of the games, seat 1 had half of each, and of the first few nobody can
+    tell.
+    """
     playouts = 100
     shares, squares = np.array([50.0, 50.0]), np.array([50.0, 25.0])
     lucky, even = (daring(shares, squares, seat, playouts) for seat in range(2))
@@ -101,12 +118,16 @@ def children(nodes: Nodes, parent: int) -> list[int]:
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_the_books_of_the_tree_balance(game_id: str) -> None:
-    """Visits of the root's children, whoever chose them (its own move may be forced), make those of the root; nobody is worth more than
-    was to be had.
+    """Visits of the root's children, whoever chose them (its own move may be forced), make those
+    of the root; nobody is worth more than was to be had.
     """
     mind = grown(game_id, True, 400)
     nodes = mind.nodes[: int(mind.notes[Note.NODES])]
-    assert int(nodes[ROOT].visits) == 400 == sum(int(nodes[child].visits) for child in children(nodes, ROOT))
+    assert (
+        int(nodes[ROOT].visits)
+        == 400
+        == sum(int(nodes[child].visits) for child in children(nodes, ROOT))
+    )
     assert sum(mind.shares) == pytest.approx(400)
     assert (nodes["visits"][1:] <= nodes["seen"][1:]).all()
     assert (nodes["worth"][1:] <= nodes["visits"][1:] + 1e-9).all()
@@ -119,12 +140,25 @@ def test_a_full_tree_grows_no_more_but_is_still_searched() -> None:
 
 
 def test_farther_ahead_only_what_is_sensible_is_tried_and_here_everything() -> None:
-    """FO-17: a card could be played without the call. Of those who could then catch its player, nobody would leave it at that."""
-    position = {"hands": [["8C", "QC"], ["2W", "3W"], ["2S", "3S"], ["2D", "3D"]], "discard": ["6C"]}
+    """FO-17: a card could be played without the call.
+
+    Of those who could then catch its player, nobody would leave it at that.
+    """
+    position = {
+        "hands": [["8C", "QC"], ["2W", "3W"], ["2S", "3S"], ["2D", "3D"]],
+        "discard": ["6C"],
+    }
     game = oddeck.from_position({"game": "fortuno", "players": 4, **position})
     mind = Mind(game.type, 1000)
     mind.begin(game.redealt(0, seed=1), 0, seed=2)
     mind.grow(machine_thinking(game.type), 200)
-    tried = {game.move_name(0, int(mind.nodes[child].action)): child for child in children(mind.nodes, ROOT)}
-    assert set(tried) == set(game.moves(0)) == {"play 8C", "play 8C call", "play QC", "play QC call"}
-    assert all(mind.nodes[child].action < Action.NO for child in children(mind.nodes, tried["play 8C"]))
+    tried = {
+        game.move_name(0, int(mind.nodes[child].action)): child
+        for child in children(mind.nodes, ROOT)
+    }
+    assert (
+        set(tried) == set(game.moves(0)) == {"play 8C", "play 8C call", "play QC", "play QC call"}
+    )
+    assert all(
+        mind.nodes[child].action < Action.NO for child in children(mind.nodes, tried["play 8C"])
+    )

@@ -12,7 +12,17 @@ from oddeck.engine.jit import machine
 from oddeck.engine.layout import dtype_of, new_states
 from oddeck.engine.rng import set_seed
 from oddeck.engine.soundness import Flaw, check_table
-from oddeck.engine.table import Table, clear_table, everybody, exchange_names, pile_cards, put, show, shuffle_first_cards, shuffle_pile
+from oddeck.engine.table import (
+    Table,
+    clear_table,
+    everybody,
+    exchange_names,
+    pile_cards,
+    put,
+    show,
+    shuffle_first_cards,
+    shuffle_pile,
+)
 
 FACE_UP, FACE_DOWN = 2, 3
 

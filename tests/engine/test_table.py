@@ -54,7 +54,9 @@ def test_a_shuffle_gathers_every_card_and_nobody_knows_one() -> None:
 
 
 def test_every_order_is_equally_likely() -> None:
-    """Top card and its neighbour, over many shuffles: chi-squared far below what a biased shuffle gives."""
+    """Top card and its neighbour, over many shuffles: chi-squared far below what a biased shuffle
+    gives.
+    """
     s, shuffles = table(), 18_000
     shuffle = machine(shuffle_whole_deck)
     tops: Counter[tuple[int, int]] = Counter()
@@ -165,7 +167,10 @@ def win_while_waiting(s: SmallTable) -> None:
         (lambda s: s.count.__setitem__(DRAW, 9), Flaw.COUNT_IS_WRONG),
         (lambda s: s.under.__setitem__(int(s.top[DRAW]), NO_CARD), Flaw.PILE_IS_BROKEN),
         (lambda s: s.under.__setitem__(int(s.top[DRAW]), int(s.top[DRAW])), Flaw.PILE_IS_BROKEN),
-        (lambda s: (move(s, int(s.top[DRAW]), 0, 1), s.knows[0].__setitem__(0, 0)), Flaw.OWN_HAND_UNKNOWN),
+        (
+            lambda s: (move(s, int(s.top[DRAW]), 0, 1), s.knows[0].__setitem__(0, 0)),
+            Flaw.OWN_HAND_UNKNOWN,
+        ),
         (win_while_waiting, Flaw.OVER_YET_WAITING),
     ],
 )

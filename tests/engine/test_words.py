@@ -15,7 +15,13 @@ def test_who_does_what() -> None:
 def test_numbers_and_cards() -> None:
     deck = Deck("small", names=("1A", "2A"), titles=("1 of As", "2 of As"), spellings={})
     assert (counted(1, "point"), counted(2, "point")) == ("1 point", "2 points")
-    assert [ordinal(number) for number in (1, 10, 11, 22, 113)] == ["first", "tenth", "11th", "22nd", "113th"]
+    assert [ordinal(number) for number in (1, 10, 11, 22, 113)] == [
+        "first",
+        "tenth",
+        "11th",
+        "22nd",
+        "113th",
+    ]
     assert cards_of({"count": 2, "cards": ["1A", "2A"]}, deck) == "the 1 of As, the 2 of As"
     assert cards_of({"count": 1}, deck) == "a card"
     assert cards_of({"count": 3}, deck) == "3 cards"

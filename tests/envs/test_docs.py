@@ -6,11 +6,15 @@ import pytest
 from oddeck.envs.__main__ import observations_page
 
 DOCS = Path(__file__).parents[2] / "docs"
-EXAMPLES = re.findall(r"```python\n(.*?)```", (DOCS / "envs.md").read_text(encoding="utf-8"), re.DOTALL)
+EXAMPLES = re.findall(
+    r"```python\n(.*?)```", (DOCS / "envs.md").read_text(encoding="utf-8"), re.DOTALL
+)
 
 
 def test_the_published_tables_are_those_of_the_code() -> None:
-    assert (DOCS / "observations.md").read_text(encoding="utf-8") == observations_page(), "write it anew: make docs"
+    assert (DOCS / "observations.md").read_text(encoding="utf-8") == observations_page(), (
+        "write it anew: make docs"
+    )
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=["pettingzoo", "gymnasium", "openspiel"])

@@ -21,7 +21,12 @@ def start(table: Setup, seed: int = 1) -> Game:
 
 
 def some_states(table: Setup, games: int, every: int) -> list[Game]:
-    return [state.copy() for seed in range(games) for step, state in enumerate(walk(start(table, seed), seed)) if step % every == 0]
+    return [
+        state.copy()
+        for seed in range(games)
+        for step, state in enumerate(walk(start(table, seed), seed))
+        if step % every == 0
+    ]
 
 
 def test_an_observation_is_as_long_as_its_sections_say_at_every_size_of_table() -> None:
@@ -30,7 +35,11 @@ def test_an_observation_is_as_long_as_its_sections_say_at_every_size_of_table() 
         for players in kind.players:
             game = oddeck.new(game_id, players, seed=1)
             row = np.zeros(observation_size(kind, players) + 5, np.uint8)
-            assert kind.senses.observe(game.state, 0, row) == observation_size(kind, players) == len(labels(game_id, players))
+            assert (
+                kind.senses.observe(game.state, 0, row)
+                == observation_size(kind, players)
+                == len(labels(game_id, players))
+            )
             assert not row[-5:].any()
 
 
@@ -50,7 +59,9 @@ def test_numbers_stay_within_what_their_section_says(table: Setup) -> None:
                 assert part.max() <= section.most <= MOST, section.name
 
 
-def test_observations_do_not_change_when_what_a_seat_cannot_know_is_dealt_anew(table: Setup) -> None:
+def test_observations_do_not_change_when_what_a_seat_cannot_know_is_dealt_anew(
+    table: Setup,
+) -> None:
     """Battery 4, for tensors."""
     for step, state in enumerate(some_states(table, games=4, every=7)):
         for seat in range(state.players):
@@ -67,7 +78,11 @@ def test_compiled_and_interpreted_observations_are_the_same(table: Setup) -> Non
 def test_hands_are_told_from_the_observers_own_chair(game_id: str) -> None:
     kind = find_game(game_id)
     players = kind.players[-1]
-    for state in (game.copy() for step, game in enumerate(walk(oddeck.new(game_id, players, seed=3), 3)) if step % 40 == 0):
+    for state in (
+        game.copy()
+        for step, game in enumerate(walk(oddeck.new(game_id, players, seed=3), 3))
+        if step % 40 == 0
+    ):
         names = np.array(kind.card_names())
         for seat in range(players):
             told = explained(state, state.observation(seat))
@@ -84,12 +99,19 @@ def test_the_order_of_a_tableau_and_of_paths_is_told() -> None:
                 told = explained(game, game.observation(1))
                 depths = told["depth"] if field == "tableau" else told["end of path"][0]
                 pile = game.view(1)[field] if field == "tableau" else game.view(1)[field][1]
-                by_depth = sorted(np.flatnonzero(depths), key=lambda card: int(depths[card]), reverse=True)
+                by_depth = sorted(
+                    np.flatnonzero(depths), key=lambda card: int(depths[card]), reverse=True
+                )
                 assert [game.deck.names[card] for card in by_depth] == pile
 
 
 def test_scores_are_told_in_hundredths_of_the_target() -> None:
-    position = {"game": "trophy-case", "players": 3, "options": {"target": 20}, "scores": [5, 0, 10]}
+    position = {
+        "game": "trophy-case",
+        "players": 3,
+        "options": {"target": 20},
+        "scores": [5, 0, 10],
+    }
     whole = oddeck.new("trophy-case", 3, seed=1, options={"target": 20}).position()
     game = oddeck.from_position({**whole, **position})
     assert explained(game, game.observation(2))["points"].tolist() == [50, 25, 0]

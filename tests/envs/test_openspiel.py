@@ -28,7 +28,11 @@ def to_a_decision(game: Any, decisions: int, seed: int) -> Any:
             return None
         decisions -= not state.is_chance_node()
         state.apply_action(
-            dice.choice([outcome for outcome, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions())
+            dice.choice(
+                [outcome for outcome, _ in state.chance_outcomes()]
+                if state.is_chance_node()
+                else state.legal_actions()
+            )
         )
     return None if state.is_terminal() else state
 
@@ -82,7 +86,9 @@ def test_clones_go_their_own_way() -> None:
 
 def test_moves_have_names() -> None:
     state = to_a_decision(load(("trophy-case", {"players": 3, "target": 3})), 0, 1)
-    assert all(state.action_to_string(action).split(" ")[0] == "lead" for action in state.legal_actions())
+    assert all(
+        state.action_to_string(action).split(" ")[0] == "lead" for action in state.legal_actions()
+    )
 
 
 def play_with_bots(game: Any, bots: dict[int, Any], seed: int) -> Any:
@@ -104,7 +110,13 @@ def test_openspiels_tree_searches_play() -> None:
     evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
     bots = {
         0: mcts.MCTSBot(game, 2.0, 8, evaluator, random_state=np.random.RandomState(2)),
-        1: ismcts.ISMCTSBot(game, uct_c=2.0, max_simulations=8, evaluator=evaluator, random_state=np.random.RandomState(3)),
+        1: ismcts.ISMCTSBot(
+            game,
+            uct_c=2.0,
+            max_simulations=8,
+            evaluator=evaluator,
+            random_state=np.random.RandomState(3),
+        ),
     }
     state = play_with_bots(game, bots, seed=4)
     assert sum(state.returns()) == pytest.approx(0)
@@ -117,5 +129,10 @@ def test_openspiels_exploitability_runs_on_a_small_variant() -> None:
 
 
 def test_a_program_that_imports_it_ends_in_peace() -> None:
-    done = subprocess.run([sys.executable, "-c", "import oddeck.envs.openspiel"], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", "import oddeck.envs.openspiel"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert (done.returncode, done.stderr) == (0, "")

@@ -18,13 +18,16 @@ Setup = tuple[str, dict[str, Any]]
 def test_pettingzoo_approves(table: Setup, capsys: pytest.CaptureFixture[str]) -> None:
     game, options = table
     with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "Observation")  # it knows only its own games whose observation comes with a mask
+        # It knows only its own games whose observation comes with a mask.
+        warnings.filterwarnings("ignore", "Observation")
         api_test(pettingzoo.env(game, **options), num_cycles=100)
     seed_test(lambda: pettingzoo.env(game, **options), num_cycles=20)
     assert "Passed API test" in capsys.readouterr().out
 
 
-def test_pettingzoos_benchmark_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pettingzoos_benchmark_runs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     clock = iter(range(0, 1000, 3))  # of the five seconds that it takes, a few turns are enough
     monkeypatch.setattr("time.time", lambda: next(clock))
     performance_benchmark(pettingzoo.env("trophy-case", players=3, target=3))
@@ -38,7 +41,9 @@ def play_to_the_end(env: Any, seed: int) -> dict[str, float]:
     for agent in env.agent_iter():
         observed, reward, over, _, _ = env.last()
         totals[agent] += reward
-        env.step(None if over else int(dice.choice(np.flatnonzero(observed["action_mask"]).tolist())))
+        env.step(
+            None if over else int(dice.choice(np.flatnonzero(observed["action_mask"]).tolist()))
+        )
     return totals
 
 
@@ -47,7 +52,9 @@ def test_the_winner_is_paid_and_the_others_pay(table: Setup) -> None:
     env = pettingzoo.raw_env(game, **options)
     totals = play_to_the_end(env, 5)
     assert sum(totals.values()) == pytest.approx(0)
-    assert [agent for agent, total in totals.items() if total == max(totals.values())] == [f"player_{seat}" for seat in env.game.winners]
+    assert [agent for agent, total in totals.items() if total == max(totals.values())] == [
+        f"player_{seat}" for seat in env.game.winners
+    ]
     assert max(totals.values()) <= 1
 
 
@@ -113,4 +120,9 @@ def test_rendering_shows_what_the_agent_may_know(capsys: pytest.CaptureFixture[s
     for picture in (pictures["ansi"], pictures["svg"]):
         assert picture is not None
         assert all(card in picture for card in hands[asked])
-        assert not any(f" {card}" in picture or f">{card}<" in picture for seat, hand in enumerate(hands) if seat != asked for card in hand)
+        assert not any(
+            f" {card}" in picture or f">{card}<" in picture
+            for seat, hand in enumerate(hands)
+            if seat != asked
+            for card in hand
+        )

@@ -16,10 +16,20 @@ Setup = tuple[str, dict[str, Any]]
 def run(env: Tables, steps: int, seed: int) -> list[Any]:
     dice = np.random.default_rng(seed)
     shown, infos = env.reset(seed=seed)
-    told: list[Any] = [(shown["observation"].copy(), shown["action_mask"].copy(), infos["seat"].copy())]
+    told: list[Any] = [
+        (shown["observation"].copy(), shown["action_mask"].copy(), infos["seat"].copy())
+    ]
     for _ in range(steps):
         shown, rewards, ended, _, infos = env.step(env.sample_actions(dice))
-        told.append((shown["observation"].copy(), rewards.copy(), ended.copy(), infos["rewards"].copy(), infos["seat"].copy()))
+        told.append(
+            (
+                shown["observation"].copy(),
+                rewards.copy(),
+                ended.copy(),
+                infos["rewards"].copy(),
+                infos["seat"].copy(),
+            )
+        )
     return told
 
 
@@ -42,7 +52,11 @@ def test_it_has_the_shape_that_gymnasium_wants(table: Setup) -> None:
 def test_games_end_are_paid_and_go_on(opponents: str | None) -> None:
     env = Tables("trophy-case", players=3, num_envs=40, target=2, opponents=opponents)
     told = run(env, 120, seed=3)
-    ends = [(number, game) for number, step in enumerate(told[1:], 1) for game in np.flatnonzero(step[2])]
+    ends = [
+        (number, game)
+        for number, step in enumerate(told[1:], 1)
+        for game in np.flatnonzero(step[2])
+    ]
     assert len(ends) > 40
     for number, game in ends:
         _, own, _, everybody, _ = told[number]
@@ -78,7 +92,9 @@ def test_the_end_of_a_game_is_told_as_gymnasium_does() -> None:
 
 
 def test_the_same_seed_gives_the_same_games_and_threads_do_not_mix_them() -> None:
-    once, again = (run(Tables("fortuno", players=4, num_envs=9, threads=2), 60, seed=8) for _ in range(2))
+    once, again = (
+        run(Tables("fortuno", players=4, num_envs=9, threads=2), 60, seed=8) for _ in range(2)
+    )
     alone = run(Tables("fortuno", players=4, num_envs=9, threads=1), 60, seed=8)
     other = run(Tables("fortuno", players=4, num_envs=9, threads=2), 60, seed=9)
     for one, two, three in zip(once, again, alone, strict=True):

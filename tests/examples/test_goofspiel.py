@@ -37,7 +37,9 @@ def bids(game: oddeck.Game, *cards: str) -> None:
 
 
 def test_everybody_has_a_suit_and_the_books_are_the_prizes() -> None:
-    """GS-1, GS-2: one prize lies open, ten are to come, and the suits of absent players are in the box."""
+    """GS-1, GS-2: one prize lies open, ten are to come, and the suits of absent players are in the
+    box.
+    """
     game = oddeck.new("goofspiel", players=3, seed=5)
     position = game.position()
     assert [hand[0] for hand in position["hands"]] == ["0Bu", "0La", "0Ra"]
@@ -108,8 +110,14 @@ def test_the_most_points_win() -> None:
         ({"hands": [["3Bu"], ["4La", "5La"]]}, r"hands\[1\]: 2 cards"),
         ({"prize": ["3Bu"]}, "prize: 3Bu"),
         ({"won": [[], ["Grue"]]}, r"won\[1\]: Grue is no prize"),
-        ({"hands": [["3Bu"], ["4La"]], "draw": ["1Bo", "2Bo"]}, "draw: hands of 1 cards need 1 prizes to come, not 2"),
-        ({"prize": ["1Bo", "2Bo"], "options": {"ties": "lost"}}, "prize: with the option ties at lost"),
+        (
+            {"hands": [["3Bu"], ["4La"]], "draw": ["1Bo", "2Bo"]},
+            "draw: hands of 1 cards need 1 prizes to come, not 2",
+        ),
+        (
+            {"prize": ["1Bo", "2Bo"], "options": {"ties": "lost"}},
+            "prize: with the option ties at lost",
+        ),
         ({"box": "rest"}, "draw: hands of 11 cards need 11"),
         ({"phase": {"bids": ["3Bu", "3La"]}}, "phase: with the last bid"),
         ({"phase": {"bids": ["3La", None]}}, "phase: 3La is bid"),
@@ -149,8 +157,23 @@ def test_it_is_found_beside_our_own() -> None:
 
 
 def test_it_is_played_to_the_end_in_the_terminal(tmp_path: Path) -> None:
-    options = ["--yes", "--humans", "0", "--players", "3", "--bots", "random", "--fast", "--save", str(tmp_path / "game.oddeck")]
-    done = subprocess.run([sys.executable, "-m", "oddeck", "play", "goofspiel", *options], capture_output=True, text=True)
+    options = [
+        "--yes",
+        "--humans",
+        "0",
+        "--players",
+        "3",
+        "--bots",
+        "random",
+        "--fast",
+        "--save",
+        str(tmp_path / "game.oddeck"),
+    ]
+    done = subprocess.run(
+        [sys.executable, "-m", "oddeck", "play", "goofspiel", *options],
+        capture_output=True,
+        text=True,
+    )
     assert done.returncode == 0, done.stderr
     assert "wins the game" in " ".join(done.stdout.split())
     assert oddeck.from_record((tmp_path / "game.oddeck").read_text()).over

@@ -47,7 +47,9 @@ def sabotage(monkeypatch: pytest.MonkeyPatch) -> Sabotage:
     return replace
 
 
-def test_an_event_that_shows_a_sealed_bid_is_found(goofspiel: ModuleType, sabotage: Sabotage) -> None:
+def test_an_event_that_shows_a_sealed_bid_is_found(
+    goofspiel: ModuleType, sabotage: Sabotage
+) -> None:
     honest = goofspiel.rules.apply
 
     @compiled
@@ -59,7 +61,9 @@ def test_an_event_that_shows_a_sealed_bid_is_found(goofspiel: ModuleType, sabota
         check_secrecy(sabotage(goofspiel, apply=apply), 2)
 
 
-def test_an_event_that_shows_an_earlier_bid_is_found(goofspiel: ModuleType, sabotage: Sabotage) -> None:
+def test_an_event_that_shows_an_earlier_bid_is_found(
+    goofspiel: ModuleType, sabotage: Sabotage
+) -> None:
     """Not the move that seals the bid tells it, but the next one."""
     honest = goofspiel.rules.apply
 
@@ -70,12 +74,19 @@ def test_an_event_that_shows_an_earlier_bid_is_found(goofspiel: ModuleType, sabo
         if earlier and s.asked & ~s.actors:
             s.events[0, Column.VALUE] = earlier[0]
 
-    kind = sabotage(goofspiel, apply=apply, players=range(3, 5), value_names=goofspiel.GAME.value_names | {goofspiel.Kind.SEAL: "sealed"})
+    kind = sabotage(
+        goofspiel,
+        apply=apply,
+        players=range(3, 5),
+        value_names=goofspiel.GAME.value_names | {goofspiel.Kind.SEAL: "sealed"},
+    )
     with pytest.raises(BatteryFailure, match=r"events tell viewer .* a secret, answer\[\d\]"):
         check_secrecy(kind, 2)
 
 
-def test_a_redeal_that_leaves_a_sealed_bid_in_place_is_found(goofspiel: ModuleType, sabotage: Sabotage) -> None:
+def test_a_redeal_that_leaves_a_sealed_bid_in_place_is_found(
+    goofspiel: ModuleType, sabotage: Sabotage
+) -> None:
     honest = goofspiel.rules.redeal
 
     @compiled
@@ -87,7 +98,9 @@ def test_a_redeal_that_leaves_a_sealed_bid_in_place_is_found(goofspiel: ModuleTy
         check_secrecy(sabotage(goofspiel, redeal=redeal), 2)
 
 
-def test_a_redeal_that_varies_one_bid_of_several_is_found(goofspiel: ModuleType, sabotage: Sabotage) -> None:
+def test_a_redeal_that_varies_one_bid_of_several_is_found(
+    goofspiel: ModuleType, sabotage: Sabotage
+) -> None:
     honest = goofspiel.rules.redeal
 
     @compiled
@@ -157,5 +170,7 @@ def talkative_deal(s: Any) -> None:
 
 
 def test_a_deal_that_shows_hands_is_found(sabotage: Sabotage) -> None:
-    with pytest.raises(BatteryFailure, match=r"events \(deal\) tell viewer .* a secret at the deal"):
+    with pytest.raises(
+        BatteryFailure, match=r"events \(deal\) tell viewer .* a secret at the deal"
+    ):
         check_secrecy(sabotage(passages, deal=talkative_deal), 1)

@@ -18,7 +18,10 @@ def liked(game: Game, seat: int = 0) -> set[str]:
     out = np.empty(kind.actions, np.int64)
     n = kind.rules.legal(game.state, seat, out)
     dice = [np.uint64(word) for word in np.random.default_rng(1).integers(1, 2**63, 40)]
-    return {game.move_name(seat, int(out[kind.foresight.policy(game.state, seat, out, n, x)])) for x in dice}
+    return {
+        game.move_name(seat, int(out[kind.foresight.policy(game.state, seat, out, n, x)]))
+        for x in dice
+    }
 
 
 def prospects(game: Game) -> list[float]:
@@ -34,7 +37,9 @@ def worth_a_thought(game: Game, seat: int = 0) -> set[str]:
     return {game.move_name(seat, int(action)) for action in actions[:n]}
 
 
-def share_of_deals(game: Game, viewer: int, holds: Callable[[State], bool], deals: int = 400) -> float:
+def share_of_deals(
+    game: Game, viewer: int, holds: Callable[[State], bool], deals: int = 400
+) -> float:
     """Of the deals that a search of the viewer thinks about, how many are such."""
     think, mind = machine_thinking(game.type), Mind(game.type)
     mind.begin(game.redealt(viewer, seed=1), viewer, seed=1)
@@ -45,6 +50,8 @@ def share_of_deals(game: Game, viewer: int, holds: Callable[[State], bool], deal
     return found / deals
 
 
-def share_of_fair_deals(game: Game, viewer: int, holds: Callable[[State], bool], deals: int = 400) -> float:
+def share_of_fair_deals(
+    game: Game, viewer: int, holds: Callable[[State], bool], deals: int = 400
+) -> float:
     """Of all possible deals, how many are such."""
     return sum(holds(game.redealt(viewer, seed).state) for seed in range(deals)) / deals

@@ -15,7 +15,10 @@ from oddeck.engine.errors import UnknownGame
 from oddeck.games import registry
 from oddeck.games.registry import broken_games, find_game, game_ids, loadable_games
 
-COPY = "import dataclasses\nfrom oddeck.games.trophy_case import GAME as HONEST\nGAME = dataclasses.replace(HONEST, id='{id}', {change})\n"
+COPY = (
+    "import dataclasses\nfrom oddeck.games.trophy_case import GAME as HONEST\nGAME ="
+    " dataclasses.replace(HONEST, id='{id}', {change})\n"
+)
 GUESTS = {
     "absent": (None, "No module named 'absent'"),
     "import-error": ("import no_such_module_anywhere", "No module named 'no_such_module_anywhere'"),
@@ -24,12 +27,24 @@ GUESTS = {
     "at-import": ("1 / 0", "ZeroDivisionError: division by zero"),
     "exits": ("raise SystemExit(3)", "SystemExit: 3"),
     "no-type": ("GAME = 7", "is no GameType with that id"),
-    "few-fields": ("from oddeck.engine.protocol import GameType\nGAME = GameType(id='few-fields')", "missing"),
+    "few-fields": (
+        "from oddeck.engine.protocol import GameType\nGAME = GameType(id='few-fields')",
+        "missing",
+    ),
     "other-id": (COPY.format(id="trophy-case", change=""), "is no GameType with that id"),
-    "bad-players": (COPY.format(id="bad-players", change="players=3"), "players: expected range, got 3"),
-    "nobody": (COPY.format(id="nobody", change="players=range(2, 2)"), "players: expected a range of numbers"),
+    "bad-players": (
+        COPY.format(id="bad-players", change="players=3"),
+        "players: expected range, got 3",
+    ),
+    "nobody": (
+        COPY.format(id="nobody", change="players=range(2, 2)"),
+        "players: expected a range of numbers",
+    ),
     "bad-state": (COPY.format(id="bad-state", change="state=int"), "state: it has no fields"),
-    "bad-options": (COPY.format(id="bad-options", change="options=('infinity',)"), "AttributeError"),
+    "bad-options": (
+        COPY.format(id="bad-options", change="options=('infinity',)"),
+        "AttributeError",
+    ),
 }
 
 
@@ -42,7 +57,10 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         points.append(f"{game_id} = {module}:GAME")
         if code is not None:
             (tmp_path / f"{module}.py").write_text(code)
-    for name, text in (("broken-1", "[oddeck.games]\n" + "\n".join(points)), ("garbage-1", "[oddeck.games]\nno equals sign here\n")):
+    for name, text in (
+        ("broken-1", "[oddeck.games]\n" + "\n".join(points)),
+        ("garbage-1", "[oddeck.games]\nno equals sign here\n"),
+    ):
         facts = tmp_path / f"{name.replace('-', '_').removesuffix('_1')}-1.dist-info"
         facts.mkdir()
         (facts / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
@@ -72,7 +90,13 @@ def test_our_own_games_stay() -> None:
 
 def oddeck(site: Path, *words: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": str(site)}
-    return subprocess.run([sys.executable, "-m", "oddeck", *words], env=environment, capture_output=True, text=True, timeout=120)
+    return subprocess.run(
+        [sys.executable, "-m", "oddeck", *words],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
 
 
 def test_games_are_listed_all_the_same(site: Path) -> None:
@@ -88,5 +112,7 @@ def test_games_are_listed_all_the_same(site: Path) -> None:
 def test_asking_for_one_is_an_error_in_one_line(site: Path) -> None:
     done = oddeck(site, "play", "at-import", "--yes")
     assert done.returncode == 2
-    assert done.stderr.splitlines()[-1].startswith("oddeck: the game at-import is installed, but cannot be loaded")
+    assert done.stderr.splitlines()[-1].startswith(
+        "oddeck: the game at-import is installed, but cannot be loaded"
+    )
     assert "Traceback" not in done.stderr

@@ -18,7 +18,11 @@ from oddeck.lab.summary import summary
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    return carry_out(make_plan("twisty-passages", 3, 400, ["quick"], batch=150), tmp_path_factory.mktemp("run"), 1)
+    return carry_out(
+        make_plan("twisty-passages", 3, 400, ["quick"], batch=150),
+        tmp_path_factory.mktemp("run"),
+        1,
+    )
 
 
 @pytest.fixture(scope="module")
@@ -38,10 +42,18 @@ def test_measures_are_means_over_all_games(run: Run) -> None:
 
 
 def test_plays_of_one_deal_count_as_one(replayed: Run) -> None:
-    by_deal = replayed.games().group_by("seed").agg(pl.col("decisions").mean()).collect()["decisions"].to_numpy()
+    by_deal = (
+        replayed.games()
+        .group_by("seed")
+        .agg(pl.col("decisions").mean())
+        .collect()["decisions"]
+        .to_numpy()
+    )
     decisions = findings.measures(replayed)[0].mean
     assert decisions.value == pytest.approx(by_deal.mean())
-    assert decisions.high - decisions.value == pytest.approx(1.96 * by_deal.std(ddof=1) / np.sqrt(len(by_deal)), rel=0.01)
+    assert decisions.high - decisions.value == pytest.approx(
+        1.96 * by_deal.std(ddof=1) / np.sqrt(len(by_deal)), rel=0.01
+    )
 
 
 def test_seats_are_counted_from_the_first_to_act(run: Run) -> None:
@@ -72,7 +84,9 @@ def test_cards_are_judged_by_who_was_dealt_them(run: Run) -> None:
     assert len(cards) == 174
     assert sum(card.games for card in cards) == 400 * 3 * 8
     assert all(card.worth.low <= card.worth.value <= card.worth.high for card in cards)
-    assert [card.worth.value for card in cards] == sorted((card.worth.value for card in cards), reverse=True)
+    assert [card.worth.value for card in cards] == sorted(
+        (card.worth.value for card in cards), reverse=True
+    )
 
 
 def test_clauses_are_those_of_the_rules(run: Run) -> None:
@@ -81,7 +95,9 @@ def test_clauses_are_those_of_the_rules(run: Run) -> None:
     assert clauses["TP-13"].games.value == 1.0
 
 
-def test_good_play_wins_and_the_deal_explains_something_between_nothing_and_all(replayed: Run) -> None:
+def test_good_play_wins_and_the_deal_explains_something_between_nothing_and_all(
+    replayed: Run,
+) -> None:
     won, gap = findings.skill_gap(replayed)
     assert won.low > 0.6
     assert gap.value > 0
@@ -103,7 +119,9 @@ def test_the_maze_deals_nothing(tmp_path: Path) -> None:
 def test_a_lead_is_worth_what_winners_led_of_all_that_was_led(run: Run) -> None:
     games = run.games().collect()
     worth = findings.worth_of_lead(run)
-    assert worth.value == pytest.approx(games["winner_led"].to_numpy().mean() / games["led"].to_numpy().mean())
+    assert worth.value == pytest.approx(
+        games["winner_led"].to_numpy().mean() / games["led"].to_numpy().mean()
+    )
     assert 1 / 3 < worth.low < worth.value < worth.high < 1.0
 
 
@@ -115,7 +133,8 @@ def test_all_endings_are_named_the_most_frequent_first(run: Run) -> None:
 
 def test_the_average_card_weighs_games(run: Run) -> None:
     cards = findings.cards(run)
-    assert findings.average_worth(cards) == pytest.approx(1 / 3, abs=1e-9)  # of three players one wins, and all are dealt as many cards
+    # Of three players one wins, and all are dealt as many cards.
+    assert findings.average_worth(cards) == pytest.approx(1 / 3, abs=1e-9)
     assert findings.average_worth([]) == 0
 
 

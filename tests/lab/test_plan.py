@@ -13,14 +13,24 @@ from oddeck.lab.plan import Plan, lab_bots, make_plan, usual_bot, versions
 
 
 def test_a_plan_comes_back_from_its_facts() -> None:
-    plan = make_plan("trophy-case", 4, 100, ["quick", "random", "random", "random"], {"target": 20}, seed=7, plays=5)
+    plan = make_plan(
+        "trophy-case",
+        4,
+        100,
+        ["quick", "random", "random", "random"],
+        {"target": 20},
+        seed=7,
+        plays=5,
+    )
     assert Plan.of_facts(json.loads(json.dumps(plan.facts()))) == plan
     assert dict(plan.options) == {"hand": 14, "infinity": 2, "target": 20}
 
 
 def test_batches_hold_every_game_once() -> None:
     plan = make_plan("twisty-passages", 2, 25, batch=10)
-    assert [number for batch in range(plan.batches) for number in plan.numbers(batch)] == list(range(25))
+    assert [number for batch in range(plan.batches) for number in plan.numbers(batch)] == list(
+        range(25)
+    )
 
 
 def test_every_bot_sits_everywhere() -> None:
@@ -31,7 +41,11 @@ def test_every_bot_sits_everywhere() -> None:
 def test_plays_of_a_deal_share_the_deal_and_nothing_else() -> None:
     plan = make_plan("twisty-passages", 2, 6, plays=3, seed=40)
     numbers = range(6)
-    assert plan.deals(numbers).tolist() == [plan.deal_of(number) for number in numbers] == [40, 40, 40, 41, 41, 41]
+    assert (
+        plan.deals(numbers).tolist()
+        == [plan.deal_of(number) for number in numbers]
+        == [40, 40, 40, 41, 41, 41]
+    )
     assert [plan.play_of(number) for number in numbers] == [1, 2, 3, 1, 2, 3]
     assert len({*plan.dice(numbers).tolist(), *plan.lucks(numbers).tolist()}) == 12
     assert np.all(plan.dice(numbers) != 0)

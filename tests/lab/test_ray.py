@@ -19,9 +19,24 @@ from oddeck.lab.storage import open_run
 def test_a_cluster_plays_the_same_games(tmp_path: Path) -> None:
     """In a process of its own: Ray leaves processes behind that Python would warn of."""
     plan = make_plan("twisty-passages", 2, 2 * BATCH + 50)
-    command = ["lab", "run", plan.game, "--players", "2", "--games", str(plan.games), "--jobs", "2", "--ray", "local"]
+    command = [
+        "lab",
+        "run",
+        plan.game,
+        "--players",
+        "2",
+        "--games",
+        str(plan.games),
+        "--jobs",
+        "2",
+        "--ray",
+        "local",
+    ]
     done = subprocess.run(
-        [sys.executable, "-m", "oddeck", *command, "--out", str(tmp_path / "cluster")], capture_output=True, text=True, check=False
+        [sys.executable, "-m", "oddeck", *command, "--out", str(tmp_path / "cluster")],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     cluster, alone = open_run(tmp_path / "cluster"), carry_out(plan, tmp_path / "alone", 1)

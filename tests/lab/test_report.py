@@ -39,7 +39,13 @@ class Reader(HTMLParser):
 
 @pytest.fixture(scope="module")
 def evidence(tmp_path_factory: pytest.TempPathFactory) -> Evidence:
-    return answer(inquire(make_plan("twisty-passages", 3, 300, ["quick"])), tmp_path_factory.mktemp("runs"), 1, None, lambda _games: None)
+    return answer(
+        inquire(make_plan("twisty-passages", 3, 300, ["quick"])),
+        tmp_path_factory.mktemp("runs"),
+        1,
+        None,
+        lambda _games: None,
+    )
 
 
 def test_a_report_stands_alone_and_has_all_its_sections(evidence: Evidence) -> None:
@@ -47,7 +53,18 @@ def test_a_report_stands_alone_and_has_all_its_sections(evidence: Evidence) -> N
     page = Reader()
     page.feed(text)
     assert page.loads == []
-    for subject in ("long", "fair", "swingy", "decide", "ends", "Luck", "cards", "rules", "players", "measures"):
+    for subject in (
+        "long",
+        "fair",
+        "swingy",
+        "decide",
+        "ends",
+        "Luck",
+        "cards",
+        "rules",
+        "players",
+        "measures",
+    ):
         assert any(subject in heading for heading in page.headings), subject
     charts = json.loads(re.search(r"const charts = (.*);\n", text)[1].replace("<\\/", "</"))  # type: ignore[index]
     assert list(charts) == page.plots
@@ -63,7 +80,10 @@ def test_rules_are_told_by_how_they_begin() -> None:
 def test_an_edge_is_more_or_less_or_cannot_be_told() -> None:
     assert told_edge(Estimate(0.05, 0.03, 0.07)) == "5 % (3 to 7) more"
     assert told_edge(Estimate(-0.02, -0.04, -0.01)) == "2 % (1 to 4) less"
-    assert told_edge(Estimate(0.01, -0.04, 0.06)) == "nothing more or less that can be told, 1 % (-4 to 6),"
+    assert (
+        told_edge(Estimate(0.01, -0.04, 0.06))
+        == "nothing more or less that can be told, 1 % (-4 to 6),"
+    )
 
 
 def test_a_lead_is_judged_against_what_is_even() -> None:
@@ -74,7 +94,10 @@ def test_a_lead_is_judged_against_what_is_even() -> None:
 
 
 def test_levels_are_shown_when_they_were_rated(evidence: Evidence) -> None:
-    rated = Evidence(evidence.games, levels=(("casual", Estimate(1700, 1650, 1750)), ("random", Estimate(1300, 1250, 1350))))
+    rated = Evidence(
+        evidence.games,
+        levels=(("casual", Estimate(1700, 1650, 1750)), ("random", Estimate(1300, 1250, 1350))),
+    )
     text = report(rated, "").html()
     assert "400 (300 to 500) points of rating" in text
     assert "What more or fewer players change" not in text
@@ -105,7 +128,9 @@ def test_what_is_played_beside_the_games() -> None:
     assert inquiry.skill.players == 4
     assert sorted(plan.players for plan in inquiry.by_players) == [4, 5]
     assert dict(inquiry.by_players[0].options) == {"hand": 14, "infinity": 2, "target": 10}
-    assert inquire(make_plan("trophy-case", 3, 10, ["heuristic"])).plans == [make_plan("trophy-case", 3, 10, ["heuristic"])]
+    assert inquire(make_plan("trophy-case", 3, 10, ["heuristic"])).plans == [
+        make_plan("trophy-case", 3, 10, ["heuristic"])
+    ]
 
 
 def test_options_that_another_table_cannot_have_are_left_out() -> None:
@@ -115,5 +140,11 @@ def test_options_that_another_table_cannot_have_are_left_out() -> None:
 
 
 def test_a_report_of_slow_bots_is_about_their_games_alone(tmp_path: Path) -> None:
-    evidence = answer(inquire(make_plan("twisty-passages", 2, 2, ["heuristic"])), tmp_path, 1, None, lambda _games: None)
+    evidence = answer(
+        inquire(make_plan("twisty-passages", 2, 2, ["heuristic"])),
+        tmp_path,
+        1,
+        None,
+        lambda _games: None,
+    )
     assert "2 players (heuristic bots)" in report(evidence, "").html()

@@ -39,7 +39,13 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Run:
 def test_a_row_has_all_that_is_needed_to_play_it_again(whole: Run) -> None:
     row = whole.games().collect().row(33, named=True)
     assert list(row) == [column.name for column in columns_of(whole.plan)]
-    assert (row["number"], row["game"], row["players"], row["seed"], row["bots"]) == (33, "twisty-passages", 2, 33, "random,random")
+    assert (row["number"], row["game"], row["players"], row["seed"], row["bots"]) == (
+        33,
+        "twisty-passages",
+        2,
+        33,
+        "random,random",
+    )
     assert json.loads(row["options"]) == {"hands": 1}
     assert row["rules"] == whole.plan.kind.version
     assert row["ending"] in ("an empty hand", "a standstill")
@@ -47,7 +53,9 @@ def test_a_row_has_all_that_is_needed_to_play_it_again(whole: Run) -> None:
 
 
 def test_every_column_says_what_it_means(whole: Run) -> None:
-    assert all(column.meaning and column.name == column.name.lower() for column in columns_of(whole.plan))
+    assert all(
+        column.meaning and column.name == column.name.lower() for column in columns_of(whole.plan)
+    )
 
 
 def test_the_number_of_workers_changes_nothing(whole: Run, tmp_path: Path) -> None:
@@ -68,12 +76,16 @@ def test_an_interrupted_run_keeps_what_is_done_and_goes_on(whole: Run, tmp_path:
     assert broken.played == sum(kept) == 40
     assert len(broken.missing()) == 2
     again: list[int] = []
-    assert_same_runs(whole, carry_out(small_plan(), tmp_path, 2, resume=True, progress=again.append))
+    assert_same_runs(
+        whole, carry_out(small_plan(), tmp_path, 2, resume=True, progress=again.append)
+    )
     assert sum(again) == 70
     assert again[0] == 40  # was there already
 
 
-def test_a_file_that_was_being_written_does_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_was_being_written_does_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fails(frame: pl.DataFrame, file: Path, **_settings: object) -> None:
         Path(file).write_bytes(b"half a file")
         raise OSError("no space left")
@@ -100,7 +112,9 @@ def test_two_runs_do_not_get_mixed_up(tmp_path: Path) -> None:
     with pytest.raises(BadSetup, match="another one"):
         carry_out(small_plan(20, seed=1), tmp_path, 1, resume=True)
     facts = json.loads((tmp_path / "run.json").read_text())
-    (tmp_path / "run.json").write_text(json.dumps(facts | {"versions": {"oddeck": "0.0.1", "rules": 1}}))
+    (tmp_path / "run.json").write_text(
+        json.dumps(facts | {"versions": {"oddeck": "0.0.1", "rules": 1}})
+    )
     with pytest.raises(BadSetup, match=r"0\.0\.1"):
         require_same_versions(open_run(tmp_path))
 
@@ -140,14 +154,18 @@ class SlowCrew:
         self.most = max(self.most, len(self.unfinished))
         return future
 
-    def wait(self, waiting: set[Future[Batch]], return_when: str) -> tuple[set[Future[Batch]], set[Future[Batch]]]:
+    def wait(
+        self, waiting: set[Future[Batch]], return_when: str
+    ) -> tuple[set[Future[Batch]], set[Future[Batch]]]:
         assert return_when == FIRST_COMPLETED
         future, plan, number = self.unfinished.pop()
         future.set_result(play_batch(plan, number))
         return {future}, waiting - {future}
 
 
-def test_few_batches_are_in_memory_however_many_games_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_few_batches_are_in_memory_however_many_games_there_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     slow = SlowCrew()
     monkeypatch.setattr(crews, "wait", slow.wait)
     plan = make_plan("twisty-passages", 2, 100, batch=2)

@@ -31,12 +31,18 @@ def small() -> tuple[Plan, Batch]:
 
 def told(row: Any) -> dict[str, Any]:
     """A row as plain numbers."""
-    return {name: row[name].tolist() for name in row.dtype.names if name not in ("acted", "stage", "leader")}
+    return {
+        name: row[name].tolist()
+        for name in row.dtype.names
+        if name not in ("acted", "stage", "leader")
+    }
 
 
 @pytest.mark.parametrize(("game", "players", "bots", "options"), GAMES)
 @pytest.mark.parametrize("plays", [1, 3])
-def test_any_row_can_be_played_again(game: str, players: int, bots: list[str], options: dict[str, Any], plays: int) -> None:
+def test_any_row_can_be_played_again(
+    game: str, players: int, bots: list[str], options: dict[str, Any], plays: int
+) -> None:
     plan = make_plan(game, players, 6, bots, options, seed=5, plays=plays, batch=6)
     rows = play_batch(plan, 0).rows
     for number in (0, 4):
@@ -61,7 +67,13 @@ def test_what_is_counted_is_what_happened(small: tuple[Plan, Batch]) -> None:
         unseen += 174 - sum(int(word).bit_count() for word in replayed.state.knows[seat])
         first = seat if first is None else first
         replayed.play(seat, move)
-    assert (row["forced"], row["choices"], row["widest"], row["unseen"], row["first"]) == (forced, choices, widest, unseen, first)
+    assert (row["forced"], row["choices"], row["widest"], row["unseen"], row["first"]) == (
+        forced,
+        choices,
+        widest,
+        unseen,
+        first,
+    )
     left = sorted(len(hand) for hand in game.position()["hands"])
     assert row["margin"] == left[1] - left[0]
 
@@ -92,7 +104,8 @@ def test_the_kinds_of_the_last_events_are_kept(small: tuple[Plan, Batch]) -> Non
 def test_cards_and_clauses_add_up(small: tuple[Plan, Batch]) -> None:
     plan, batch = small
     assert batch.cards[:, CardSum.DEALT].sum() == plan.games * plan.players * 8
-    assert batch.cards[:, CardSum.DEALT_WON].sum() == pytest.approx(plan.games * 8)  # the winner's cards, or parts of several winners'
+    # The winner's cards, or parts of several winners'.
+    assert batch.cards[:, CardSum.DEALT_WON].sum() == pytest.approx(plan.games * 8)
     assert batch.cards[:, CardSum.CLOSED].sum() == plan.games
     clauses = {clause.name: int(clause) for clause in plan.kind.clauses}
     assert batch.clauses[clauses["TP_1"], ClauseSum.GAMES] == plan.games

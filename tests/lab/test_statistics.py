@@ -7,12 +7,25 @@ import math
 import numpy as np
 import pytest
 
-from oddeck.lab.statistics import Estimate, corrected, elo_gap, intraclass, mean, mean_share, share, share_between, written
+from oddeck.lab.statistics import (
+    Estimate,
+    corrected,
+    elo_gap,
+    intraclass,
+    mean,
+    mean_share,
+    share,
+    share_between,
+    written,
+)
 
 
 def test_the_interval_of_a_mean_holds_in_95_of_100_cases() -> None:
     dice = np.random.default_rng(1)
-    held = sum(found.low <= 3.0 <= found.high for found in (mean(dice.normal(3.0, 2.0, 200)) for _ in range(2000)))
+    held = sum(
+        found.low <= 3.0 <= found.high
+        for found in (mean(dice.normal(3.0, 2.0, 200)) for _ in range(2000))
+    )
     assert 0.93 < held / 2000 < 0.97
 
 
@@ -33,7 +46,10 @@ def test_values_that_are_all_the_same_are_not_certain() -> None:
     always = mean_share(1.0, 0.0, 100)
     assert always.value == always.high == 1.0
     assert 0.95 < always.low < 0.97
-    plain, wilson = mean(np.array([0.0, 1.0] * 500)), mean_share(0.5, np.array([0.0, 1.0] * 500).std(ddof=1), 1000)
+    plain, wilson = (
+        mean(np.array([0.0, 1.0] * 500)),
+        mean_share(0.5, np.array([0.0, 1.0] * 500).std(ddof=1), 1000),
+    )
     assert wilson.low == pytest.approx(plain.low, abs=0.001)
 
 
@@ -43,7 +59,8 @@ def test_one_value_says_nothing_of_the_mean() -> None:
 
 def test_what_groups_share_is_found() -> None:
     dice = np.random.default_rng(3)
-    groups = dice.normal(0.0, 1.0, (800, 1)) + dice.normal(0.0, math.sqrt(3.0), (800, 10))  # a quarter of the variance is the group's
+    # A quarter of the variance is the group's.
+    groups = dice.normal(0.0, 1.0, (800, 1)) + dice.normal(0.0, math.sqrt(3.0), (800, 10))
     found = share_between(groups)
     assert found.low < 0.25 < found.high
     assert found.high - found.low < 0.08
@@ -64,7 +81,15 @@ def test_a_rating_gap_grows_with_the_share() -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "text"), [(0.0, "0"), (12345.6, "12,346"), (221.3, "221"), (4.268, "4.27"), (0.01234, "0.0123"), (math.nan, "-")]
+    ("number", "text"),
+    [
+        (0.0, "0"),
+        (12345.6, "12,346"),
+        (221.3, "221"),
+        (4.268, "4.27"),
+        (0.01234, "0.0123"),
+        (math.nan, "-"),
+    ],
 )
 def test_numbers_are_written_with_three_digits(number: float, text: str) -> None:
     assert written(number) == text

@@ -13,7 +13,10 @@ from oddeck.lab.studies import STUDIES, Means, find_study
 from oddeck.lab.studies.rummy import HastyBot, hand_of
 
 
-@pytest.mark.parametrize(("name", "games"), [("last-card", 300), ("trump", 1000), ("lead-low", 300), ("maze-speed", 300), ("majors", 300)])
+@pytest.mark.parametrize(
+    ("name", "games"),
+    [("last-card", 300), ("trump", 1000), ("lead-low", 300), ("maze-speed", 300), ("majors", 300)],
+)
 def test_a_study_answers(name: str, games: int) -> None:
     study = STUDIES[name]
     played: list[int] = []
@@ -39,7 +42,15 @@ def test_a_study_that_there_is_not() -> None:
 
 def test_the_hasty_bot_lays_down_what_the_patient_one_keeps() -> None:
     hands = [["3Fr", "4Fr", "5Fr", "7Bu", "0Ti", "9Hi", "1Zu", "2Sc"], ["2Bo", "3Bo", "4Ea", "8Ea"]]
-    game = from_position({"game": "flathead-rummy", "players": 2, "hands": hands, "tableau": ["6Zu"], "phase": "play"})
+    game = from_position(
+        {
+            "game": "flathead-rummy",
+            "players": 2,
+            "hands": hands,
+            "tableau": ["6Zu"],
+            "phase": "play",
+        }
+    )
     assert HastyBot(0).choose(sight_of(game, 0)) == "meld 3Fr 4Fr 5Fr"
     assert FlatheadRummyBot(0).choose(sight_of(game, 0)).startswith("discard")
 

@@ -10,14 +10,30 @@ from oddeck.decks.maze import MAZE, TEXT, load
 from oddeck.engine.errors import BadSetup
 from oddeck.games.registry import find_game
 from oddeck.lab.icons import restored_cards, with_all_faces, with_faces
-from oddeck.lab.sweep import Sweep, Varied, check_sweep, check_varied, deck_with, points, read_varied, sentence, sweep_page
+from oddeck.lab.sweep import (
+    Sweep,
+    Varied,
+    check_sweep,
+    check_varied,
+    deck_with,
+    points,
+    read_varied,
+    sentence,
+    sweep_page,
+)
 
 
 def typed(text: str) -> int | str:
     return int(text) if text.isdecimal() else text
 
 
-def a_sweep(*varied: Varied, game: str = "twisty-passages", players: int = 2, games: int = 60, bot: str = "quick") -> Sweep:
+def a_sweep(
+    *varied: Varied,
+    game: str = "twisty-passages",
+    players: int = 2,
+    games: int = 60,
+    bot: str = "quick",
+) -> Sweep:
     return Sweep(game, players, games, (bot,), {}, 0, 100, varied)
 
 
@@ -30,7 +46,9 @@ def a_sweep(*varied: Varied, game: str = "twisty-passages", players: int = 2, ga
         ("icons.lost=6|5 6", "icons.lost", ("6", "5 6")),
     ],
 )
-def test_what_is_varied_is_typed_in_a_line(text: str, name: str, values: tuple[object, ...]) -> None:
+def test_what_is_varied_is_typed_in_a_line(
+    text: str, name: str, values: tuple[object, ...]
+) -> None:
     assert read_varied(text, typed) == Varied(name, values)
 
 
@@ -54,7 +72,9 @@ def test_a_game_must_have_what_is_varied() -> None:
         check_varied(find_game("twisty-passages"), [Varied("hands", (1,)), Varied("hands", (2,))])
     check_varied(find_game("twisty-maze"), [Varied("icons.lost", ("6",)), Varied("length", (9,))])
     with pytest.raises(BadSetup, match="one way at a time"):
-        check_varied(find_game("twisty-maze"), [Varied("icons.lost", ("6",)), Varied("icons", (1, 2))])
+        check_varied(
+            find_game("twisty-maze"), [Varied("icons.lost", ("6",)), Varied("icons", (1, 2))]
+        )
 
 
 def test_points_that_cannot_be_played_are_refused_before_any_is() -> None:
@@ -72,13 +92,18 @@ def test_a_sweep_measures_every_point(tmp_path: Path) -> None:
     assert found[2].measured["decisions"].is_above(found[0].measured["decisions"].high)
     told = sentence(sweep, found, "decisions")
     assert told.startswith("With players 2 it rises from")
-    page = sweep_page(sweep, found, ["decisions", "first_seat"], find_game("twisty-passages"), "command").html()
+    page = sweep_page(
+        sweep, found, ["decisions", "first_seat"], find_game("twisty-passages"), "command"
+    ).html()
     assert "what hands and players do" in page
 
 
 def test_bots_can_be_varied() -> None:
     sweep = a_sweep(Varied("bots", ("quick", "quick+random")))
-    assert [sweep.plan(values).bots for values in sweep.combinations] == [("quick", "quick"), ("quick", "random")]
+    assert [sweep.plan(values).bots for values in sweep.combinations] == [
+        ("quick", "quick"),
+        ("quick", "random"),
+    ]
 
 
 # --- the icons of the maze ---
@@ -115,8 +140,17 @@ def test_icons_that_there_are_not_are_refused(name: str, value: object, complain
 
 def test_other_icons_change_the_games(tmp_path: Path) -> None:
     """Where the lost look for every face, whoever draws one loses as many cards as their speed."""
-    sweep = a_sweep(Varied("icons.lost", ("1 2 3 4 5 6",)), game="twisty-maze", games=40, bot="random")
+    sweep = a_sweep(
+        Varied("icons.lost", ("1 2 3 4 5 6",)), game="twisty-maze", games=40, bot="random"
+    )
     found = next(points(sweep, tmp_path, 1, lambda _games: None))
-    usual = next(points(a_sweep(Varied("length", (20,)), game="twisty-maze", games=40, bot="random"), tmp_path, 1, lambda _games: None))
+    usual = next(
+        points(
+            a_sweep(Varied("length", (20,)), game="twisty-maze", games=40, bot="random"),
+            tmp_path,
+            1,
+            lambda _games: None,
+        )
+    )
     assert found.games == 40
     assert found.measured["decisions"].value != usual.measured["decisions"].value

@@ -15,7 +15,9 @@ from oddeck.server.app import make_app
 from oddeck.server.house import House
 from oddeck.server.settings import Settings
 
-PATIENCE = 300.0  # seconds until a test gives up waiting for what must come: a long game of Fortuno on a very busy machine
+# Seconds until a test gives up waiting for what must come: a long game of Fortuno on a very busy
+# machine.
+PATIENCE = 300.0
 
 
 @pytest.fixture
@@ -45,7 +47,13 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     """A server that hurries, on SQLite."""
-    return Settings(database_url=f"sqlite:///{tmp_path / 'test.db'}", bot_pause=0.0, opening_rate=1e6, opening_burst=1e6, message_burst=1e6)
+    return Settings(
+        database_url=f"sqlite:///{tmp_path / 'test.db'}",
+        bot_pause=0.0,
+        opening_rate=1e6,
+        opening_burst=1e6,
+        message_burst=1e6,
+    )
 
 
 @pytest.fixture

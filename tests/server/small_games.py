@@ -1,4 +1,6 @@
-"""Games of a few moves, for what the server must do right whatever the game: windows, simultaneous choices, races."""
+"""Games of a few moves, for what the server must do right whatever the game: windows, simultaneous
+choices, races.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,9 @@ class SmallGame:
         self.events = []
         self.effect(seat, move)
 
-    def told(self, _viewer: int | None, events: list[dict[str, Any]], _names: list[str]) -> list[str]:
+    def told(
+        self, _viewer: int | None, events: list[dict[str, Any]], _names: list[str]
+    ) -> list[str]:
         return [event["kind"] for event in events]
 
     def copy(self) -> Any:
@@ -61,7 +65,9 @@ class SmallGame:
 
 
 class Slapping(SmallGame):
-    """Seat 0 slaps; whoever holds the card may steal; the slapper or the thief takes the reward, and the game is over."""
+    """Seat 0 slaps; whoever holds the card may steal; the slapper or the thief takes the reward,
+    and the game is over.
+    """
 
     def __init__(self, holder: int | None) -> None:
         super().__init__()
@@ -75,7 +81,9 @@ class Slapping(SmallGame):
     def effect(self, seat: int, move: str) -> None:
         if move == "slap":
             self.events = [event("slap", seat), event("window", seat)]
-            self.asking, self.actors = ("reward", (0,)) if self.holder is None else ("steal", (self.holder,))
+            self.asking, self.actors = (
+                ("reward", (0,)) if self.holder is None else ("steal", (self.holder,))
+            )
         elif move == "take":
             self.events, self.actors = [event("reward", seat)], ()
         else:
@@ -84,11 +92,17 @@ class Slapping(SmallGame):
 
     def view(self, viewer: int | None) -> dict[str, Any]:
         hidden = self.asking == "steal" and viewer not in self.actors
-        return {"asking": "window" if hidden else self.asking, "actors": [] if hidden else list(self.actors), "over": self.over}
+        return {
+            "asking": "window" if hidden else self.asking,
+            "actors": [] if hidden else list(self.actors),
+            "over": self.over,
+        }
 
 
 class Choosing(SmallGame):
-    """All choose rock or paper at once and in secret; then the choices are shown, and the game is over."""
+    """All choose rock or paper at once and in secret; then the choices are shown, and the game is
+    over.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -102,10 +116,17 @@ class Choosing(SmallGame):
         self.chosen = self.chosen | {seat: move}
         self.actors = tuple(actor for actor in self.actors if actor != seat)
         if not self.actors:
-            self.events = [event("show", chooser) | {"choice": choice} for chooser, choice in sorted(self.chosen.items())]
+            self.events = [
+                event("show", chooser) | {"choice": choice}
+                for chooser, choice in sorted(self.chosen.items())
+            ]
 
     def view(self, viewer: int | None) -> dict[str, Any]:
-        return {"asking": "choice", "actors": list(self.actors), "own": None if viewer is None else self.chosen.get(viewer)}
+        return {
+            "asking": "choice",
+            "actors": list(self.actors),
+            "own": None if viewer is None else self.chosen.get(viewer),
+        }
 
 
 class Racing(SmallGame):

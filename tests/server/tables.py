@@ -17,7 +17,14 @@ SECOND = 1000
 class Log:
     """A table and the entries that made it."""
 
-    def __init__(self, game: str = "twisty-passages", players: int = 3, *, clock: Clock | None = None, **wanted: object) -> None:
+    def __init__(
+        self,
+        game: str = "twisty-passages",
+        players: int = 3,
+        *,
+        clock: Clock | None = None,
+        **wanted: object,
+    ) -> None:
         self.table = Table("table")
         self.bodies: list[tuple[int, str]] = []
         self.at = 0
@@ -42,7 +49,9 @@ class Log:
         """Puts a person into every free seat."""
         for number, seat in enumerate(self.table.seats):
             if seat.free:
-                self.add(SatDown(number, f"P{number}", self.table.people, key_hash(f"key {number}")))
+                self.add(
+                    SatDown(number, f"P{number}", self.table.people, key_hash(f"key {number}"))
+                )
         return self
 
     def play_on(self, moves: int, dice: random.Random) -> Iterator[Table]:

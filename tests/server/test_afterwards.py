@@ -27,7 +27,9 @@ from .test_sockets import Json, open_table, sit_down
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    """Windows are short: a game of Fortuno has dozens of them, and waiting for each takes longer than everything else."""
+    """Windows are short: a game of Fortuno has dozens of them, and waiting for each takes longer
+    than everything else.
+    """
     return replace(settings, window=0.02)
 
 
@@ -35,7 +37,13 @@ def finished_table(client: TestClient, game: str = "trophy-case", **wanted: obje
     """A table at which bots have played a short game to its end."""
     players = max(3, find_game(game).players.start)
     opening = open_table(
-        client, game=game, players=players, name=None, bots=["random"] * players, options=dict(find_game(game).short_options), **wanted
+        client,
+        game=game,
+        players=players,
+        name=None,
+        bots=["random"] * players,
+        options=dict(find_game(game).short_options),
+        **wanted,
     )
     until_over(client, opening["table"])
     table: str = opening["table"]
@@ -50,7 +58,9 @@ def until_over(client: TestClient, table: str) -> None:
 
 
 def replay_of(client: TestClient, table: str, **wanted: object) -> Json:
-    answer = client.get(f"/api/tables/{table}/replay", params={name: str(value) for name, value in wanted.items()})
+    answer = client.get(
+        f"/api/tables/{table}/replay", params={name: str(value) for name, value in wanted.items()}
+    )
     assert answer.status_code == 200, answer.text
     replay: Json = answer.json()
     return replay
@@ -62,18 +72,29 @@ def test_a_replay_shows_the_table_after_every_move(client: TestClient, game_id: 
     game = oddeck.from_record(client.get(f"/api/tables/{table}/record").text)
     moves, course = game.history(), list(states(game))
     everything = replay_of(client, table)
-    assert (everything["viewer"], everything["moves"], everything["winners"]) == ("open", len(moves), list(game.winners))
+    assert (everything["viewer"], everything["moves"], everything["winners"]) == (
+        "open",
+        len(moves),
+        list(game.winners),
+    )
     assert seed_hash(int(everything["seed"])) == everything["seed_hash"]
-    assert [(turn["n"], turn.get("seat"), turn.get("move")) for turn in everything["turns"][1:]] == [
-        (number, *move) for number, move in enumerate(moves, 1)
-    ]
+    assert [
+        (turn["n"], turn.get("seat"), turn.get("move")) for turn in everything["turns"][1:]
+    ] == [(number, *move) for number, move in enumerate(moves, 1)]
     assert [turn["view"] for turn in everything["turns"]] == [open_view(state) for state in course]
     assert [turn["events"] for turn in everything["turns"]] == [state.events for state in course]
-    own, names = replay_of(client, table, viewer=1)["turns"], [f"Random bot {seat}" for seat in range(game.players)]
+    own, names = (
+        replay_of(client, table, viewer=1)["turns"],
+        [f"Random bot {seat}" for seat in range(game.players)],
+    )
     assert [turn["view"] for turn in own] == [state.view(1) for state in course]
     assert [turn["text"] for turn in own] == [state.sentences(1, names) for state in course]
-    assert all(turn.get("seat") in (None, 1) for turn in own), "whoever was there knew only their own moves for certain"
-    assert [turn["view"] for turn in replay_of(client, table, viewer="spectator")["turns"]] == [state.view(None) for state in course]
+    assert all(turn.get("seat") in (None, 1) for turn in own), (
+        "whoever was there knew only their own moves for certain"
+    )
+    assert [turn["view"] for turn in replay_of(client, table, viewer="spectator")["turns"]] == [
+        state.view(None) for state in course
+    ]
 
 
 def test_a_replay_comes_in_parts_for_those_who_want_them(client: TestClient) -> None:
@@ -111,21 +132,45 @@ def test_nothing_is_to_be_had_before_the_end(client: TestClient) -> None:
     assert reason(client.post(f"/api/tables/{opening['table']}/review")) == "not-now"
 
 
-def test_where_spectators_are_not_welcome_the_past_is_closed_to_them_too(client: TestClient) -> None:
-    opening = open_table(client, players=3, bots=[None, "random", "random"], game="trophy-case", options={"target": 1}, spectators=False)
+def test_where_spectators_are_not_welcome_the_past_is_closed_to_them_too(
+    client: TestClient,
+) -> None:
+    opening = open_table(
+        client,
+        players=3,
+        bots=[None, "random", "random"],
+        game="trophy-case",
+        options={"target": 1},
+        spectators=False,
+    )
     house: House = client.app.state.house  # type: ignore[attr-defined]
-    command = partial(client.post, f"/api/tables/{opening['table']}/commands", headers=headers(opening["key"]))
+    command = partial(
+        client.post, f"/api/tables/{opening['table']}/commands", headers=headers(opening["key"])
+    )
     assert command(json={"type": "hand-over", "bot": "random"}).status_code == 200
     until_over(client, opening["table"])
     assert house.rooms[opening["table"]].table.finished
     for page in ("record", "replay", "review"):
         assert reason(client.get(f"/api/tables/{opening['table']}/{page}")) == "not-seated"
-        assert client.get(f"/api/tables/{opening['table']}/{page}", headers=headers(opening["key"])).status_code == 200
+        assert (
+            client.get(
+                f"/api/tables/{opening['table']}/{page}", headers=headers(opening["key"])
+            ).status_code
+            == 200
+        )
 
 
 def test_earlier_games_stay_open_when_there_is_a_rematch(client: TestClient) -> None:
-    opening = open_table(client, players=3, bots=[None, "random", "random"], game="trophy-case", options={"target": 1})
-    command = partial(client.post, f"/api/tables/{opening['table']}/commands", headers=headers(opening["key"]))
+    opening = open_table(
+        client,
+        players=3,
+        bots=[None, "random", "random"],
+        game="trophy-case",
+        options={"target": 1},
+    )
+    command = partial(
+        client.post, f"/api/tables/{opening['table']}/commands", headers=headers(opening["key"])
+    )
     command(json={"type": "hand-over", "bot": "random"})
     until_over(client, opening["table"])
     first = client.get(f"/api/tables/{opening['table']}/record").text
@@ -139,7 +184,9 @@ def test_earlier_games_stay_open_when_there_is_a_rematch(client: TestClient) -> 
     assert second != first
     assert client.get(f"/api/tables/{opening['table']}/record?round=2").text == second
     assert replay_of(client, opening["table"], round=1)["rounds"] == [1, 2]
-    assert '"bot": "random"' in first.split("seats: ")[1].split("\n")[0], "those who sat there at the end"
+    assert '"bot": "random"' in first.split("seats: ")[1].split("\n")[0], (
+        "those who sat there at the end"
+    )
 
 
 def done_review(client: TestClient, table: str) -> Json:
@@ -157,15 +204,28 @@ def quick_critic(game: oddeck.Game, _playouts: int, progress: Any) -> critics.Re
     steps = [critics.Step(0, None, None, (0.5,) * game.players)]
     for number, (seat, move) in enumerate(game.history(), 1):
         progress()
-        steps.append(critics.Step(number, seat, move, (number / 1e3,) * game.players, "draw" if number == 2 else None, 0.25))
+        steps.append(
+            critics.Step(
+                number,
+                seat,
+                move,
+                (number / 1e3,) * game.players,
+                "draw" if number == 2 else None,
+                0.25,
+            )
+        )
     progress()
     return critics.Review(tuple(steps))
 
 
-def test_a_review_is_made_once_and_kept(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_review_is_made_once_and_kept(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = []
     monkeypatch.setattr(reviews, "check_that_thought_is_possible", lambda _: None)
-    monkeypatch.setattr(reviews, "look_again", lambda game, *rest: made.append(game) or quick_critic(game, *rest))  # type: ignore[func-returns-value]
+    monkeypatch.setattr(
+        reviews, "look_again", lambda game, *rest: made.append(game) or quick_critic(game, *rest)
+    )  # type: ignore[func-returns-value]
     table = finished_table(client)
     none = client.get(f"/api/tables/{table}/review").json()
     assert (none["state"], none["steps"]) == ("none", [])
@@ -173,13 +233,20 @@ def test_a_review_is_made_once_and_kept(client: TestClient, monkeypatch: pytest.
     assert begun.status_code == 202
     review = done_review(client, table)
     moves = replay_of(client, table)["moves"]
-    assert (review["state"], review["done"], review["of"], len(review["steps"])) == ("done", moves + 1, moves + 1, moves + 1)
+    assert (review["state"], review["done"], review["of"], len(review["steps"])) == (
+        "done",
+        moves + 1,
+        moves + 1,
+        moves + 1,
+    )
     assert (review["mistakes"], len(review["turning_points"])) == ([2], critics.TURNING_POINTS)
     assert client.post(f"/api/tables/{table}/review").json() == review
     assert len(made) == 1
 
 
-def test_a_review_that_fails_leaves_none_and_can_be_asked_for_again(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_review_that_fails_leaves_none_and_can_be_asked_for_again(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fails(*_: object) -> critics.Review:
         raise ZeroDivisionError
 
@@ -193,7 +260,9 @@ def test_a_review_that_fails_leaves_none_and_can_be_asked_for_again(client: Test
     assert done_review(client, table)["state"] == "done"
 
 
-def test_there_is_no_review_without_machine_code(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_there_is_no_review_without_machine_code(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = finished_table(client)
     monkeypatch.setenv("ODDECK_JIT", "off")
     monkeypatch.setattr(bots, "machine_thinking_is_at_hand", lambda _: False)
@@ -213,7 +282,9 @@ def test_a_review_by_the_search_bot(client: TestClient) -> None:
     review = done_review(client, table)
     assert review["state"] == "done"
     winners = replay_of(client, table)["winners"]
-    assert [seat for seat, chance in enumerate(review["steps"][-1]["chances"]) if chance > 0] == winners
+    assert [
+        seat for seat, chance in enumerate(review["steps"][-1]["chances"]) if chance > 0
+    ] == winners
     assert all(0 <= chance <= 1 for step in review["steps"] for chance in step["chances"])
 
 

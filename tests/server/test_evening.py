@@ -23,7 +23,11 @@ Json = dict[str, Any]
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that soon has bots play for those who are away."""
     folder = tmp_path_factory.mktemp("evening")
-    process = ServerProcess(f"sqlite:///{folder / 'test.db'}", folder / "log", {"ODDECK_ABSENCE": "0.3", "ODDECK_BOT_PAUSE": "0"})
+    process = ServerProcess(
+        f"sqlite:///{folder / 'test.db'}",
+        folder / "log",
+        {"ODDECK_ABSENCE": "0.3", "ODDECK_BOT_PAUSE": "0"},
+    )
     asyncio.run(process.start())
     yield process.address
     process.stop()
@@ -84,15 +88,28 @@ class Evening:
 
     def __init__(self, server: str, stack: ExitStack, **wanted: object) -> None:
         self.server, self.stack = server, stack
-        asked = {"game": "trophy-case", "players": 3, "options": {"hand": 6, "target": 6}, "name": "Ann", "bots": [None, None, "random"]}
-        opening = post(f"{server}/api/tables", json=asked | {"unhurried": False, "stand_in": "random"} | wanted).json()
+        asked = {
+            "game": "trophy-case",
+            "players": 3,
+            "options": {"hand": 6, "target": 6},
+            "name": "Ann",
+            "bots": [None, None, "random"],
+        }
+        opening = post(
+            f"{server}/api/tables", json=asked | {"unhurried": False, "stand_in": "random"} | wanted
+        ).json()
         self.table = opening["table"]
         self.address = f"{server.replace('http', 'ws')}/api/tables/{self.table}/socket"
         self.ann = self.comes(opening["key"])
 
     def comes(self, key: str | None = None) -> Guest:
         """Somebody is connected."""
-        return Guest(self.stack.enter_context(connect(self.address, compression=None, open_timeout=PATIENCE)), key)
+        return Guest(
+            self.stack.enter_context(
+                connect(self.address, compression=None, open_timeout=PATIENCE)
+            ),
+            key,
+        )
 
     def sits_down(self, name: str) -> Guest:
         """Somebody takes a seat and is connected."""
@@ -124,7 +141,12 @@ def test_a_pause_by_agreement(evening: Evening) -> None:
         assert guest.does("play", asked=guest.now["asked"], move="fold") == "not-now"
     assert bo.does("resume") == "accepted"
     ann.until(lambda: ann.now["phase"] == "playing")
-    assert [news for news in ann.news() if news in ("wish", "paused", "resumed")] == ["wish", "wish", "paused", "resumed"]
+    assert [news for news in ann.news() if news in ("wish", "paused", "resumed")] == [
+        "wish",
+        "wish",
+        "paused",
+        "resumed",
+    ]
 
 
 def test_a_bot_takes_over_for_somebody_who_is_away_and_gives_back(evening: Evening) -> None:
@@ -173,7 +195,10 @@ def test_the_host_mutes_and_sends_away(evening: Evening) -> None:
 
 def test_a_link_carries_a_seat_to_another_device(evening: Evening) -> None:
     ann, bo = evening.ann, evening.sits_down("Bo")
-    answer = post(f"{evening.server}/api/tables/{evening.table}/keys", headers={"Authorization": f"Bearer {bo.key}"}).json()
+    answer = post(
+        f"{evening.server}/api/tables/{evening.table}/keys",
+        headers={"Authorization": f"Bearer {bo.key}"},
+    ).json()
     key = answer["link"].split("#key=")[1]
     phone = evening.comes(key)
     assert phone.viewer == bo.viewer == 1
@@ -183,14 +208,17 @@ def test_a_link_carries_a_seat_to_another_device(evening: Evening) -> None:
     assert evening.comes().viewer is None, "the link to the table alone is no seat"
 
 
-def test_a_game_to_its_end_a_rematch_and_a_record_that_can_be_verified(evening: Evening, tmp_path: Path) -> None:
+def test_a_game_to_its_end_a_rematch_and_a_record_that_can_be_verified(
+    evening: Evening, tmp_path: Path
+) -> None:
     ann, watcher = evening.ann, evening.comes()
     promised = watcher.now["seed_hash"]
     bo = evening.sits_down("Bo")
     record = f"{evening.server}/api/tables/{evening.table}/record"
     assert get(record).json()["reason"] == "not-now"
     for guest in (ann, bo):
-        assert guest.does("hand-over", bot="random") in ("accepted", "not-now")  # the game may be over already
+        # The game may be over already.
+        assert guest.does("hand-over", bot="random") in ("accepted", "not-now")
     watcher.until(lambda: watcher.now["phase"] == "over")
     assert watcher.steps[-1]["what"] == "over"
 
@@ -200,11 +228,14 @@ def test_a_game_to_its_end_a_rematch_and_a_record_that_can_be_verified(evening: 
     assert verify.invoke(app, ["verify", str(file), "--hash", promised]).exit_code == 0
     assert verify.invoke(app, ["verify", str(file), "--hash", "0" * 64]).exit_code != 0
     signed = verify.invoke(app, ["verify", str(file), "--key", evening.server])
-    assert "Proven: the moves are legal, the deal was fixed before the game and the server that you named" in " ".join(
-        signed.stdout.split()
+    assert (
+        "Proven: the moves are legal, the deal was fixed before the game and the server that you"
+        " named" in " ".join(signed.stdout.split())
     )
     key = get(f"{evening.server}/api/key").json()["key"]
-    assert json.loads(verify.invoke(app, ["verify", str(file), "--json"]).stdout)["signed_by"] == key
+    assert (
+        json.loads(verify.invoke(app, ["verify", str(file), "--json"]).stdout)["signed_by"] == key
+    )
     file.write_text(file.read_text().replace("Ann", "Eve", 1))
     assert verify.invoke(app, ["verify", str(file), "--hash", promised]).exit_code != 0
 

@@ -1,4 +1,6 @@
-"""Fortuno at a table: whether anybody can steal a slap (FO-14) shows nowhere, nor what lovers say to each other (FO-70)."""
+"""Fortuno at a table: whether anybody can steal a slap (FO-14) shows nowhere, nor what lovers say
+to each other (FO-70).
+"""
 
 from __future__ import annotations
 
@@ -19,12 +21,21 @@ FOURTH = "7D"
 
 
 def position(holder: int | None) -> dict[str, Any]:
-    """Seat 0 can lay the third seven; the fourth is in a hand, in place of the last card there, or in the draw pile."""
+    """Seat 0 can lay the third seven; the fourth is in a hand, in place of the last card there, or
+    in the draw pile.
+    """
     hands = [list(hand) for hand in HANDS]
     swapped = "4D" if holder is None else FOURTH
     hands[2 if holder is None else holder][-1] = swapped
     deep = [FOURTH] if holder is None else ["4D"]
-    return {"game": "fortuno", "players": 4, "hands": hands, "discard": ["7W", "7C"], "turn": 0, "draw": ["AW", "AC", *deep]}
+    return {
+        "game": "fortuno",
+        "players": 4,
+        "hands": hands,
+        "discard": ["7W", "7C"],
+        "turn": 0,
+        "draw": ["AW", "AC", *deep],
+    }
 
 
 def played(holder: int | None, monkeypatch: pytest.MonkeyPatch) -> list[Log]:
@@ -49,14 +60,25 @@ def test_whether_a_slap_can_be_stolen_shows_nowhere(monkeypatch: pytest.MonkeyPa
     for nobody, somebody in zip(played(None, monkeypatch), played(2, monkeypatch), strict=True):
         for viewer in (0, 1, 3, None):
             assert nobody.table.streams[viewer] == somebody.table.streams[viewer]
-            assert views.now(nobody.table, viewer, (), False) == views.now(somebody.table, viewer, (), False)
-        assert getattr(clocks.next_due(nobody.table, Settings()), "at", 0) == getattr(clocks.next_due(somebody.table, Settings()), "at", 0)
+            assert views.now(nobody.table, viewer, (), False) == views.now(
+                somebody.table, viewer, (), False
+            )
+        assert getattr(clocks.next_due(nobody.table, Settings()), "at", 0) == getattr(
+            clocks.next_due(somebody.table, Settings()), "at", 0
+        )
     assert somebody.table.moves[1]
 
 
 def conferred(monkeypatch: pytest.MonkeyPatch, *moves: tuple[int, str]) -> Log:
     """Seats 0 and 2 are lovers and talk about the turn of seat 0."""
-    lovers = {"game": "fortuno", "players": 4, "hands": HANDS, "discard": ["7W"], "turn": 0, "lovers": [{"player": 0, "lover": 2}]}
+    lovers = {
+        "game": "fortuno",
+        "players": 4,
+        "hands": HANDS,
+        "discard": ["7W"],
+        "turn": 0,
+        "lovers": [{"player": 0, "lover": 2}],
+    }
     monkeypatch.setattr(commands, "secret_seed", lambda: 1)
     monkeypatch.setattr(tables, "new", lambda *_: oddeck.from_position(lovers))
     log = Log("fortuno", 4).fill()

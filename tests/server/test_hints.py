@@ -33,7 +33,9 @@ def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, list[str]]]:
     return given
 
 
-def test_a_hint_is_for_ones_own_seat_when_it_is_to_move(client: TestClient, thoughts: list[tuple[int, list[str]]]) -> None:
+def test_a_hint_is_for_ones_own_seat_when_it_is_to_move(
+    client: TestClient, thoughts: list[tuple[int, list[str]]]
+) -> None:
     opening = open_table(client)
     keys = [opening["key"], sit_down(client, opening["table"], "Bo")["key"]]
     address, seat = f"/api/tables/{opening['table']}/hints", whose_turn(client, opening["table"])
@@ -48,7 +50,9 @@ def test_a_hint_is_for_ones_own_seat_when_it_is_to_move(client: TestClient, thou
     assert [seat for seat, _ in thoughts] == [seat]
 
 
-def test_a_decision_is_thought_about_once(client: TestClient, thoughts: list[tuple[int, list[str]]]) -> None:
+def test_a_decision_is_thought_about_once(
+    client: TestClient, thoughts: list[tuple[int, list[str]]]
+) -> None:
     opening = open_table(client)
     keys = [opening["key"], sit_down(client, opening["table"], "Bo")["key"]]
     seat = whose_turn(client, opening["table"])
@@ -57,7 +61,9 @@ def test_a_decision_is_thought_about_once(client: TestClient, thoughts: list[tup
     assert len(thoughts) == 1
     asked = ask().json()["asked"]
     client.post(
-        f"/api/tables/{opening['table']}/commands", headers=headers(keys[seat]), json={"type": "play", "asked": asked, "move": "draw"}
+        f"/api/tables/{opening['table']}/commands",
+        headers=headers(keys[seat]),
+        json={"type": "play", "asked": asked, "move": "draw"},
     )
     assert ask().json()["asked"] == asked + 1
     assert len(thoughts) == 2
@@ -81,7 +87,9 @@ def test_hints_are_off_where_several_people_play_in_public_unless_the_host_says_
     assert now["hints"] is allowed
 
 
-def test_the_host_may_change_it_and_everybody_hears_of_it(client: TestClient, thoughts: list[tuple[int, list[str]]]) -> None:
+def test_the_host_may_change_it_and_everybody_hears_of_it(
+    client: TestClient, thoughts: list[tuple[int, list[str]]]
+) -> None:
     opening = open_table(client, listed=True)
     place = sit_down(client, opening["table"], "Bo")
     keys = [opening["key"], place["key"]]
@@ -89,7 +97,10 @@ def test_the_host_may_change_it_and_everybody_hears_of_it(client: TestClient, th
     ask = partial(client.post, f"/api/tables/{opening['table']}/hints", headers=headers(keys[seat]))
     refused = ask()
     assert (reason(refused), "host" in refused.json()["message"]) == ("not-now", True)
-    with connected(client, opening["table"], keys[0]) as host, connected(client, opening["table"], keys[1]) as bo:
+    with (
+        connected(client, opening["table"], keys[0]) as host,
+        connected(client, opening["table"], keys[1]) as bo,
+    ):
         next_of(bo, "update")
         bo.send_json({"type": "allow-hints", "id": 1, "allowed": True})
         assert next_of(bo, "refused")["reason"] == "not-host"
@@ -111,15 +122,23 @@ def test_there_is_no_hint_before_the_game_nor_for_one_for_whom_a_bot_plays(
     client: TestClient, thoughts: list[tuple[int, list[str]]]
 ) -> None:
     opening = open_table(client)
-    ask = partial(client.post, f"/api/tables/{opening['table']}/hints", headers=headers(opening["key"]))
+    ask = partial(
+        client.post, f"/api/tables/{opening['table']}/hints", headers=headers(opening["key"])
+    )
     assert reason(ask()) == "not-now"
     sit_down(client, opening["table"], "Bo")
-    client.post(f"/api/tables/{opening['table']}/commands", headers=headers(opening["key"]), json={"type": "hand-over"})
+    client.post(
+        f"/api/tables/{opening['table']}/commands",
+        headers=headers(opening["key"]),
+        json={"type": "hand-over"},
+    )
     assert reason(ask()) == "not-now"
     assert not thoughts
 
 
-def test_a_hint_of_the_search_bot_sees_only_what_the_seat_may_know(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_of_the_search_bot_sees_only_what_the_seat_may_know(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The real one. Whatever it looks at the cards with is a game dealt anew for this seat."""
     machine_thinking(find_game("twisty-passages"))
     opening = open_table(client, bots=[None, "random"])
@@ -128,8 +147,14 @@ def test_a_hint_of_the_search_bot_sees_only_what_the_seat_may_know(client: TestC
         time.sleep(0.01)
     looked: list[int | None] = []
     redealt = Game.redealt
-    monkeypatch.setattr(Game, "redealt", lambda game, viewer, seed=None: looked.append(viewer) or redealt(game, viewer, seed))  # type: ignore[func-returns-value]
-    told = client.post(f"/api/tables/{opening['table']}/hints", headers=headers(opening["key"])).json()
+    monkeypatch.setattr(
+        Game,
+        "redealt",
+        lambda game, viewer, seed=None: looked.append(viewer) or redealt(game, viewer, seed),
+    )  # type: ignore[func-returns-value]
+    told = client.post(
+        f"/api/tables/{opening['table']}/hints", headers=headers(opening["key"])
+    ).json()
     chances = [hint["chance"] for hint in told["moves"]]
     assert set(looked) == {0}
     assert max(chances) > 0

@@ -37,9 +37,14 @@ async def house(settings: Settings) -> AsyncIterator[House]:
 
 async def full_table(house: House, players: int = 2, **wanted: object) -> tuple[Room, list[str]]:
     """A table with a person in every seat, and their keys."""
-    opening = await house.open_table(OpenTable(game="twisty-passages", players=players, unhurried=False, **wanted))  # type: ignore[arg-type]
+    opening = await house.open_table(
+        OpenTable(game="twisty-passages", players=players, unhurried=False, **wanted)
+    )  # type: ignore[arg-type]
     room = await house.room(opening.table)
-    keys = [(await house.sit_down(room, SitDown(name=f"P{seat}", seat=seat), None)).key for seat in range(players)]
+    keys = [
+        (await house.sit_down(room, SitDown(name=f"P{seat}", seat=seat), None)).key
+        for seat in range(players)
+    ]
     return room, keys
 
 
@@ -48,7 +53,9 @@ async def play_one(house: House, room: Room) -> None:
     table = room.table
     assert table.running is not None
     seat = table.running.actors[0]
-    await house.do(room, table.seats[seat].person, Play(asked=table.asked[seat], move=table.moves[seat][0]))
+    await house.do(
+        room, table.seats[seat].person, Play(asked=table.asked[seat], move=table.moves[seat][0])
+    )
 
 
 async def connect(house: House, room: Room, key: str | None, have: int = 0) -> Connection:
@@ -59,7 +66,13 @@ async def connect(house: House, room: Room, key: str | None, have: int = 0) -> C
 
 
 async def test_bots_play_a_whole_game_by_themselves(house: House) -> None:
-    wanted = OpenTable(game="trophy-case", players=3, options={"target": 1}, bots=["random", "heuristic", "random"], unhurried=False)
+    wanted = OpenTable(
+        game="trophy-case",
+        players=3,
+        options={"target": 1},
+        bots=["random", "heuristic", "random"],
+        unhurried=False,
+    )
     room = await house.room((await house.open_table(wanted)).table)
     await until(lambda: room.table.phase == "over")
     assert room.table.game is not None
@@ -74,13 +87,17 @@ async def test_a_bot_that_fails_does_not_stop_the_table(
             raise ZeroDivisionError
 
     monkeypatch.setattr(bots, "make_bot", lambda *_, **__: Broken())
-    wanted = OpenTable(game="twisty-passages", players=2, bots=["random", "random"], unhurried=False)
+    wanted = OpenTable(
+        game="twisty-passages", players=2, bots=["random", "random"], unhurried=False
+    )
     room = await house.room((await house.open_table(wanted)).table)
     await until(lambda: room.table.version > 5)
     assert "a bot failed" in caplog.text
 
 
-async def test_whatever_fails_is_tried_again_soon(house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+async def test_whatever_fails_is_tried_again_soon(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     """Not only when another process finds the table abandoned, which takes half a minute."""
     failures = iter([RuntimeError("can't start new thread"), KeyError("never thought of")])
     choose = house.thinkers.choose
@@ -92,32 +109,46 @@ async def test_whatever_fails_is_tried_again_soon(house: House, monkeypatch: pyt
 
     monkeypatch.setattr(house.thinkers, "choose", now_and_then)
     monkeypatch.setattr(houses, "RECOVERY", 0.01)
-    wanted = OpenTable(game="twisty-passages", players=2, bots=["random", "random"], unhurried=False)
+    wanted = OpenTable(
+        game="twisty-passages", players=2, bots=["random", "random"], unhurried=False
+    )
     room = await house.room((await house.open_table(wanted)).table)
     await until(lambda: room.table.version > 5)
     assert caplog.text.count("what is due could not be done") == 2
 
 
-async def test_a_bot_that_answers_at_once_does_not_wait_for_those_who_think(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bot_that_answers_at_once_does_not_wait_for_those_who_think(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     class Thinker:
         def choose(self, sight: Any) -> str:
             assert thought.wait(PATIENCE)
             return str(sight.moves[0])
 
     thought = threading.Event()
-    monkeypatch.setattr(bots, "make_bot", lambda kind, *rest, **more: Thinker() if kind in LEVELS else make_bot(kind, *rest, **more))
-    thinkers = [OpenTable(game="twisty-passages", players=2, bots=["sharp", "sharp"], unhurried=False)] * house.settings.bot_threads
+    monkeypatch.setattr(
+        bots,
+        "make_bot",
+        lambda kind, *rest, **more: Thinker() if kind in LEVELS else make_bot(kind, *rest, **more),
+    )
+    thinkers = [
+        OpenTable(game="twisty-passages", players=2, bots=["sharp", "sharp"], unhurried=False)
+    ] * house.settings.bot_threads
     try:
         for wanted in thinkers:
             await house.open_table(wanted)
-        quick = OpenTable(game="twisty-passages", players=2, bots=["heuristic", "random"], unhurried=False)
+        quick = OpenTable(
+            game="twisty-passages", players=2, bots=["heuristic", "random"], unhurried=False
+        )
         room = await house.room((await house.open_table(quick)).table)
         await until(lambda: room.table.version > 5)
     finally:
         thought.set()
 
 
-async def test_no_move_at_an_open_house_waits_for_machine_code(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_move_at_an_open_house_waits_for_machine_code(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Everybody would wait with it, since all tables share one event loop: a thread loads it."""
     monkeypatch.setenv("ODDECK_JIT", "auto")
     monkeypatch.setattr(houses, "is_compiled", lambda _: False)
@@ -126,7 +157,9 @@ async def test_no_move_at_an_open_house_waits_for_machine_code(settings: Setting
     assert Gear.may_load_in_a_move
 
 
-async def test_a_move_is_in_the_store_before_anybody_hears_of_it(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_move_is_in_the_store_before_anybody_hears_of_it(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     room, keys = await full_table(house)
     watcher = await connect(house, room, keys[0])
     watcher.frames()
@@ -149,7 +182,9 @@ async def test_a_move_is_in_the_store_before_anybody_hears_of_it(house: House, m
     assert watcher.frames() != []
 
 
-async def test_what_cannot_be_written_has_not_happened(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_cannot_be_written_has_not_happened(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     room, _ = await full_table(house)
     before = room.table
 
@@ -197,7 +232,9 @@ async def test_one_who_claims_to_have_more_than_there_is_gets_everything(house: 
     assert update["first"] == 1
 
 
-async def test_of_two_processes_that_move_at_once_one_wins_and_those_at_the_other_hear_of_it(settings: Settings) -> None:
+async def test_of_two_processes_that_move_at_once_one_wins_and_those_at_the_other_hear_of_it(
+    settings: Settings,
+) -> None:
     async with open_house(settings) as here, open_house(settings) as there:
         room, keys = await full_table(here)
         same = await there.room(room.table.id)
@@ -205,7 +242,9 @@ async def test_of_two_processes_that_move_at_once_one_wins_and_those_at_the_othe
         for _ in range(10):
             for watcher in watchers:
                 watcher.frames()
-            results = await asyncio.gather(play_one(here, room), play_one(there, same), return_exceptions=True)
+            results = await asyncio.gather(
+                play_one(here, room), play_one(there, same), return_exceptions=True
+            )
             refused = [result for result in results if isinstance(result, Refusal)]
             assert len(refused) == 1
             assert refused[0].reason == "late"
@@ -225,8 +264,12 @@ async def test_a_key_is_known_to_every_process_as_soon_as_it_is_given(settings: 
             await there.person(same, "another")
 
 
-async def test_whoever_comes_from_another_process_gets_what_they_missed_and_nothing_twice(settings: Settings) -> None:
-    """The two houses share a file and cannot hear each other, as when a client returns faster than the news travels."""
+async def test_whoever_comes_from_another_process_gets_what_they_missed_and_nothing_twice(
+    settings: Settings,
+) -> None:
+    """The two houses share a file and cannot hear each other, as when a client returns faster than
+    the news travels.
+    """
     async with open_house(settings) as here, open_house(settings) as there:
         room, keys = await full_table(here)
         same = await there.room(room.table.id)
@@ -236,7 +279,9 @@ async def test_whoever_comes_from_another_process_gets_what_they_missed_and_noth
         assert json.loads(returned.frames()[0])["first"] == len(had) + 1
 
 
-async def test_a_move_that_answers_a_decision_asked_by_another_process_is_taken(settings: Settings) -> None:
+async def test_a_move_that_answers_a_decision_asked_by_another_process_is_taken(
+    settings: Settings,
+) -> None:
     async with open_house(settings) as here, open_house(settings) as there:
         room, _ = await full_table(here)
         same = await there.room(room.table.id)
@@ -246,7 +291,9 @@ async def test_a_move_that_answers_a_decision_asked_by_another_process_is_taken(
         assert table.running is not None
         seat = table.running.actors[0]
         assert table.asked[seat] > same.table.asked[seat]
-        await there.do(same, table.seats[seat].person, Play(asked=table.asked[seat], move=table.moves[seat][0]))
+        await there.do(
+            same, table.seats[seat].person, Play(asked=table.asked[seat], move=table.moves[seat][0])
+        )
         assert same.table.version == table.version + 1
 
 
@@ -254,10 +301,16 @@ async def test_who_is_faster_decides_a_race_and_chat_never_gets_lost(settings: S
     async with open_house(settings) as here, open_house(settings) as there:
         room, _ = await full_table(here)
         same = await there.room(room.table.id)
-        lines = [(here, room, 1, f"a{n}") for n in range(10)] + [(there, same, 2, f"b{n}") for n in range(10)]
-        await asyncio.gather(*(house.do(at, person, Say(text=text)) for house, at, person, text in lines))
+        lines = [(here, room, 1, f"a{n}") for n in range(10)] + [
+            (there, same, 2, f"b{n}") for n in range(10)
+        ]
+        await asyncio.gather(
+            *(house.do(at, person, Say(text=text)) for house, at, person, text in lines)
+        )
         bodies = [body for _, body in await here.store.read(room.table.id, 0)]
-        assert sorted(json.loads(body)["text"] for body in bodies if '"say"' in body) == sorted(text for *_, text in lines)
+        assert sorted(json.loads(body)["text"] for body in bodies if '"say"' in body) == sorted(
+            text for *_, text in lines
+        )
 
 
 async def test_a_bot_takes_over_for_who_is_away_and_gives_back(settings: Settings) -> None:
@@ -292,7 +345,9 @@ async def test_a_bot_takes_over_when_the_clock_runs_out(house: House) -> None:
 async def test_another_process_takes_up_what_a_dead_one_left(settings: Settings) -> None:
     quick = replace(settings, grace=0.0)
     async with open_house(quick) as first:
-        wanted = OpenTable(game="twisty-passages", players=2, bots=["random", "random"], unhurried=True)
+        wanted = OpenTable(
+            game="twisty-passages", players=2, bots=["random", "random"], unhurried=True
+        )
         first.settings = replace(quick, bot_pause=0.3)  # so that it dies with a move due
         table_id = (await first.open_table(wanted)).table
     async with open_house(quick) as second:
@@ -310,7 +365,9 @@ async def test_an_idle_table_is_forgotten_and_read_again(settings: Settings) -> 
         assert again.table.streams == room.table.streams
 
 
-async def test_two_processes_on_postgresql_tell_each_other(settings: Settings, postgres: PostgresServer) -> None:
+async def test_two_processes_on_postgresql_tell_each_other(
+    settings: Settings, postgres: PostgresServer
+) -> None:
     both = replace(settings, database_url=postgres.fresh_database())
     async with open_house(both) as here, open_house(both) as there:
         room, keys = await full_table(here)

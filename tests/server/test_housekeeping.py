@@ -38,14 +38,20 @@ class Calendar:
 
 
 async def open_table(house: House) -> str:
-    return (await house.open_table(OpenTable(game="twisty-passages", players=2, name="Ann", listed=True))).table
+    return (
+        await house.open_table(
+            OpenTable(game="twisty-passages", players=2, name="Ann", listed=True)
+        )
+    ).table
 
 
 async def rows(house: House, table_id: str) -> int:
     return len(await house.store.read(table_id, 0))
 
 
-async def test_an_unused_table_is_closed_and_then_deleted(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_unused_table_is_closed_and_then_deleted(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     calendar = Calendar(monkeypatch)
     old = await open_table(house)
     await house.store.claim_review(old, 1, calendar.now, 0)
@@ -54,7 +60,9 @@ async def test_an_unused_table_is_closed_and_then_deleted(house: House, monkeypa
     house.rooms.clear()
     calendar.pass_days(15)
     await clear_out(house.store, 30, house.rooms)
-    assert await house.store.listed(0, 10) == [(await house.store.unused(calendar.now, 10))[0].card], "only the fresh one is in the lobby"
+    assert await house.store.listed(0, 10) == [
+        (await house.store.unused(calendar.now, 10))[0].card
+    ], "only the fresh one is in the lobby"
     room = await house.room(old)
     assert room.table.phase == "closed"
     with pytest.raises(Refusal, match="closed"):
@@ -81,12 +89,15 @@ async def test_a_table_that_is_in_use_stays(house: House, monkeypatch: pytest.Mo
     assert phases == ["waiting", "waiting", "closed"]
 
 
-async def test_whoever_acts_at_the_moment_of_closing_comes_first_or_hears_of_it(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_whoever_acts_at_the_moment_of_closing_comes_first_or_hears_of_it(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     calendar = Calendar(monkeypatch)
     table = await open_table(house)
     calendar.pass_days(31)
     room = house.rooms[table]
-    await clear_out(house.store, 30, ())  # as another process would, which does not know of this room
+    # As another process would, which does not know of this room.
+    await clear_out(house.store, 30, ())
     with pytest.raises(Refusal, match="closed"):
         await house.do(room, 0, Say(text="wait!"))
     assert room.table.phase == "closed"

@@ -63,13 +63,16 @@ def test_the_deck_of_a_table_follows_its_options(client: TestClient) -> None:
         return dict(client.get(f"/api/tables/{table}/deck").json()["cards"])
 
     bots = {"bots": [None, "random"]}  # every seat is filled, and the game dealt
-    one, two = (deck_of(game="twisty-maze", players=2, options={"decks": decks}, **bots) for decks in (1, 2))
+    one, two = (
+        deck_of(game="twisty-maze", players=2, options={"decks": decks}, **bots) for decks in (1, 2)
+    )
     assert (len(one), len(two)) == (104, 208)
     assert one["minotaur"]["kind"] == "blue-zone"
     assert all(card["text"] for card in two.values())
     waiting, dealt = deck_of(), deck_of(**bots)
     assert list(waiting) == list(dealt)
-    assert dealt["3Fr"] == {"title": "3 of Fromps", "text": dealt["3Fr"]["text"]}  # no kind: its suit colours it
+    # No kind: its suit colours it.
+    assert dealt["3Fr"] == {"title": "3 of Fromps", "text": dealt["3Fr"]["text"]}
     assert reason(client.get("/api/tables/nowhere/deck")) == "no-such-table"
 
 
@@ -113,8 +116,12 @@ def test_a_guest_sits_down_with_a_name_and_plays(client: TestClient) -> None:
         ({"nonsense": 1}, "malformed"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused(client: TestClient, wanted: dict[str, object], why: str) -> None:
-    answer = client.post("/api/tables", json={"game": "twisty-passages", "players": 2, "name": "Ann"} | wanted)
+def test_a_table_that_cannot_be_is_refused(
+    client: TestClient, wanted: dict[str, object], why: str
+) -> None:
+    answer = client.post(
+        "/api/tables", json={"game": "twisty-passages", "players": 2, "name": "Ann"} | wanted
+    )
     assert reason(answer) == why
 
 
@@ -124,8 +131,13 @@ def test_seats_are_taken_once(client: TestClient) -> None:
     assert reason(client.post(address, json={"name": "Bo", "seat": 0})) == "taken"
     assert reason(client.post(address, json={"name": "Bo", "seat": 9})) == "taken"
     assert reason(client.post(address, json={"name": "Ann"})) == "taken"
-    assert reason(client.post(address, json={"name": "Ann again"}, headers=headers(opening["key"]))) == "taken"
-    assert reason(client.post(address, json={"name": "Bo"}, headers=headers("wrong"))) == "unknown-key"
+    assert (
+        reason(client.post(address, json={"name": "Ann again"}, headers=headers(opening["key"])))
+        == "taken"
+    )
+    assert (
+        reason(client.post(address, json={"name": "Bo"}, headers=headers("wrong"))) == "unknown-key"
+    )
     sit_down(client, opening["table"], "Bo")
     sit_down(client, opening["table"], "Cy")
     assert reason(client.post(address, json={"name": "Di"})) == "full"
@@ -133,7 +145,9 @@ def test_seats_are_taken_once(client: TestClient) -> None:
 
 def test_a_link_carries_a_seat_to_another_device(client: TestClient) -> None:
     opening = open_table(client)
-    spare = client.post(f"/api/tables/{opening['table']}/keys", headers=headers(opening["key"])).json()
+    spare = client.post(
+        f"/api/tables/{opening['table']}/keys", headers=headers(opening["key"])
+    ).json()
     assert spare["link"] == f"/t/{opening['table']}#key={spare['key']}"
     now = client.get(f"/api/tables/{opening['table']}", headers=headers(spare["key"])).json()
     assert now["host"] is True
@@ -159,11 +173,35 @@ def test_what_only_the_host_may_do(client: TestClient) -> None:
         {"type": "place-bot", "seat": 2, "bot": "random"},
     ):
         assert reason(client.post(address, json=command)) == "unknown-key"
-        assert reason(client.post(address, json=command, headers=headers(place["key"]))) == "not-host"
-    assert reason(client.post(address, json={"type": "kick", "seat": 40}, headers=headers(opening["key"]))) == "malformed"
-    assert reason(client.post(address, json={"type": "kick", "seat": 2}, headers=headers(opening["key"]))) == "not-now"
-    assert client.post(address, json={"type": "mute", "seat": 1, "muted": True}, headers=headers(opening["key"])).status_code == 200
-    assert reason(client.post(address, json={"type": "say", "text": "hi"}, headers=headers(place["key"]))) == "muted"
+        assert (
+            reason(client.post(address, json=command, headers=headers(place["key"]))) == "not-host"
+        )
+    assert (
+        reason(
+            client.post(address, json={"type": "kick", "seat": 40}, headers=headers(opening["key"]))
+        )
+        == "malformed"
+    )
+    assert (
+        reason(
+            client.post(address, json={"type": "kick", "seat": 2}, headers=headers(opening["key"]))
+        )
+        == "not-now"
+    )
+    assert (
+        client.post(
+            address,
+            json={"type": "mute", "seat": 1, "muted": True},
+            headers=headers(opening["key"]),
+        ).status_code
+        == 200
+    )
+    assert (
+        reason(
+            client.post(address, json={"type": "say", "text": "hi"}, headers=headers(place["key"]))
+        )
+        == "muted"
+    )
 
 
 def test_what_cannot_be_done_now(client: TestClient) -> None:
@@ -176,11 +214,15 @@ def test_what_cannot_be_done_now(client: TestClient) -> None:
         {"type": "rematch"},
         {"type": "take-back"},
     ):
-        assert reason(client.post(address, json=command, headers=headers(opening["key"]))) == "not-now"
+        assert (
+            reason(client.post(address, json=command, headers=headers(opening["key"]))) == "not-now"
+        )
     assert reason(client.get(f"/api/tables/{opening['table']}/record")) == "not-now"
 
 
-def test_the_record_of_a_finished_game_reveals_the_seed_that_was_promised(client: TestClient, tmp_path: Path) -> None:
+def test_the_record_of_a_finished_game_reveals_the_seed_that_was_promised(
+    client: TestClient, tmp_path: Path
+) -> None:
     opening = open_table(client, name=None, bots=["random", "heuristic"])
     promised = client.get(f"/api/tables/{opening['table']}").json()["seed_hash"]
     while client.get(f"/api/tables/{opening['table']}").json()["phase"] != "over":
@@ -189,31 +231,61 @@ def test_the_record_of_a_finished_game_reveals_the_seed_that_was_promised(client
     game = oddeck.from_record(text)
     assert game.over
     assert f'seed_hash: "{promised}"' in text
-    seed = next(line.removeprefix("seed: ") for line in text.splitlines() if line.startswith("seed: "))
+    seed = next(
+        line.removeprefix("seed: ") for line in text.splitlines() if line.startswith("seed: ")
+    )
     assert seed_hash(int(seed)) == promised
 
 
 def test_pages_of_other_sites_may_read_but_not_act(client: TestClient) -> None:
     assert client.get("/api/games", headers={"Origin": "http://evil"}).status_code == 200
-    answer = client.post("/api/tables", json={"game": "twisty-passages", "players": 2}, headers={"Origin": "http://evil"})
+    answer = client.post(
+        "/api/tables",
+        json={"game": "twisty-passages", "players": 2},
+        headers={"Origin": "http://evil"},
+    )
     assert (answer.status_code, reason(answer)) == (403, "wrong-origin")
 
 
 def test_a_site_that_is_allowed_may_act(settings: Settings) -> None:
     with TestClient(make_app(replace(settings, origins="http://friend, http://other"))) as client:
-        answer = client.post("/api/tables", json={"game": "twisty-passages", "players": 2}, headers={"Origin": "http://friend"})
+        answer = client.post(
+            "/api/tables",
+            json={"game": "twisty-passages", "players": 2},
+            headers={"Origin": "http://friend"},
+        )
         assert answer.status_code == 201
-        assert answer.headers["access-control-allow-origin"] == "http://friend", "browsers let its pages read the answer"
-        wish = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization"}
-        assert client.options("/api/tables", headers={"Origin": "http://friend"} | wish).status_code == 200
-        assert client.options("/api/tables", headers={"Origin": "http://evil"} | wish).status_code == 400
+        assert answer.headers["access-control-allow-origin"] == "http://friend", (
+            "browsers let its pages read the answer"
+        )
+        wish = {
+            "Access-Control-Request-Method": "POST",
+            "Access-Control-Request-Headers": "authorization",
+        }
+        assert (
+            client.options("/api/tables", headers={"Origin": "http://friend"} | wish).status_code
+            == 200
+        )
+        assert (
+            client.options("/api/tables", headers={"Origin": "http://evil"} | wish).status_code
+            == 400
+        )
 
 
 def test_what_is_too_large_or_too_fast_is_refused(settings: Settings) -> None:
-    with TestClient(make_app(replace(settings, opening_rate=0.001, opening_burst=2, message_rate=0.001, message_burst=6))) as client:
+    with TestClient(
+        make_app(
+            replace(
+                settings, opening_rate=0.001, opening_burst=2, message_rate=0.001, message_burst=6
+            )
+        )
+    ) as client:
         assert reason(client.post("/api/tables", content=b" " * 20_000)) == "too-large"
         open_table(client)
-        assert reason(client.post("/api/tables", json={"game": "twisty-passages", "players": 2})) == "too-fast"
+        assert (
+            reason(client.post("/api/tables", json={"game": "twisty-passages", "players": 2}))
+            == "too-fast"
+        )
         answers = [client.get("/api/games") for _ in range(5)]
         assert reason(answers[-1]) == "too-fast"
 
@@ -225,7 +297,7 @@ def test_addresses_that_there_are_not(client: TestClient) -> None:
     assert client.delete("/api/tables").status_code == 405
 
 
-# --- schemathesis: requests made up from the description, right and wrong ones ------------------------------------
+# --- schemathesis: requests made up from the description, right and wrong ones --------------------
 
 
 @pytest.fixture(scope="module")
@@ -250,7 +322,9 @@ def test_every_answer_is_as_described(described: Any, mode: GenerationMode) -> N
         @hypothesis_settings(max_examples=12, suppress_health_check=list(HealthCheck))
         def answers_as_described(case: Any) -> None:
             tried.add(case.operation.label)
-            case.call_and_validate(excluded_checks=[positive_data_acceptance])  # not every setup of the right form is a game
+            case.call_and_validate(
+                excluded_checks=[positive_data_acceptance]
+            )  # not every setup of the right form is a game
 
         try:
             answers_as_described()

@@ -33,8 +33,18 @@ from .test_sockets import connected, next_of, open_table, sit_down
 
 
 def test_settings_come_from_the_environment(tmp_path: Path) -> None:
-    chosen = Settings.from_environment({"ODDECK_DATABASE_URL": "sqlite:///x.db", "ODDECK_ABSENCE": "7.5", "ODDECK_TRUST_PROXY": "1"})
-    assert (chosen.database_url, chosen.absence, chosen.trust_proxy) == ("sqlite:///x.db", 7.5, True)
+    chosen = Settings.from_environment(
+        {
+            "ODDECK_DATABASE_URL": "sqlite:///x.db",
+            "ODDECK_ABSENCE": "7.5",
+            "ODDECK_TRUST_PROXY": "1",
+        }
+    )
+    assert (chosen.database_url, chosen.absence, chosen.trust_proxy) == (
+        "sqlite:///x.db",
+        7.5,
+        True,
+    )
     assert Settings.from_environment(chosen.for_environment()) == chosen
     with pytest.raises(BadSetup, match="ODDECK_ABSENCE"):
         Settings.from_environment({"ODDECK_ABSENCE": "soon"})
@@ -63,12 +73,16 @@ def test_ssl_is_asked_for_as_each_library_wants_it() -> None:
     assert with_query_name(engine_url, "ssl", "sslmode").query == {"sslmode": "require"}
 
 
-def test_the_database_is_in_the_users_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_database_is_in_the_users_data_folder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("ODDECK_DATA_DIR", str(tmp_path))
     assert Settings().database_url == f"sqlite:///{tmp_path / 'server.db'}"
 
 
-def test_health_is_that_of_the_store_too(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_health_is_that_of_the_store_too(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert client.get("/healthz").json() == {"status": "well"}
     house: House = client.app.state.house  # type: ignore[attr-defined]
 
@@ -79,7 +93,9 @@ def test_health_is_that_of_the_store_too(client: TestClient, monkeypatch: pytest
     assert client.get("/healthz").status_code == 503
 
 
-def test_a_store_that_fails_is_told_in_a_typed_refusal(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_store_that_fails_is_told_in_a_typed_refusal(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     house: House = client.app.state.house  # type: ignore[attr-defined]
 
     async def fails(*_: object, **__: object) -> None:
@@ -104,7 +120,9 @@ def test_numbers_are_for_whoever_runs_the_server(settings: Settings) -> None:
         assert client.get("/metrics", headers={"Authorization": "Bearer secret"}).status_code == 200
 
 
-def test_logs_are_lines_of_json_without_secrets(client: TestClient, caplog: pytest.LogCaptureFixture) -> None:
+def test_logs_are_lines_of_json_without_secrets(
+    client: TestClient, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(logging.DEBUG, logger="oddeck")
     opening = open_table(client)
     place = sit_down(client, opening["table"], "Bo")
@@ -112,18 +130,24 @@ def test_logs_are_lines_of_json_without_secrets(client: TestClient, caplog: pyte
         next_of(socket, "update")
         socket.send_json({"type": "say", "text": "a private matter"})
         next_of(socket, "accepted")
-    lines = "\n".join(JsonLines().format(record) for record in caplog.records if record.name.startswith("oddeck"))
+    lines = "\n".join(
+        JsonLines().format(record) for record in caplog.records if record.name.startswith("oddeck")
+    )
     for secret in (opening["key"], place["key"], opening["table"], "a private matter", "Bo"):
         assert f'"{secret}"' not in lines
     record = logging.LogRecord("x", logging.INFO, "", 1, "hello %s", ("there",), None)
     assert json.loads(JsonLines().format(record))["message"] == "hello there"
 
 
-def test_what_cannot_be_written_shows_in_no_log(client: TestClient, caplog: pytest.LogCaptureFixture) -> None:
+def test_what_cannot_be_written_shows_in_no_log(
+    client: TestClient, caplog: pytest.LogCaptureFixture
+) -> None:
     house: House = client.app.state.house  # type: ignore[attr-defined]
     with house.store._own_engine.begin() as connection:
         connection.execute(text("DROP TABLE entries"))
-    answer = client.post("/api/tables", json={"game": "twisty-passages", "players": 2, "name": "Ann"})
+    answer = client.post(
+        "/api/tables", json={"game": "twisty-passages", "players": 2, "name": "Ann"}
+    )
     assert (answer.status_code, answer.json()["reason"]) == (503, "storage")
     lines = "\n".join(JsonLines().format(record) for record in caplog.records)
     assert "no such table: entries" in lines
@@ -139,11 +163,15 @@ write_logs("debug")
 logging.getLogger("aiosqlite").debug("a secret")
 logging.getLogger("oddeck.server").debug("no secret")
 """
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
     assert [json.loads(line)["message"] for line in done.stderr.splitlines()] == ["no secret"]
 
 
-def test_a_fault_of_the_server_is_a_typed_refusal_too(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_the_server_is_a_typed_refusal_too(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with TestClient(make_app(settings), raise_server_exceptions=False) as client:
         monkeypatch.setattr(client.app.state.house.store, "listed", lambda *_: 1 / 0)  # type: ignore[attr-defined]
         answer = client.get("/api/tables")
@@ -153,7 +181,9 @@ def test_a_fault_of_the_server_is_a_typed_refusal_too(settings: Settings, monkey
 def test_messages_are_described_for_other_languages() -> None:
     described = schema()
     assert {"Played", "Now", "Play", "Refused"} <= set(described["$defs"])
-    done = subprocess.run([sys.executable, "-m", "oddeck.server.schema"], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "oddeck.server.schema"], capture_output=True, text=True, check=True
+    )
     assert json.loads(done.stdout) == described
 
 
@@ -180,19 +210,27 @@ def test_a_database_that_cannot_be_used_is_told_in_one_line(url: str, said: str)
     assert "secret" not in result.stderr
 
 
-@pytest.mark.parametrize(("variable", "value"), [("ODDECK_BOT_THREADS", "0"), ("ODDECK_IDLE", "-1"), ("ODDECK_LOG_LEVEL", "loud")])
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [("ODDECK_BOT_THREADS", "0"), ("ODDECK_IDLE", "-1"), ("ODDECK_LOG_LEVEL", "loud")],
+)
 def test_a_setting_that_cannot_be_is_refused(variable: str, value: str) -> None:
     with pytest.raises(BadSetup, match=variable):
         Settings.from_environment({variable: value})
 
 
-def test_several_workers_keep_their_numbers_together(tmp_path: Path, postgres: PostgresServer) -> None:
+def test_several_workers_keep_their_numbers_together(
+    tmp_path: Path, postgres: PostgresServer
+) -> None:
     """Two workers at one port, as in deploy/compose.yaml; whichever is asked tells of both."""
     server = ServerProcess(postgres.fresh_database(), tmp_path / "log", workers=2)
     asyncio.run(server.start())
     asked = {"game": "twisty-passages", "players": 2, "name": "Ann"}
-    tables = [post(f"{server.address}/api/tables", json=asked).raise_for_status().json() for _ in range(6)]
-    for number, opening in enumerate(tables, 1):  # each over a connection of its own, so to either worker
+    tables = [
+        post(f"{server.address}/api/tables", json=asked).raise_for_status().json() for _ in range(6)
+    ]
+    # Each over a connection of its own, so to either worker.
+    for number, opening in enumerate(tables, 1):
         place = post(f"{server.address}/api/tables/{opening['table']}/seats", json={"name": "Bo"})
         assert place.status_code == 201
         told = get(f"{server.address}/metrics").text
@@ -222,6 +260,9 @@ def test_a_graceful_end_tells_clients_and_loses_nothing(tmp_path: Path) -> None:
     assert "the house is closed" in (tmp_path / "log").read_text()
     again = ServerProcess(f"sqlite:///{tmp_path / 'test.db'}", tmp_path / "log")
     asyncio.run(again.start())
-    now = get(f"{again.address}/api/tables/{opening['table']}", headers={"Authorization": f"Bearer {opening['key']}"}).json()
+    now = get(
+        f"{again.address}/api/tables/{opening['table']}",
+        headers={"Authorization": f"Bearer {opening['key']}"},
+    ).json()
     again.stop()
     assert now["seats"][0]["name"] == "Ann"

@@ -28,7 +28,9 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClie
         yield made
 
 
-@pytest.mark.parametrize("address", ["/", "/t/abc", "/t/abc/replay?turn=3", "/rules/fortuno", "/cards/maze", "/credits"])
+@pytest.mark.parametrize(
+    "address", ["/", "/t/abc", "/t/abc/replay?turn=3", "/rules/fortuno", "/cards/maze", "/credits"]
+)
 def test_every_page_is_the_client(client: TestClient, address: str) -> None:
     """The client finds out by itself which page is meant."""
     answer = client.get(address, headers=BROWSER)
@@ -38,7 +40,9 @@ def test_every_page_is_the_client(client: TestClient, address: str) -> None:
 
 @pytest.mark.parametrize("address", ["/t/abc", "/nowhere/at/all"])
 def test_a_page_may_use_nothing_from_elsewhere(client: TestClient, address: str) -> None:
-    """Whatever gets into a page could neither load a script of somebody else's nor send anything there."""
+    """Whatever gets into a page could neither load a script of somebody else's nor send anything
+    there.
+    """
     headers = client.get(address, headers=BROWSER).headers
     policy = dict(rule.split(" ", 1) for rule in headers["content-security-policy"].split("; "))
     assert policy["default-src"] == "'self'"
@@ -51,8 +55,16 @@ def test_a_page_may_use_nothing_from_elsewhere(client: TestClient, address: str)
 def test_localhost_leads_to_the_one_address_of_this_machine(client: TestClient, host: str) -> None:
     """A browser keeps seats for each origin alone, so there must be one."""
     answer = client.get("/t/a b?turn=3", headers=BROWSER | {"host": host}, follow_redirects=False)
-    assert (answer.status_code, answer.headers["location"]) == (307, "http://127.0.0.1:8173/t/a%20b?turn=3")
-    assert client.get("/", headers=BROWSER | {"host": "localhost"}, follow_redirects=False).headers["location"] == "http://127.0.0.1/"
+    assert (answer.status_code, answer.headers["location"]) == (
+        307,
+        "http://127.0.0.1:8173/t/a%20b?turn=3",
+    )
+    assert (
+        client.get("/", headers=BROWSER | {"host": "localhost"}, follow_redirects=False).headers[
+            "location"
+        ]
+        == "http://127.0.0.1/"
+    )
 
 
 @pytest.mark.parametrize(
@@ -84,7 +96,9 @@ def test_a_person_who_is_lost_gets_a_page(client: TestClient) -> None:
     assert client.get("/api/nothing", headers=BROWSER).json()["reason"] == "no-such-page"
 
 
-def test_without_a_client_everybody_gets_the_reason(client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_client_everybody_gets_the_reason(
+    client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A server from sources whose client was not built says how to build it."""
     monkeypatch.setattr(pages, "BUILT", tmp_path / "nothing")
     assert "make client" in client.get("/", headers=BROWSER).json()["message"]

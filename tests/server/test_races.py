@@ -19,16 +19,22 @@ from .tables import Log
 
 
 @pytest.mark.parametrize("order", list(itertools.permutations(range(3))))
-def test_simultaneous_choices_are_accepted_in_any_order(order: tuple[int, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_simultaneous_choices_are_accepted_in_any_order(
+    order: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(tables, "new", lambda *_: Choosing())
     log = Log("twisty-passages", 3).fill()
     asked = list(log.table.asked)  # what everybody saw before anybody had chosen
     before = {viewer: len(stream) for viewer, stream in log.table.streams.items()}
     for seat in order:
-        assert {viewer: len(stream) for viewer, stream in log.table.streams.items()} == before, "nothing is told before all have chosen"
+        assert {viewer: len(stream) for viewer, stream in log.table.streams.items()} == before, (
+            "nothing is told before all have chosen"
+        )
         log.do(seat, Play(asked=asked[seat], move="rock" if seat else "paper"))
     told = [json.loads(stream[-2])["events"] for stream in log.table.streams.values()]
-    assert all([event["choice"] for event in events] == ["paper", "rock", "rock"] for events in told)
+    assert all(
+        [event["choice"] for event in events] == ["paper", "rock", "rock"] for events in told
+    )
 
 
 def test_a_choice_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -42,20 +48,30 @@ def test_a_choice_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.anyio
-async def test_the_first_durable_append_wins_a_race(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_first_durable_append_wins_a_race(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(tables, "new", lambda *_: Racing())
     async with open_house(settings) as here, open_house(settings) as there:
         for _ in range(5):
-            room = await here.room((await here.open_table(OpenTable(game="twisty-passages", players=3))).table)
+            room = await here.room(
+                (await here.open_table(OpenTable(game="twisty-passages", players=3))).table
+            )
             for seat in range(3):
                 await here.sit_down(room, SitDown(name=f"P{seat}", seat=seat), None)
             same = await there.room(room.table.id)
             slaps = [(here, room, 0), (there, same, 1), (here, room, 2)]
             asked = list(room.table.asked)
             done = await asyncio.gather(
-                *(house.do(at, 1 + seat, Play(asked=asked[seat], move="slap")) for house, at, seat in slaps), return_exceptions=True
+                *(
+                    house.do(at, 1 + seat, Play(asked=asked[seat], move="slap"))
+                    for house, at, seat in slaps
+                ),
+                return_exceptions=True,
             )
             assert [type(result) for result in done].count(Refusal) == 2
             winner = done.index(None)
-            moves = [body for _, body in await there.store.read(room.table.id, 0) if '"move"' in body]
+            moves = [
+                body for _, body in await there.store.read(room.table.id, 0) if '"move"' in body
+            ]
             assert [json.loads(body)["seat"] for body in moves] == [winner]

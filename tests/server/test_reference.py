@@ -33,10 +33,23 @@ def test_the_page_describes_every_route_and_every_message(client: TestClient) ->
         for route in methods.values():
             assert path in page
             assert route["description"].replace("'", "&#x27;") in page
-    assert {"OpenTable", "Now", "Refused", "Play", "LobbyTable", "Update", "Played", "Hello", "Replay", "Review"} <= set(reader.anchors)
+    assert {
+        "OpenTable",
+        "Now",
+        "Refused",
+        "Play",
+        "LobbyTable",
+        "Update",
+        "Played",
+        "Hello",
+        "Replay",
+        "Review",
+    } <= set(reader.anchors)
     assert set(schema["components"]["schemas"]) <= set(reader.anchors)
     assert len(reader.anchors) == len(set(reader.anchors))
-    assert {link.removeprefix("#") for link in reader.links} - {"openapi.json"} <= set(reader.anchors)
+    assert {link.removeprefix("#") for link in reader.links} - {"openapi.json"} <= set(
+        reader.anchors
+    )
 
 
 def test_the_page_needs_nothing_from_elsewhere(client: TestClient) -> None:
@@ -50,5 +63,7 @@ def test_the_page_needs_nothing_from_elsewhere(client: TestClient) -> None:
 def test_every_route_says_what_it_gives(client: TestClient) -> None:
     for path, methods in client.get("/api/openapi.json").json()["paths"].items():
         for method, route in methods.items():
-            (given,) = [answer for status, answer in route["responses"].items() if status.startswith("2")]
+            (given,) = [
+                answer for status, answer in route["responses"].items() if status.startswith("2")
+            ]
             assert len(given["content"]) == 1, (method, path)

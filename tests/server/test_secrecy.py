@@ -1,4 +1,6 @@
-"""What an enemy would try: nothing that a viewer gets changes when all that this viewer cannot know is dealt anew."""
+"""What an enemy would try: nothing that a viewer gets changes when all that this viewer cannot know
+is dealt anew.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,11 @@ def twin_of(table: Table, viewer: int | None, seed: int) -> Table:
     if table.window is not None:
         actors = game.actors if table.window.users else ()
         before = table.window.before
-        twin.window = replace(table.window, users=actors, before=None if before is None else before.redealt(viewer, seed))
+        twin.window = replace(
+            table.window,
+            users=actors,
+            before=None if before is None else before.redealt(viewer, seed),
+        )
     twin.seats = [replace(seat) for seat in table.seats]
     twin.moves = [game.moves(seat) if seat in actors else [] for seat in range(game.players)]
     return twin
@@ -70,7 +76,9 @@ def told(table: Table, viewer: int | None) -> bytes:
 def refusal(table: Table, viewer: int, move: str) -> bytes:
     """What a seat is told that tries a move."""
     try:
-        entry = commands.decide(table, table.seats[viewer].person, Play(asked=table.asked[viewer], move=move))
+        entry = commands.decide(
+            table, table.seats[viewer].person, Play(asked=table.asked[viewer], move=move)
+        )
         table.after(table.at, entry)
     except Refusal as refused:
         return views.written(refused.answer(7))
@@ -90,8 +98,15 @@ def test_steps_state_and_refusals_tell_no_secret(game_id: str) -> None:
         assert views.now(table, viewer, {0}, False) == views.now(twin, viewer, {0}, False)
         assert told(table, viewer) == told(twin, viewer)
         if viewer is not None:
-            tried = [move for moves in table.moves for move in moves[:5]] + ["pass", "steal", "nonsense", "trade 1 Grue"]
-            assert [refusal(table, viewer, move) for move in tried] == [refusal(twin, viewer, move) for move in tried]
+            tried = [move for moves in table.moves for move in moves[:5]] + [
+                "pass",
+                "steal",
+                "nonsense",
+                "trade 1 Grue",
+            ]
+            assert [refusal(table, viewer, move) for move in tried] == [
+                refusal(twin, viewer, move) for move in tried
+            ]
     assert compared > 4 * STATES
     assert varied > 0.8 * compared, "the twins must really differ"
 
@@ -104,7 +119,9 @@ def test_the_times_of_what_is_due_tell_no_secret(game_id: str) -> None:
 
 
 def of_every_viewer(game_id: str) -> list[tuple[Table, Table, int | None]]:
-    """Two moments, an early and a late one, for every seat and the spectators of every number of players."""
+    """Two moments, an early and a late one, for every seat and the spectators of every number of
+    players.
+    """
     by_viewer: dict[tuple[int, int | None], list[tuple[Table, Table, int | None]]] = {}
     for table, twin, viewer in states(game_id):
         by_viewer.setdefault((len(table.seats), viewer), []).append((table, twin, viewer))
@@ -123,19 +140,33 @@ def refuse(_game: GameType) -> None:
     raise Refusal("not-now", "later")
 
 
-PAGES = ("", "/card", "/deck", "/record", "/replay", "/replay?viewer=0", "/replay?viewer=spectator", "/review")
+PAGES = (
+    "",
+    "/card",
+    "/deck",
+    "/record",
+    "/replay",
+    "/replay?viewer=0",
+    "/replay?viewer=spectator",
+    "/review",
+)
 
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_sockets_http_hints_and_logs_tell_no_secret(
-    game_id: str, client: TestClient, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    game_id: str,
+    client: TestClient,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     caplog.set_level(logging.DEBUG)
     monkeypatch.setattr(hints, "check_that_thought_is_possible", lambda _: None)
     monkeypatch.setattr(bots, "weigh", all_that_is_shown)
-    monkeypatch.setattr(reviews, "check_that_thought_is_possible", refuse)  # a review goes on by itself, and twins share their table's id
+    # A review goes on by itself, and twins share their table's id.
+    monkeypatch.setattr(reviews, "check_that_thought_is_possible", refuse)
     house: House = client.app.state.house  # type: ignore[attr-defined]
-    monkeypatch.setattr(house, "_schedule", lambda _: None)  # these tables have no log: nothing may happen at them by itself
+    # These tables have no log: nothing may happen at them by itself.
+    monkeypatch.setattr(house, "_schedule", lambda _: None)
     hinted = 0
 
     def everything(table: Table, viewer: int | None) -> list[object]:
@@ -157,10 +188,17 @@ def test_sockets_http_hints_and_logs_tell_no_secret(
             heard.append(next_of(socket, "refused"))
         for move in ("draw", "pass", "fold"):
             asked = 10**6 if viewer is None else table.asked[viewer] + 1
-            answer = client.post(f"/api/tables/{table.id}/commands", headers=headers, json={"type": "play", "asked": asked, "move": move})
+            answer = client.post(
+                f"/api/tables/{table.id}/commands",
+                headers=headers,
+                json={"type": "play", "asked": asked, "move": move},
+            )
             heard.append((answer.status_code, answer.content))
         del house.rooms[table.id]
-        return [*heard, [record.getMessage() for record in caplog.records if record.name.startswith("oddeck")]]
+        return [
+            *heard,
+            [record.getMessage() for record in caplog.records if record.name.startswith("oddeck")],
+        ]
 
     for table, twin, viewer in of_every_viewer(game_id):
         assert everything(table, viewer) == everything(twin, viewer)

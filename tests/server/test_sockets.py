@@ -40,7 +40,9 @@ def sit_down(client: TestClient, table: str, name: str) -> Json:
 
 
 @contextmanager
-def connected(client: TestClient, table: str, key: str | None = None, **hello: object) -> Iterator[WebSocketTestSession]:
+def connected(
+    client: TestClient, table: str, key: str | None = None, **hello: object
+) -> Iterator[WebSocketTestSession]:
     with client.websocket_connect(f"/api/tables/{table}/socket") as socket:
         socket.send_json({"type": "hello", "key": key} | hello)
         yield socket
@@ -67,10 +69,19 @@ def two(client: TestClient) -> tuple[str, list[str]]:
     return opening["table"], [opening["key"], sit_down(client, opening["table"], "Bo")["key"]]
 
 
-def test_two_people_and_a_spectator_at_a_table(client: TestClient, two: tuple[str, list[str]]) -> None:
+def test_two_people_and_a_spectator_at_a_table(
+    client: TestClient, two: tuple[str, list[str]]
+) -> None:
     table, keys = two
-    with connected(client, table, keys[0]) as ann, connected(client, table, keys[1]) as bo, connected(client, table) as watcher:
-        first = {name: next_of(socket, "update") for name, socket in (("ann", ann), ("bo", bo), ("watcher", watcher))}
+    with (
+        connected(client, table, keys[0]) as ann,
+        connected(client, table, keys[1]) as bo,
+        connected(client, table) as watcher,
+    ):
+        first = {
+            name: next_of(socket, "update")
+            for name, socket in (("ann", ann), ("bo", bo), ("watcher", watcher))
+        }
         assert [first[name]["viewer"] for name in ("ann", "bo", "watcher")] == [0, 1, None]
         assert first["watcher"]["now"]["moves"] == []
         seat = whose_turn(client, table)
@@ -95,14 +106,20 @@ def test_a_return_gets_only_what_is_new(client: TestClient, two: tuple[str, list
     table, keys = two
     with connected(client, table, keys[0]) as ann:
         have = len(next_of(ann, "update")["steps"])
-    client.post(f"/api/tables/{table}/commands", json={"type": "say", "text": "hi"}, headers={"Authorization": f"Bearer {keys[1]}"})
+    client.post(
+        f"/api/tables/{table}/commands",
+        json={"type": "say", "text": "hi"},
+        headers={"Authorization": f"Bearer {keys[1]}"},
+    )
     with connected(client, table, keys[0], viewer=0, have=have) as ann:
         update = next_of(ann, "update")
         assert update["first"] == have + 1
         assert [step["type"] for step in update["steps"]] == ["said"]
 
 
-def test_a_move_is_made_once_however_often_it_is_sent(client: TestClient, two: tuple[str, list[str]]) -> None:
+def test_a_move_is_made_once_however_often_it_is_sent(
+    client: TestClient, two: tuple[str, list[str]]
+) -> None:
     table, keys = two
     seat = whose_turn(client, table)
     with connected(client, table, keys[seat]) as socket:
@@ -114,13 +131,20 @@ def test_a_move_is_made_once_however_often_it_is_sent(client: TestClient, two: t
     assert {answer["reason"] for answer in answers[1:]} == {"late"}
 
 
-def test_an_illegal_move_is_refused_with_its_clause(client: TestClient, two: tuple[str, list[str]]) -> None:
+def test_an_illegal_move_is_refused_with_its_clause(
+    client: TestClient, two: tuple[str, list[str]]
+) -> None:
     table, keys = two
     seat = whose_turn(client, table)
-    with connected(client, table, keys[seat]) as socket, connected(client, table, keys[1 - seat]) as other:
+    with (
+        connected(client, table, keys[seat]) as socket,
+        connected(client, table, keys[1 - seat]) as other,
+    ):
         now = next_of(socket, "update")["now"]
         hidden = next(
-            card for card in ("2Bu", "3Bu", "4Bu", "5Bu", "6Bu", "7Bu", "8Bu", "9Bu", "0Bu", "iBu") if f"play {card}" not in now["moves"]
+            card
+            for card in ("2Bu", "3Bu", "4Bu", "5Bu", "6Bu", "7Bu", "8Bu", "9Bu", "0Bu", "iBu")
+            if f"play {card}" not in now["moves"]
         )
         socket.send_json({"type": "play", "asked": now["asked"], "move": f"play {hidden}"})
         refused = next_of(socket, "refused")
@@ -131,7 +155,10 @@ def test_an_illegal_move_is_refused_with_its_clause(client: TestClient, two: tup
 
 
 def test_a_wrong_key_opens_nothing(client: TestClient, two: tuple[str, list[str]]) -> None:
-    for table, key, reason in ((two[0], "wrong", "unknown-key"), ("nowhere", None, "no-such-table")):
+    for table, key, reason in (
+        (two[0], "wrong", "unknown-key"),
+        ("nowhere", None, "no-such-table"),
+    ):
         with connected(client, table, key) as socket:
             assert next_of(socket, "refused")["reason"] == reason
             with pytest.raises(WebSocketDisconnect):
@@ -145,7 +172,9 @@ def test_a_page_of_another_site_is_refused(client: TestClient, two: tuple[str, l
     ):
         pass
     assert refused.value.reason == "wrong-origin"
-    with client.websocket_connect(f"/api/tables/{two[0]}/socket", headers={"Origin": "http://testserver"}) as socket:
+    with client.websocket_connect(
+        f"/api/tables/{two[0]}/socket", headers={"Origin": "http://testserver"}
+    ) as socket:
         socket.send_json({"type": "hello"})
         assert next_of(socket, "update")
 
@@ -165,7 +194,9 @@ def test_where_spectators_are_not_welcome_only_seats_see_anything(client: TestCl
         assert next_of(bo, "refused")["reason"] == "not-seated"
 
 
-def test_somebody_who_gets_up_becomes_a_spectator(client: TestClient, two: tuple[str, list[str]]) -> None:
+def test_somebody_who_gets_up_becomes_a_spectator(
+    client: TestClient, two: tuple[str, list[str]]
+) -> None:
     table, keys = two
     with connected(client, table, keys[1]) as bo:
         next_of(bo, "update")
@@ -188,7 +219,9 @@ def test_whoever_is_too_fast_is_told_and_then_shut_out(settings: Settings) -> No
     assert reasons[-1] == "too-fast"
 
 
-def test_nobody_hears_of_a_table_without_a_hello(client: TestClient, two: tuple[str, list[str]]) -> None:
+def test_nobody_hears_of_a_table_without_a_hello(
+    client: TestClient, two: tuple[str, list[str]]
+) -> None:
     with client.websocket_connect(f"/api/tables/{two[0]}/socket") as socket:
         socket.send_json({"type": "play", "asked": 1, "move": "draw"})
         assert next_of(socket, "refused")["reason"] == "malformed"
@@ -196,14 +229,31 @@ def test_nobody_hears_of_a_table_without_a_hello(client: TestClient, two: tuple[
             socket.receive_text()
 
 
-# --- hostile messages -----------------------------------------------------------------------------------------------
+# --- hostile messages -----------------------------------------------------------------------------
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
+    ),
     max_leaves=8,
 )
-KINDS = ["play", "say", "leave", "hand-over", "take-back", "place-bot", "kick", "mute", "pause", "resume", "rematch", "hello", "update", ""]
+KINDS = [
+    "play",
+    "say",
+    "leave",
+    "hand-over",
+    "take-back",
+    "place-bot",
+    "kick",
+    "mute",
+    "pause",
+    "resume",
+    "rematch",
+    "hello",
+    "update",
+    "",
+]
 FIELDS = ["id", "asked", "move", "text", "seat", "bot", "muted", "wanted", "key", "have"]
 almost_right = st.dictionaries(st.sampled_from(FIELDS), json_values, max_size=5).flatmap(
     lambda fields: st.sampled_from(KINDS).map(lambda kind: json.dumps({"type": kind} | fields))
@@ -223,7 +273,9 @@ hostile = st.one_of(
 @pytest.fixture(scope="module")
 def spare_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[TestClient, str, str]]:
     folder = tmp_path_factory.mktemp("fuzz")
-    made = Settings(database_url=f"sqlite:///{folder / 'test.db'}", message_rate=1e6, message_burst=1e6)
+    made = Settings(
+        database_url=f"sqlite:///{folder / 'test.db'}", message_rate=1e6, message_burst=1e6
+    )
     with TestClient(make_app(made)) as client:
         opening = open_table(client, players=3)
         yield client, opening["table"], opening["key"]
@@ -245,12 +297,18 @@ def test_whatever_is_sent_gets_a_typed_answer_and_the_table_stays_sound(
                 assert answer["reason"] in REASONS
                 assert house.rooms[table_id].table is before, "what is refused changes nothing"
             if house.rooms[table_id].table.seat_of(0) is None:  # the host got up: sits down again
-                client.post(f"/api/tables/{table_id}/seats", json={"name": "Ann"}, headers={"Authorization": f"Bearer {key}"})
+                client.post(
+                    f"/api/tables/{table_id}/seats",
+                    json={"name": "Ann"},
+                    headers={"Authorization": f"Bearer {key}"},
+                )
 
 
 @given(hostile)
 @hypothesis_settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_a_hostile_hello_is_refused(spare_table: tuple[TestClient, str, str], message: str | bytes) -> None:
+def test_a_hostile_hello_is_refused(
+    spare_table: tuple[TestClient, str, str], message: str | bytes
+) -> None:
     client, table_id, _ = spare_table
     with client.websocket_connect(f"/api/tables/{table_id}/socket") as socket:
         socket.send_bytes(message) if isinstance(message, bytes) else socket.send_text(message)

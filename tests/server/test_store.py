@@ -19,8 +19,24 @@ from .conftest import until
 pytestmark = pytest.mark.anyio
 
 
-def entry(number: int, table_id: str = "t", body: str = "{}", *, due: int | None = None, listed: bool = False) -> Append:
-    return Append(table_id, number, at=1000 + number, body=body, listed=listed, phase="playing", card=f"card {number}", due=due)
+def entry(
+    number: int,
+    table_id: str = "t",
+    body: str = "{}",
+    *,
+    due: int | None = None,
+    listed: bool = False,
+) -> Append:
+    return Append(
+        table_id,
+        number,
+        at=1000 + number,
+        body=body,
+        listed=listed,
+        phase="playing",
+        card=f"card {number}",
+        due=due,
+    )
 
 
 @pytest.fixture
@@ -44,7 +60,12 @@ async def test_of_two_who_write_the_same_entry_one_wins(store: Store, database: 
     other = Store(database)
     await other.start()
     for number in range(1, 30):
-        won = await asyncio.gather(*(writer.append(entry(number, body=name)) for writer, name in ((store, "a"), (other, "b"))))
+        won = await asyncio.gather(
+            *(
+                writer.append(entry(number, body=name))
+                for writer, name in ((store, "a"), (other, "b"))
+            )
+        )
         assert sorted(won) == [False, True]
         (_, body), *_ = await store.read("t", number - 1)
         assert body == ("a" if won[0] else "b")
@@ -54,7 +75,9 @@ async def test_of_two_who_write_the_same_entry_one_wins(store: Store, database: 
 async def test_many_at_once_share_a_transaction_and_none_is_lost(store: Store) -> None:
     won = await asyncio.gather(*(store.append(entry(1, f"t{number}")) for number in range(400)))
     assert all(won)
-    won = await asyncio.gather(*(store.append(entry(2 - number % 2, f"t{number}")) for number in range(400)))
+    won = await asyncio.gather(
+        *(store.append(entry(2 - number % 2, f"t{number}")) for number in range(400))
+    )
     assert won == [number % 2 == 0 for number in range(400)]
 
 
@@ -89,9 +112,13 @@ async def test_work_that_is_due_is_claimed_once(store: Store) -> None:
     await store.append(entry(1, "never"))
     assert await store.claim_due(before=50, again=80, most=10) == ["early"]
     assert await store.claim_due(before=50, again=80, most=10) == []
-    assert await store.claim_due(before=90, again=200, most=10) == ["early"], "whoever claimed it did not do it"
+    assert await store.claim_due(before=90, again=200, most=10) == ["early"], (
+        "whoever claimed it did not do it"
+    )
     await store.nothing_due("early", claimed=80)
-    assert await store.claim_due(before=201, again=300, most=10) == ["late", "early"], "it was claimed again since"
+    assert await store.claim_due(before=201, again=300, most=10) == ["late", "early"], (
+        "it was claimed again since"
+    )
     await store.nothing_due("early", claimed=300)
     await store.append(entry(2, "late", due=400))
     await store.nothing_due("late", claimed=300)
@@ -124,7 +151,9 @@ async def test_other_processes_hear_of_it(postgres: PostgresServer) -> None:
     await store.start()
     await other.start()
     gaps: list[None] = []
-    other.listen(lambda table_id, number: heard.append((table_id, number)), lambda: gaps.append(None))
+    other.listen(
+        lambda table_id, number: heard.append((table_id, number)), lambda: gaps.append(None)
+    )
     await until(lambda: bool(gaps))
     await store.append(entry(1))
     await store.append(entry(2))

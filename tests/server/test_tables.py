@@ -12,7 +12,19 @@ from oddeck.engine.rng import seed_hash
 from oddeck.games.registry import game_ids
 from oddeck.server import views
 from oddeck.server.entries import Clock, Moved
-from oddeck.server.messages import HandOver, Kick, Leave, Mute, Pause, PlaceBot, Play, Rematch, Resume, Say, TakeBack
+from oddeck.server.messages import (
+    HandOver,
+    Kick,
+    Leave,
+    Mute,
+    Pause,
+    PlaceBot,
+    Play,
+    Rematch,
+    Resume,
+    Say,
+    TakeBack,
+)
 from oddeck.server.tables import Table
 
 from .tables import Log
@@ -21,7 +33,14 @@ from .tables import Log
 def everything(table: Table) -> tuple[object, ...]:
     """All that anybody could ever hear of a table, and its state."""
     state = None if table.game is None else table.game.state.tobytes()
-    return state, table.streams, [views.now(table, viewer, (), False) for viewer in table.streams], table.asked, table.asked_at, table.keys
+    return (
+        state,
+        table.streams,
+        [views.now(table, viewer, (), False) for viewer in table.streams],
+        table.asked,
+        table.asked_at,
+        table.keys,
+    )
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -73,7 +92,10 @@ def test_nobody_hears_of_the_seed_or_of_keys_before_the_end() -> None:
     log = Log().fill()
     for _ in log.play_on(20, random.Random(3)):
         pass
-    heard = b"".join(b"".join(stream) + views.now(log.table, viewer, (), True) for viewer, stream in log.table.streams.items())
+    heard = b"".join(
+        b"".join(stream) + views.now(log.table, viewer, (), True)
+        for viewer, stream in log.table.streams.items()
+    )
     assert log.table.opened.seed.encode() not in heard
     assert not any(key.encode() in heard for key in log.table.keys)
 
@@ -166,7 +188,11 @@ def test_a_seat_left_in_mid_game_is_kept_by_a_bot_and_free_for_somebody_else() -
 def test_a_bot_plays_for_somebody_for_a_while() -> None:
     log = Log().fill()
     log.do(0, HandOver(bot="random"))
-    assert (log.table.seats[0].bot, log.table.seats[0].person, log.table.seats[0].free) == ("random", 1, False)
+    assert (log.table.seats[0].bot, log.table.seats[0].person, log.table.seats[0].free) == (
+        "random",
+        1,
+        False,
+    )
     log.do(0, TakeBack())
     assert log.table.seats[0].played_by_person
 
@@ -178,7 +204,9 @@ def test_the_host_sends_somebody_away() -> None:
     assert log.table.seats[1].muted
     log.host_does(Kick(seat=1))
     assert log.table.seats[1].person is None
-    assert log.table.seat_of(log.table.keys[next(iter(log.table.keys))]) == 0, "the host still sits there"
+    assert log.table.seat_of(log.table.keys[next(iter(log.table.keys))]) == 0, (
+        "the host still sits there"
+    )
 
 
 def test_a_rematch_is_dealt_anew_when_everybody_wants_it() -> None:

@@ -1,4 +1,6 @@
-"""A rule function that does not return: the table is marked, the process starts again, and the move is refused."""
+"""A rule function that does not return: the table is marked, the process starts again, and the move
+is refused.
+"""
 
 from __future__ import annotations
 
@@ -87,16 +89,30 @@ def test_one_process_starts_itself_again_where_it_was(monkeypatch: pytest.Monkey
     assert started == [watchdog.STUCK]  # somebody else starts it again
     start_again_as("0.0.0.0", 4321)
     watchdog.end_process()
-    assert started[1][1][1:] == ["-m", "oddeck", "serve", "--host", "0.0.0.0", "--port", "4321", "--no-browser"]
+    assert started[1][1][1:] == [
+        "-m",
+        "oddeck",
+        "serve",
+        "--host",
+        "0.0.0.0",
+        "--port",
+        "4321",
+        "--no-browser",
+    ]
 
 
 async def test_a_marked_move_is_refused_until_the_game_goes_on(database: str) -> None:
     """Whatever process serves the table next, and however the move is written."""
     settings = Settings(database_url=database, bot_pause=0.0)
     async with open_house(settings) as house:
-        opening = await house.open_table(OpenTable(game="twisty-passages", players=2, unhurried=False, options={"hands": 1}))
+        opening = await house.open_table(
+            OpenTable(game="twisty-passages", players=2, unhurried=False, options={"hands": 1})
+        )
         room = await house.room(opening.table)
-        keys = [(await house.sit_down(room, SitDown(name=f"P{seat}", seat=seat), None)).key for seat in range(2)]
+        keys = [
+            (await house.sit_down(room, SitDown(name=f"P{seat}", seat=seat), None)).key
+            for seat in range(2)
+        ]
         game = room.table.running
         assert isinstance(game, Game)
         seat = game.actors[0]
@@ -118,7 +134,9 @@ async def test_a_marked_move_is_refused_until_the_game_goes_on(database: str) ->
 
 async def test_a_bot_whose_move_does_not_return_plays_another(settings: Settings) -> None:
     async with open_house(settings) as house:
-        opening = await house.open_table(OpenTable(game="twisty-passages", players=2, name="A", bots=[None, None]))
+        opening = await house.open_table(
+            OpenTable(game="twisty-passages", players=2, name="A", bots=[None, None])
+        )
         room = await house.room(opening.table)
         await house.sit_down(room, SitDown(name="B", seat=1), None)
         game = room.table.running
@@ -150,10 +168,19 @@ def test_only_moves_are_blamed_on_seats() -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-async def test_a_server_survives_a_move_that_does_not_return(workers: int, tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    """A real server, as a user would start it. The table comes back as it was, and the move is refused."""
+async def test_a_server_survives_a_move_that_does_not_return(
+    workers: int, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """A real server, as a user would start it.
+
+    The table comes back as it was, and the move is refused.
+    """
     (tmp_path / "sitecustomize.py").write_text(SABOTAGE)
-    database = f"sqlite:///{tmp_path / 'test.db'}" if workers == 1 else request.getfixturevalue("postgres").fresh_database()
+    database = (
+        f"sqlite:///{tmp_path / 'test.db'}"
+        if workers == 1
+        else request.getfixturevalue("postgres").fresh_database()
+    )
     settings = {"PYTHONPATH": str(tmp_path), "ODDECK_RULE_SECONDS": "3", "ODDECK_JIT": "off"}
     server = ServerProcess(database, tmp_path / "server.log", settings, workers)
     await server.start()
@@ -165,9 +192,17 @@ async def test_a_server_survives_a_move_that_does_not_return(workers: int, tmp_p
 
 
 async def survive(server: ServerProcess) -> None:
-    """Somebody passes, and is disconnected; comes back, passes again, and is refused; then plays something else."""
+    """Somebody passes, and is disconnected; comes back, passes again, and is refused; then plays
+    something else.
+    """
     async with httpx2.AsyncClient(timeout=PATIENCE) as client:
-        wanted = {"game": "twisty-passages", "players": 2, "name": "A", "bots": [None, "random"], "unhurried": False}
+        wanted = {
+            "game": "twisty-passages",
+            "players": 2,
+            "name": "A",
+            "bots": [None, "random"],
+            "unhurried": False,
+        }
         opening = (await client.post(f"{server.address}/api/tables", json=wanted)).json()
     url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{opening['table']}/socket"
     person = Person(url, opening["key"])
@@ -196,8 +231,12 @@ class Person:
         async with asyncio.timeout(PATIENCE):
             while True:
                 try:
-                    self.socket = await websockets.connect(self.url, compression=None, max_size=None)
-                    await self.socket.send(json.dumps({"type": "hello", "key": self.key, "viewer": None, "have": 0}))
+                    self.socket = await websockets.connect(
+                        self.url, compression=None, max_size=None
+                    )
+                    await self.socket.send(
+                        json.dumps({"type": "hello", "key": self.key, "viewer": None, "have": 0})
+                    )
                     return
                 except (OSError, websockets.WebSocketException):
                     await asyncio.sleep(0.1)
@@ -214,7 +253,9 @@ class Person:
 
     async def play(self, move: str) -> None:
         """Sends a move."""
-        await self.socket.send(json.dumps({"type": "play", "id": 1, "asked": self.now["asked"], "move": move}))
+        await self.socket.send(
+            json.dumps({"type": "play", "id": 1, "asked": self.now["asked"], "move": move})
+        )
 
     async def until_pass_is_legal(self) -> dict[str, Any]:
         """Draws until the table waits for this seat to play or pass."""

@@ -1,4 +1,6 @@
-"""Windows that must not tell who could use them: nothing that anybody else gets shows whether there is such a player."""
+"""Windows that must not tell who could use them: nothing that anybody else gets shows whether there
+is such a player.
+"""
 
 from __future__ import annotations
 
@@ -31,12 +33,24 @@ def holder(monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
 def everything_for(viewer: int | None, log: Log) -> list[object]:
     """All that a viewer can find out at a moment, refusals and times included."""
     table = log.table
-    heard: list[object] = [table.streams[viewer], views.now(table, viewer, (), False), views.lobby_table(table), table.phase]
+    heard: list[object] = [
+        table.streams[viewer],
+        views.now(table, viewer, (), False),
+        views.lobby_table(table),
+        table.phase,
+    ]
     heard.append(getattr(clocks.next_due(table, Settings()), "at", None))
     if viewer is not None:
         for move in ("slap", "steal", "take", "no"):
             try:
-                log.table.after(log.at, commands.decide(table, table.seats[viewer].person, Play(asked=table.asked[viewer], move=move)))
+                log.table.after(
+                    log.at,
+                    commands.decide(
+                        table,
+                        table.seats[viewer].person,
+                        Play(asked=table.asked[viewer], move=move),
+                    ),
+                )
                 heard.append("accepted")
             except (Refusal, NotYourTurn) as refused:
                 heard.append(str(refused))
@@ -73,7 +87,10 @@ def test_nobody_else_can_tell_whether_there_is_a_player_who_could(
 
 def test_whoever_can_use_it_sees_it_at_once_and_the_others_wait(holder: list[int | None]) -> None:
     _, slapped, _, closed, end = story(1, holder)
-    seen = {viewer: json.loads(views.now(slapped.table, viewer, (), False)) for viewer in (0, 1, 2, None)}
+    seen = {
+        viewer: json.loads(views.now(slapped.table, viewer, (), False))
+        for viewer in (0, 1, 2, None)
+    }
     assert seen[1]["moves"] == ["steal", "no"]
     assert [seen[viewer]["view"]["asking"] for viewer in (0, 2, None)] == ["slap"] * 3
     assert {seen[viewer]["window"] for viewer in seen} == {slapped.at + 4000}
@@ -102,10 +119,14 @@ def test_a_bot_that_can_use_it_waits_as_long_as_people(holder: list[int | None])
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("who", [None, 1])
-async def test_the_server_closes_windows_by_itself(who: int | None, holder: list[int | None], settings: Settings) -> None:
+async def test_the_server_closes_windows_by_itself(
+    who: int | None, holder: list[int | None], settings: Settings
+) -> None:
     holder[0] = who
     async with open_house(replace(settings, window=0.3)) as server:
-        room = await server.room((await server.open_table(OpenTable(game="twisty-passages", players=3))).table)
+        room = await server.room(
+            (await server.open_table(OpenTable(game="twisty-passages", players=3))).table
+        )
         for seat in range(3):
             await server.sit_down(room, SitDown(name=f"P{seat}", seat=seat), None)
         await server.do(room, 1, Play(asked=room.table.asked[0], move="slap"))
@@ -113,7 +134,9 @@ async def test_the_server_closes_windows_by_itself(who: int | None, holder: list
         assert window is not None
         if who is not None:
             await server.do(room, 1 + who, Play(asked=room.table.asked[who], move="no"))
-            assert room.table.version == version, "a no is written when the window closes, not before"
+            assert room.table.version == version, (
+                "a no is written when the window closes, not before"
+            )
         await until(lambda: room.table.window is None)
         assert room.table.at >= window.until
         assert room.table.moves[0] == ["take"]

@@ -30,7 +30,9 @@ from ..machine_code import notes_on
 
 PROJECT = Path(__file__).parent.parent.parent
 COLD_AND_WARM = "the same from a cold cache and a warm one"
-NAMES = [name for name in checks(find_game("twisty-passages"), project=PROJECT) if name != COLD_AND_WARM]
+NAMES = [
+    name for name in checks(find_game("twisty-passages"), project=PROJECT) if name != COLD_AND_WARM
+]
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -52,12 +54,16 @@ def test_the_battery_compares_a_cold_cache_with_a_warm_one() -> None:
 
 def test_the_clause_matrix_of_the_docs_is_up_to_date() -> None:
     page = (PROJECT / "docs" / "clauses.md").read_text()
-    assert page == matrix_page([find_game(game_id) for game_id in game_ids()], PROJECT / "tests"), "make docs"
+    assert page == matrix_page([find_game(game_id) for game_id in game_ids()], PROJECT / "tests"), (
+        "make docs"
+    )
 
 
 def test_the_whole_battery_in_one_call(monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[str] = []
-    monkeypatch.setattr("oddeck.testing.battery.checks", lambda *_: {"one": lambda: None, "two": lambda: None})
+    monkeypatch.setattr(
+        "oddeck.testing.battery.checks", lambda *_: {"one": lambda: None, "two": lambda: None}
+    )
     check_game("twisty-passages", progress=heard.append)
     assert [line.split(",")[0] for line in heard] == ["compiled", "one", "two", "all promises kept"]
 
@@ -71,7 +77,9 @@ def sabotage(monkeypatch: pytest.MonkeyPatch) -> Callable[..., GameType]:
 
     def replace(**parts: Any) -> GameType:
         rules = {name: parts.pop(name) for name in list(parts) if hasattr(twisty.GAME.rules, name)}
-        broken = dataclasses.replace(twisty.GAME, rules=dataclasses.replace(twisty.GAME.rules, **rules), **parts)
+        broken = dataclasses.replace(
+            twisty.GAME, rules=dataclasses.replace(twisty.GAME.rules, **rules), **parts
+        )
         monkeypatch.setattr(twisty, "GAME", broken)
         return broken
 
@@ -120,14 +128,20 @@ def test_a_move_listed_twice_is_found(sabotage: Callable[..., GameType]) -> None
 
 def test_a_refusal_without_a_clause_is_found(sabotage: Callable[..., GameType]) -> None:
     honest = twisty.GAME.why_not
-    kind = sabotage(why_not=lambda s, seat, action: honest(s, seat, action)._replace(clause="TP-99"))
+    kind = sabotage(
+        why_not=lambda s, seat, action: honest(s, seat, action)._replace(clause="TP-99")
+    )
     with pytest.raises(BatteryFailure, match="refused without a clause"):
         check_legality(kind, 1)
 
 
 def test_a_position_that_leaves_something_out_is_found(sabotage: Callable[..., GameType]) -> None:
     honest = twisty.GAME.write_position
-    kind = sabotage(write_position=lambda s: {field: value for field, value in honest(s).items() if field != "known"})
+    kind = sabotage(
+        write_position=lambda s: {
+            field: value for field, value in honest(s).items() if field != "known"
+        }
+    )
     with pytest.raises(BatteryFailure, match="the position does not say everything"):
         check_round_trips(kind, 3)
 
@@ -168,12 +182,20 @@ def test_rules_that_differ_when_compiled_are_found(sabotage: Callable[..., GameT
 
 
 @pytest.mark.parametrize("cache", ["cold", "warm"])
-def test_a_cache_that_changes_the_game_is_found(cache: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cache_that_changes_the_game_is_found(
+    cache: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Neither run compiles anything here: only what they print is compared."""
     printed = iter(["other" if run == cache else "here" for run in ("cold", "warm")])
     monkeypatch.setattr("oddeck.testing.sameness.digest", lambda _: "here")
-    monkeypatch.setattr(subprocess, "run", lambda *args, **_: subprocess.CompletedProcess(args, 0, stdout=f"{next(printed)}\n"))
-    with pytest.raises(BatteryFailure, match=f"machine code from a {cache} cache plays another game"):
+    monkeypatch.setattr(
+        subprocess,
+        "run",
+        lambda *args, **_: subprocess.CompletedProcess(args, 0, stdout=f"{next(printed)}\n"),
+    )
+    with pytest.raises(
+        BatteryFailure, match=f"machine code from a {cache} cache plays another game"
+    ):
         check_cold_and_warm(find_game("twisty-passages"))
 
 
@@ -185,14 +207,18 @@ def test_a_copy_that_changes_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_clause_that_never_fires_is_found() -> None:
     """In this one game nobody runs out of cards, and neither does the draw pile."""
-    with pytest.raises(BatteryFailure, match=r"in 1 games these clauses never fired: TP-10, TP-11$"):
+    with pytest.raises(
+        BatteryFailure, match=r"in 1 games these clauses never fired: TP-10, TP-11$"
+    ):
         check_reach(find_game("twisty-passages"), 1)
 
 
 def test_a_golden_game_that_plays_differently_is_found(tmp_path: Path) -> None:
     kind = find_game("twisty-passages")
     first, second = golden_files(kind, PROJECT / "tests" / "golden")
-    (tmp_path / first.name).write_text(first.read_text().replace("moves of 0: draw", "moves of 0: pass", 1))
+    (tmp_path / first.name).write_text(
+        first.read_text().replace("moves of 0: draw", "moves of 0: pass", 1)
+    )
     with pytest.raises(BatteryFailure, match=r"plays differently now, from line \d+ on:\n- .*pass"):
         check_golden(kind, tmp_path, PROJECT / "CHANGELOG.md")
     (tmp_path / first.name).write_text(first.read_text())
@@ -213,7 +239,9 @@ def test_a_clause_without_a_test_is_found(tmp_path: Path) -> None:
 
 
 def test_games_are_watched_from_scenes_too(sabotage: Callable[..., GameType]) -> None:
-    """After the dealt games of every size and mood it is a scene's turn: here, one that cannot be."""
+    """After the dealt games of every size and mood it is a scene's turn: here, one that
+    cannot be.
+    """
     kind = sabotage(scenes=({"turn": 99},))
     assert watch_games(kind, 27).games == 27
     with pytest.raises(BadPosition, match="turn"):

@@ -32,7 +32,9 @@ def test_honest_enums_pass() -> None:
     check_enums(find_game("twisty-passages"))
 
 
-def test_an_alias_in_a_module_of_the_game_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_alias_in_a_module_of_the_game_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Wherever the game keeps its actions: nobody else sees that enum."""
     module = ModuleType("oddly_named_state")
     module.__file__ = str(tmp_path / "state.py")
@@ -40,7 +42,9 @@ def test_an_alias_in_a_module_of_the_game_is_found(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(Action, "__module__", module.__name__)
     module.Action = Action  # type: ignore[attr-defined]
     game = dataclasses.replace(find_game("twisty-passages"), folder=tmp_path)
-    with pytest.raises(BatteryFailure, match=r"Action: SPEED is another name for LOOK_4; see enum\.unique"):
+    with pytest.raises(
+        BatteryFailure, match=r"Action: SPEED is another name for LOOK_4; see enum\.unique"
+    ):
         check_enums(game)
 
 

@@ -23,7 +23,9 @@ PATIENCE = 5.0  # seconds: no honest move takes a hundredth of it
 
 @compiled
 def endless_apply(s: Any, seat: int, action: int) -> None:
-    """Waits for ever once somebody has no more than three cards, which takes longer than any test when one begins at the deal."""
+    """Waits for ever once somebody has no more than three cards, which takes longer than any test
+    when one begins at the deal.
+    """
     while s.count[seat] <= 3:
         pass
     passages.rules.apply(s, seat, action)
@@ -36,7 +38,9 @@ def broken_apply(s: Any, seat: int, action: int) -> None:
 
 
 def sabotaged(monkeypatch: pytest.MonkeyPatch, apply: Any) -> GameType:
-    broken = dataclasses.replace(passages.GAME, rules=dataclasses.replace(passages.GAME.rules, apply=apply))
+    broken = dataclasses.replace(
+        passages.GAME, rules=dataclasses.replace(passages.GAME.rules, apply=apply)
+    )
     monkeypatch.setattr(passages, "GAME", broken)
     return broken
 
@@ -44,7 +48,9 @@ def sabotaged(monkeypatch: pytest.MonkeyPatch, apply: Any) -> GameType:
 def test_a_move_that_does_not_return_is_found_and_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """The failure names the move, and its record leads to the state before it."""
     kind = sabotaged(monkeypatch, endless_apply)
-    with pytest.raises(BatteryFailure, match=r"^twisty-passages, seat \d: .* does not return within 5 s") as failure:
+    with pytest.raises(
+        BatteryFailure, match=r"^twisty-passages, seat \d: .* does not return within 5 s"
+    ) as failure:
         check_made_up(kind, 50, patience=PATIENCE)
     message, record = str(failure.value).split("\n\nThe game that shows it:\n\n")
     seat = int(message.split("seat ")[1][0])

@@ -14,11 +14,21 @@ GAME = GameType(
     id="goofspiel",
     title="Goofspiel",
     designer="nobody knows",
-    summary="Eleven prizes come up one by one; everybody bids a card for each, all at once, and the highest bid takes it.",
+    summary=(
+        "Eleven prizes come up one by one; everybody bids a card for each, all at once, and the"
+        " highest bid takes it."
+    ),
     players=PLAYERS,
     version=1,
     deck=DECK,
-    options=(Choice("ties", "ties", "what becomes of a prize when the highest bids are level (GS-5)", names=("carry", "lost")),),
+    options=(
+        Choice(
+            "ties",
+            "ties",
+            "what becomes of a prize when the highest bids are level (GS-5)",
+            names=("carry", "lost"),
+        ),
+    ),
     short_options={},
     state=State,
     actions=Action.END,

@@ -9,14 +9,33 @@ from oddeck.engine.answers import ask_at_once, forget_answers, has_answered, tak
 from oddeck.engine.cardset import contains, members
 from oddeck.engine.errors import BadPosition, short
 from oddeck.engine.notation import card_in, malformed
-from oddeck.engine.position import PositionReader, lay_hands, lay_pile, read_known, shuffled, write_known
+from oddeck.engine.position import (
+    PositionReader,
+    lay_hands,
+    lay_pile,
+    read_known,
+    shuffled,
+    write_known,
+)
 from oddeck.engine.table import clear_table, everybody, pile_cards, show
 from oddeck.engine.view import open_pile
 
 from . import rules
-from .state import BOX, CARRY, DRAW, PRIZE, PRIZES, SPENT, SUIT_OF_SEAT, WON, Action, State, cards_of_suit
+from .state import (
+    BOX,
+    CARRY,
+    DRAW,
+    PRIZE,
+    PRIZES,
+    SPENT,
+    SUIT_OF_SEAT,
+    WON,
+    Action,
+    State,
+    cards_of_suit,
+)
 
-# --- moves ----------------------------------------------------------------------------------------------------------
+# --- moves ----------------------------------------------------------------------------------------
 
 
 def move_name(_s: State, _seat: int, action: int) -> str:
@@ -32,7 +51,7 @@ def parse_move(_s: State, _seat: int, text: str) -> int:
     raise malformed(text, {"bid": "bid CARD"})
 
 
-# --- positions ------------------------------------------------------------------------------------------------------
+# --- positions ------------------------------------------------------------------------------------
 
 
 def write_position(s: State) -> dict[str, Any]:
@@ -52,7 +71,9 @@ def write_position(s: State) -> dict[str, Any]:
 
 def write_bids(s: State) -> list[str | None]:
     """The bids that are in, for nobody's eyes."""
-    return [DECK.names[s.answer[seat]] if has_answered(s, seat) else None for seat in range(s.players)]
+    return [
+        DECK.names[s.answer[seat]] if has_answered(s, seat) else None for seat in range(s.players)
+    ]
 
 
 def read_position(s: State, reader: PositionReader) -> None:
@@ -76,44 +97,76 @@ def read_hands(reader: PositionReader) -> list[list[int]]:
     """GS-1: cards of everybody's own suit, equally many; whole suits if they are left out."""
     suits = [cards_of_suit(suit) for suit in SUIT_OF_SEAT[: reader.players]]
     if not reader.has("hands"):
-        return [reader.claim(f"hands[{seat}]", DECK.card_names(members(suit))) for seat, suit in enumerate(suits)]
+        return [
+            reader.claim(f"hands[{seat}]", DECK.card_names(members(suit)))
+            for seat, suit in enumerate(suits)
+        ]
     hands = reader.cards_by_seat("hands")
     for seat, hand in enumerate(hands):
         for card in hand:
             if not contains(suits[seat], card):
-                raise BadPosition(f"hands[{seat}]: {DECK.names[card]} is not of the suit of seat {seat} (GS-1)")
+                raise BadPosition(
+                    f"hands[{seat}]: {DECK.names[card]} is not of the suit of seat {seat} (GS-1)"
+                )
         if len(hand) != len(hands[0]):
-            raise BadPosition(f"hands[{seat}]: {len(hand)} cards, but hands[0] has {len(hands[0])}; all bid equally often (GS-3)")
+            raise BadPosition(
+                f"hands[{seat}]: {len(hand)} cards, but hands[0] has {len(hands[0])}; all bid"
+                " equally often (GS-3)"
+            )
     return hands
 
 
 def read_piles(s: State, reader: PositionReader, hands: list[list[int]], rounds: int) -> None:
     """Lays out the hands, the prizes, and what is spent or in the box."""
     prize, draw, won = reader.cards("prize"), reader.cards("draw"), reader.cards_by_seat("won")
-    for name, cards in (("prize", prize), ("draw", draw), *((f"won[{seat}]", cards) for seat, cards in enumerate(won))):
+    for name, cards in (
+        ("prize", prize),
+        ("draw", draw),
+        *((f"won[{seat}]", cards) for seat, cards in enumerate(won)),
+    ):
         for card in cards:
             if not contains(PRIZES, card):
                 raise BadPosition(f"{name}: {DECK.names[card]} is no prize (GS-1)")
     if s.ties != CARRY and len(prize) > (1 if rounds else 0):
-        raise BadPosition("prize: with the option ties at lost, nothing is left lying for another round (GS-5)")
+        raise BadPosition(
+            "prize: with the option ties at lost, nothing is left lying for another round (GS-5)"
+        )
     spent = reader.cards("spent")
     is_rest_boxed = reader.get("box") == "rest"
     box = [] if is_rest_boxed else reader.cards("box")
     unnamed = reader.rest()
     missing = rounds - (1 if prize and rounds else 0) - len(draw)
-    to_come = [] if is_rest_boxed else shuffled(s, [card for card in unnamed if contains(PRIZES, card)])[: max(missing, 0)]
+    to_come = (
+        []
+        if is_rest_boxed
+        else shuffled(s, [card for card in unnamed if contains(PRIZES, card)])[: max(missing, 0)]
+    )
     if len(to_come) != missing:
-        raise BadPosition(f"draw: hands of {rounds} cards need {len(draw) + missing} prizes to come, not {len(draw) + len(to_come)} (GS-2)")
+        raise BadPosition(
+            f"draw: hands of {rounds} cards need {len(draw) + missing} prizes to come, not"
+            f" {len(draw) + len(to_come)} (GS-2)"
+        )
     for card in unnamed:
         if card not in to_come:
-            (box if is_rest_boxed or rules.BEGINS_AT[card] == BOX or s.players <= rules.BEGINS_AT[card] < DRAW else spent).append(card)
+            (
+                box
+                if is_rest_boxed
+                or rules.BEGINS_AT[card] == BOX
+                or s.players <= rules.BEGINS_AT[card] < DRAW
+                else spent
+            ).append(card)
     clear_table(s)
     lay_hands(s, hands)
     for hand in hands:
         for card in hand:
             show(s, card, everybody(s))
     lay_pile(s, DRAW, draw + to_come, seen_by=0)
-    for pile, cards in ((PRIZE, prize), (SPENT, spent), (BOX, box), *((WON + seat, cards) for seat, cards in enumerate(won))):
+    for pile, cards in (
+        (PRIZE, prize),
+        (SPENT, spent),
+        (BOX, box),
+        *((WON + seat, cards) for seat, cards in enumerate(won)),
+    ):
         lay_pile(s, pile, cards[::-1], everybody(s))
 
 
@@ -123,10 +176,15 @@ def read_phase(s: State, reader: PositionReader) -> None:
         case None | "bid":
             return
         case {"bids": [*bids], **rest} if not rest and len(bids) == s.players and s.actors:
-            given = {seat: reader.card("phase: bids", bid) for seat, bid in enumerate(bids) if bid is not None}
+            given = {
+                seat: reader.card("phase: bids", bid)
+                for seat, bid in enumerate(bids)
+                if bid is not None
+            }
         case phase:
             raise BadPosition(
-                f"phase: bid, or {{bids: [CARD or null for each seat]}} while there is a round, is needed, not {short(phase)}"
+                "phase: bid, or {bids: [CARD or null for each seat]} while there is a round, is"
+                f" needed, not {short(phase)}"
             )
     if len(given) == s.players:
         raise BadPosition("phase: with the last bid the round would be over (GS-4)")

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from oddeck.engine.answers import has_answered
 from oddeck.engine.jit import ZERO, compiled, int64
-from oddeck.engine.observation import CARDS, SEATS, Observation, Section, Senses, planes_of, tell_card, tell_places, tell_seats
+from oddeck.engine.observation import (
+    CARDS,
+    SEATS,
+    Observation,
+    Section,
+    Senses,
+    planes_of,
+    tell_card,
+    tell_places,
+    tell_seats,
+)
 from oddeck.engine.table import NO_CARD
 
 from . import state

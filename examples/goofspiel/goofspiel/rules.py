@@ -30,7 +30,22 @@ from oddeck.engine.table import (
     top_card,
 )
 
-from .state import BOX, CARRY, DRAW, IS_OPEN, PRIZE, PRIZE_SUIT, SPENT, SUIT_OF_SEAT, WON, WORTH, Action, Clause, Kind, State
+from .state import (
+    BOX,
+    CARRY,
+    DRAW,
+    IS_OPEN,
+    PRIZE,
+    PRIZE_SUIT,
+    SPENT,
+    SUIT_OF_SEAT,
+    WON,
+    WORTH,
+    Action,
+    Clause,
+    Kind,
+    State,
+)
 
 BID = constant(Action.BID)
 LOWER_THAN_ALL = constant(-1)
@@ -159,7 +174,7 @@ def score(s: State, seat: int) -> int:
     return points
 
 
-# --- the same game as far as a viewer can tell ----------------------------------------------------------------------
+# --- the same game as far as a viewer can tell ----------------------------------------------------
 
 
 @compiled
@@ -173,7 +188,7 @@ def redeal(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> None:
             out.answer[seat] = names[below(out, choices)]
 
 
-# --- is the state sound? --------------------------------------------------------------------------------------------
+# --- is the state sound? --------------------------------------------------------------------------
 
 
 @unique

@@ -17,18 +17,28 @@ WORTH_A_WORD = 0.005  # of all games: what would be told as 0 % is no difference
 HARDLY_TRIED = 0.01  # of all playouts
 
 
-def advise(game: Game, seat: int, seconds: float, playouts: int | None, seed: int | None) -> list[Hint]:
-    """All moves of a seat, the best first, as they look after so much thought about what the seat may know."""
+def advise(
+    game: Game, seat: int, seconds: float, playouts: int | None, seed: int | None
+) -> list[Hint]:
+    """All moves of a seat, the best first, as they look after so much thought about what the seat
+    may know.
+    """
     if seat not in game.actors:
         raise NotYourTurn(f"seat {seat} has nothing to choose now")
-    return weigh(sight_of(game, seat), Budget(playouts, None if playouts else seconds, 1 if playouts else 0), seed)
+    return weigh(
+        sight_of(game, seat),
+        Budget(playouts, None if playouts else seconds, 1 if playouts else 0),
+        seed,
+    )
 
 
 def weigh(sight: Sight, budget: Budget, seed: int | None = None) -> list[Hint]:
     """All moves that a seat may make, the best first, as they look after so much thought."""
     searcher = Searcher(machine_thinking(sight.type), budget)
     findings = searcher.search(sight, random.Random(seed).randrange(SEEDS))
-    return [Hint(finding.move, finding.chance, why(finding, findings)) for finding in findings.moves]
+    return [
+        Hint(finding.move, finding.chance, why(finding, findings)) for finding in findings.moves
+    ]
 
 
 def why(finding: Finding, findings: Findings) -> str:
@@ -50,18 +60,26 @@ def why(finding: Finding, findings: Findings) -> str:
 def praise(best: Finding, second: Finding) -> str:
     """What speaks for the best move."""
     ahead = lost(second, best)
-    than = f"{percent(ahead)} of all games more than {second.move}" if ahead > 0.0 else f"hardly more than {second.move}"
+    than = (
+        f"{percent(ahead)} of all games more than {second.move}"
+        if ahead > 0.0
+        else f"hardly more than {second.move}"
+    )
     return f"It wins {percent(best.chance)} of the games that could follow, {than}."
 
 
 def lost(finding: Finding, best: Finding) -> float:
-    """How much of a win a move costs against the best one; nothing if that cannot be told from chance, or from 0 %."""
+    """How much of a win a move costs against the best one; nothing if that cannot be told from
+    chance, or from 0 %.
+    """
     doubt = max(WORTH_A_WORD, AS_GOOD * math.hypot(error(finding), error(best)))
     return best.chance - finding.chance if best.chance - finding.chance > doubt else 0.0
 
 
 def error(finding: Finding) -> float:
-    """The standard error of a move's chance, rather too large than too small: what was tried seldom had bad luck for a start."""
+    """The standard error of a move's chance, rather too large than too small: what was tried seldom
+    had bad luck for a start.
+    """
     return finding.luck / math.sqrt(max(1, finding.visits))
 
 

@@ -1,8 +1,9 @@
 """A tournament of bots, and the ratings that follow from it.
 
-Luck cancels: every deal is played once for each rotation of the players around the table, so that everybody has had every hand.
-Ratings are those of Luce's model (the chance to win a table is one's strength over the sum of all strengths at it), on the scale
-of Elo, around 1500. Their intervals come from drawing the deals anew, with what was played on each of them, many times over.
+Luck cancels: every deal is played once for each rotation of the players around the table, so that
+everybody has had every hand. Ratings are those of Luce's model (the chance to win a table is one's
+strength over the sum of all strengths at it), on the scale of Elo, around 1500. Their intervals
+come from drawing the deals anew, with what was played on each of them, many times over.
 """
 
 from __future__ import annotations
@@ -83,7 +84,9 @@ class Standing:
     rating: Interval
     games: int  # a game counts for each seat
     won: float  # the share of them
-    over_next: Interval | None  # of the games between this one and the next below that either of them won, the share of this one
+    # Of the games between this one and the next below that either of them won, the share of this
+    # one.
+    over_next: Interval | None
 
 
 BotMaker: TypeAlias = Callable[[str, Terms, int], Bot]  # of a kind, for a game, with a seed
@@ -94,17 +97,21 @@ def level_bot(kind: str, terms: Terms, seed: int) -> Bot:
     return make_bot(kind, terms.game, seed, limits=terms.limits)
 
 
-# --- who plays whom -------------------------------------------------------------------------------------------------
+# --- who plays whom -------------------------------------------------------------------------------
 
 
 def tables(kinds: Sequence[str], players: int, deals: int, seed: int = 0) -> Iterator[Table]:
-    """For every deal a company, as mixed as can be, in all its rotations around the table, those that look the same once."""
+    """For every deal a company, as mixed as can be, in all its rotations around the table, those
+    that look the same once.
+    """
     dice = random.Random(seed)
     for deal in range(deals):
         company: list[str] = []
         while len(company) < players:
             company += dice.sample(kinds, min(len(kinds), players - len(company)))
-        for kinds_by_seat in dict.fromkeys(tuple(company[turn:] + company[:turn]) for turn in range(players)):
+        for kinds_by_seat in dict.fromkeys(
+            tuple(company[turn:] + company[:turn]) for turn in range(players)
+        ):
             yield Table(seed + deal, kinds_by_seat)
 
 
@@ -117,15 +124,23 @@ def play_table(terms: Terms, table: Table, make: BotMaker = level_bot) -> Result
 
 
 def play_all(
-    terms: Terms, wanted: Sequence[Table], jobs: int, progress: Callable[[Result], None], make: BotMaker = level_bot
+    terms: Terms,
+    wanted: Sequence[Table],
+    jobs: int,
+    progress: Callable[[Result], None],
+    make: BotMaker = level_bot,
 ) -> list[Result]:
     """Plays all games, several at a time; an interrupt leaves none running."""
     if jobs == 1:
         get_ready(terms.game)
         return [_told(play_table(terms, table, make), progress) for table in wanted]
     results = []
-    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=get_ready, initargs=(terms.game,)) as pool:
-        waiting: list[Future[Result]] = [pool.submit(play_table, terms, table, make) for table in wanted]
+    with ProcessPoolExecutor(
+        jobs, get_context("spawn"), initializer=get_ready, initargs=(terms.game,)
+    ) as pool:
+        waiting: list[Future[Result]] = [
+            pool.submit(play_table, terms, table, make) for table in wanted
+        ]
         try:
             for done in as_completed(waiting):
                 results.append(_told(done.result(), progress))
@@ -145,7 +160,7 @@ def _told(result: Result, progress: Callable[[Result], None]) -> Result:
     return result
 
 
-# --- what it means --------------------------------------------------------------------------------------------------
+# --- what it means --------------------------------------------------------------------------------
 
 
 def standings(kinds: Sequence[str], results: Sequence[Result]) -> list[Standing]:
@@ -157,7 +172,9 @@ def standings(kinds: Sequence[str], results: Sequence[Result]) -> list[Standing]
     table = []
     for place, kind in enumerate(order):
         low, high = np.percentile(redone[:, kind], TAILS)
-        rating = Interval(*(AVERAGE + ELO * float(strength) for strength in (strengths[kind], low, high)))
+        rating = Interval(
+            *(AVERAGE + ELO * float(strength) for strength in (strengths[kind], low, high))
+        )
         below = kinds[order[place + 1]] if place + 1 < len(order) else None
         over_next = duel(kinds[kind], below, results, drawn) if below is not None else None
         table.append(Standing(kinds[kind], rating, *record_of(kinds[kind], results), over_next))
@@ -165,16 +182,23 @@ def standings(kinds: Sequence[str], results: Sequence[Result]) -> list[Standing]
 
 
 def drawn_anew(results: Sequence[Result]) -> list[list[Result]]:
-    """What a tournament could have come to with other deals: as many of those that were played, some of them again, some not at all."""
+    """What a tournament could have come to with other deals: as many of those that were played,
+    some of them again, some not at all.
+    """
     by_deal: dict[int, list[Result]] = {}
     for result in sorted(results, key=lambda result: (result.table.deal, result.table.kinds)):
         by_deal.setdefault(result.table.deal, []).append(result)
     deals = list(by_deal.values())
     dice = random.Random(0)
-    return [[result for deal in dice.choices(deals, k=len(deals)) for result in deal] for _ in range(RESAMPLES)]
+    return [
+        [result for deal in dice.choices(deals, k=len(deals)) for result in deal]
+        for _ in range(RESAMPLES)
+    ]
 
 
-def strengths_of(kinds: Sequence[str], results: Sequence[Result], guess: np.ndarray | None = None) -> np.ndarray:
+def strengths_of(
+    kinds: Sequence[str], results: Sequence[Result], guess: np.ndarray | None = None
+) -> np.ndarray:
     """The strengths, as logarithms around 0, that make these results likeliest."""
     import choix  # slow to import, and rarely needed
 
@@ -189,33 +213,51 @@ def strengths_of(kinds: Sequence[str], results: Sequence[Result], guess: np.ndar
 
 
 def record_of(kind: str, results: Sequence[Result]) -> tuple[int, float]:
-    """The games that a kind has played, one for each seat, and the share of them that it has won."""
+    """The games that a kind has played, one for each seat, and the share of them that
+    it has won.
+    """
     games = sum(result.table.kinds.count(kind) for result in results)
     return games, sum(wins_of(kind, result) for result in results) / max(1, games)
 
 
 def wins_of(kind: str, result: Result) -> float:
     """What a kind got of one win."""
-    return sum(result.table.kinds[winner] == kind for winner in result.winners) / len(result.winners)
+    return sum(result.table.kinds[winner] == kind for winner in result.winners) / len(
+        result.winners
+    )
 
 
-def duel(kind: str, other: str, results: Sequence[Result], drawn: Sequence[Sequence[Result]]) -> Interval | None:
-    """The share of one of two kinds in what the two have won where both sat, in as many seats; None if they never met so."""
+def duel(
+    kind: str, other: str, results: Sequence[Result], drawn: Sequence[Sequence[Result]]
+) -> Interval | None:
+    """The share of one of two kinds in what the two have won where both sat, in as many seats; None
+    if they never met so.
+    """
 
     def share(some: Sequence[Result]) -> float | None:
-        met = [result for result in some if 0 < result.table.kinds.count(kind) == result.table.kinds.count(other)]
+        met = [
+            result
+            for result in some
+            if 0 < result.table.kinds.count(kind) == result.table.kinds.count(other)
+        ]
         own, others = (sum(wins_of(each, result) for result in met) for each in (kind, other))
         return own / (own + others) if own + others > 0 else None
 
     value = share(results)
     redone = [again for some in drawn if (again := share(some)) is not None]
-    return None if value is None else Interval(value, *(float(tail) for tail in np.percentile(redone, TAILS)))
+    return (
+        None
+        if value is None
+        else Interval(value, *(float(tail) for tail in np.percentile(redone, TAILS)))
+    )
 
 
 def check_terms(kinds: Sequence[str], terms: Terms) -> None:
     """BadSetup if such a tournament cannot be."""
     if len(set(kinds)) < 2 or len(set(kinds)) < len(kinds):
-        raise BadSetup(f"bots: two kinds or more are needed, each once, not {','.join(kinds) or 'none'}")
+        raise BadSetup(
+            f"bots: two kinds or more are needed, each once, not {','.join(kinds) or 'none'}"
+        )
     for kind in kinds:
         make_bot(kind, terms.game)
     new(terms.game, terms.players, 0, dict(terms.options))

@@ -11,13 +11,18 @@ from .search.searching import Budget
 
 @dataclass(frozen=True)
 class Level:
-    """How far a bot looks ahead, and how often it takes a move that looks a little worse: see `SearchBot`."""
+    """How far a bot looks ahead, and how often it takes a move that looks a little worse: see
+    `SearchBot`.
+    """
 
     budget: Budget
     temperature: float = 0.0
 
     def bot(self, meanwhile: Bot, seed: int | None, limits: Budget | None) -> Bot:
-        """A bot of this level. With `limits` it thinks in so many threads, and no longer than they say."""
+        """A bot of this level.
+
+        With `limits` it thinks in so many threads, and no longer than they say.
+        """
         budget = self.budget if limits is None else self.budget.within(limits)
         return SearchBot(budget, meanwhile, self.temperature, seed)
 

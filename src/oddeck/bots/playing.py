@@ -15,7 +15,8 @@ from .sight import sight_of
 def play_out(game: Game, bots: Sequence[Bot], dice: random.Random | None = None) -> Game:
     """Let bots, one for each seat, play a game to its end, and return the game.
 
-    Where several seats may act, chance decides who is first: see `Game.next_actor`. A seeded `dice` makes it come out the same again.
+    Where several seats may act, chance decides who is first: see `Game.next_actor`. A seeded `dice`
+    makes it come out the same again.
     """
     if len(bots) != game.players:
         raise BadSetup(f"bots: expected one for each of the {game.players} seats, got {len(bots)}")

@@ -38,19 +38,27 @@ IN_WORDS = {  # the kinds, for people who have to choose one
 
 
 def bot_kinds(game_id: str) -> tuple[str, ...]:
-    """The kinds of bots that can play a game: those of few ideas, and then the levels, the weakest first."""
+    """The kinds of bots that can play a game: those of few ideas, and then the levels, the weakest
+    first.
+    """
     heuristic = ["heuristic"] if game_id in HEURISTIC else []
     trained = ["trained"] if game_id in TRAINED else []
     return ("random", *heuristic, *trained, *LEVELS)
 
 
-def make_bot(kind: str, game_id: str, seed: int | None = None, *, limits: Budget | None = None) -> Bot:
-    """A bot of this kind; the same seed makes the same choices, as far as they do not hang on the clock.
+def make_bot(
+    kind: str, game_id: str, seed: int | None = None, *, limits: Budget | None = None
+) -> Bot:
+    """A bot of this kind; the same seed makes the same choices, as far as they do not hang on the
+    clock.
 
-    `limits` hold a level's bot to a number of threads, and to a time or a number of playouts at most.
+    `limits` hold a level's bot to a number of threads, and to a time or a number of playouts at
+    most.
     """
     if kind not in bot_kinds(game_id):
-        raise BadSetup(f"there is no bot {kind!r} for {game_id}; there are: {', '.join(bot_kinds(game_id))}")
+        raise BadSetup(
+            f"there is no bot {kind!r} for {game_id}; there are: {', '.join(bot_kinds(game_id))}"
+        )
     if kind == "trained":
         return TRAINED[game_id]()
     simple = UniformBot if kind == "random" else HEURISTIC.get(game_id, UniformBot)

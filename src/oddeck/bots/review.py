@@ -1,7 +1,8 @@
-"""A finished game, looked at again: everybody's chances move by move, where they turned, and what would have been better.
+"""A finished game, looked at again: everybody's chances move by move, where they turned, and what
+would have been better.
 
-A seat's chance is what it could know at the time: it is reckoned from that seat's own view. So the chances of all seats together need not
-make one.
+A seat's chance is what it could know at the time: it is reckoned from that seat's own view. So the
+chances of all seats together need not make one.
 """
 
 from __future__ import annotations
@@ -36,7 +37,10 @@ class Step:
 
     def swing(self, before: Step) -> float:
         """How much anybody's chance changed."""
-        return max(abs(after - earlier) for after, earlier in zip(self.chances, before.chances, strict=True))
+        return max(
+            abs(after - earlier)
+            for after, earlier in zip(self.chances, before.chances, strict=True)
+        )
 
 
 @dataclass(frozen=True)
@@ -48,7 +52,9 @@ class Review:
     @property
     def turning_points(self) -> list[Step]:
         """The moves that changed most, in the order of the game."""
-        by_swing = sorted(zip(self.steps, self.steps[1:], strict=False), key=lambda two: -two[1].swing(two[0]))
+        by_swing = sorted(
+            zip(self.steps, self.steps[1:], strict=False), key=lambda two: -two[1].swing(two[0])
+        )
         return sorted((step for _, step in by_swing[:TURNING_POINTS]), key=lambda step: step.number)
 
     @property
@@ -58,10 +64,13 @@ class Review:
 
 
 def review(game: Game, playouts: int, progress: Callable[[], None], seed: int = 0) -> Review:
-    """Looks at every moment of a game, with so many playouts from the view of each seat, and more for the one that moves."""
+    """Looks at every moment of a game, with so many playouts from the view of each seat, and more
+    for the one that moves.
+    """
     critic = Critic(game, playouts, seed)
     steps: list[Step] = []
-    made: tuple[int | None, str | None, str | None, float] = (None, None, None, 0.0)  # seat, move, better, cost
+    # Seat, move, better, cost.
+    made: tuple[int | None, str | None, str | None, float] = (None, None, None, 0.0)
     moves = [*game.history(), (None, None)]  # nobody moves after the end
     for number, (state, (seat, move)) in enumerate(zip(states(game), moves, strict=True)):
         steps.append(Step(number, made[0], made[1], critic.chances(state), made[2], made[3]))
@@ -76,29 +85,42 @@ class Critic:
 
     def __init__(self, game: Game, playouts: int, seed: int) -> None:
         think = machine_thinking(game.type)
-        self.glance, self.thought = Searcher(think, Budget(playouts)), Searcher(think, Budget(THOUGHT * playouts))
+        self.glance, self.thought = (
+            Searcher(think, Budget(playouts)),
+            Searcher(think, Budget(THOUGHT * playouts)),
+        )
         self._random = random.Random(seed)
 
     def chances(self, state: Game) -> tuple[float, ...]:
         """Everybody's, each as that seat sees it."""
-        return tuple(self._look(self.glance, sight_of(state, seat)).chances[seat] for seat in range(state.players))
+        return tuple(
+            self._look(self.glance, sight_of(state, seat)).chances[seat]
+            for seat in range(state.players)
+        )
 
     def better_than(self, move: str, sight: Sight) -> tuple[str | None, float]:
-        """The move that would have been better, and by how much; None if none was, as far as can be told."""
+        """The move that would have been better, and by how much; None if none was, as far as can be
+        told.
+        """
         best = self._look(self.thought, sight).moves[0]
         cost = 0.0 if best.move == move else lost(self.tried_out(move, sight), best)
         return (best.move, cost) if cost >= WORTH_A_WORD else (None, 0.0)
 
     def tried_out(self, move: str, sight: Sight) -> Finding:
-        """What a move is worth by itself: a search soon leaves bad moves alone, and so knows little about them.
+        """What a move is worth by itself: a search soon leaves bad moves alone, and so knows
+        little about them.
 
-        It is made in games that look the same to the seat, so that the luck it had in the true one plays no part.
+        It is made in games that look the same to the seat, so that the luck it had in the true one
+        plays no part.
         """
         chance = 0.0
         for _ in range(THOUGHT):
             imagined = sight.imagine(self._random.randrange(SEEDS))
             imagined.play(sight.seat, move)
-            chance += self._look(self.glance, sight_of(imagined, sight.seat)).chances[sight.seat] / THOUGHT
+            chance += (
+                self._look(self.glance, sight_of(imagined, sight.seat)).chances[sight.seat]
+                / THOUGHT
+            )
         return Finding(move, THOUGHT * (self.glance.budget.playouts or 0), chance)
 
     def _look(self, searcher: Searcher, sight: Sight) -> Findings:

@@ -14,7 +14,10 @@ from oddeck.game import Game
 
 @dataclass(frozen=True)
 class Sight:
-    """Everything that a seat may know. It gives nobody the true game: bots that want one to think in imagine it."""
+    """Everything that a seat may know.
+
+    It gives nobody the true game: bots that want one to think in imagine it.
+    """
 
     type: GameType
     seat: int
@@ -22,7 +25,8 @@ class Sight:
     actions: Sequence[int]  # the same as action ids
     look: Callable[[], dict[str, Any]]
     sense: Callable[[], Observation]
-    imagine: Callable[[int], Game]  # a game that the seat cannot tell from the true one; each seed gives another
+    # A game that the seat cannot tell from the true one; each seed gives another.
+    imagine: Callable[[int], Game]
 
     @cached_property
     def view(self) -> dict[str, Any]:

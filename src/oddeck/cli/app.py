@@ -63,10 +63,23 @@ def say_version(wanted: bool) -> None:
 
 def root(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", callback=say_version, is_eager=True, help="Say which version this is.")] = False,
-    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Without a command: open a browser at the table.")] = True,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=say_version, is_eager=True, help="Say which version this is."
+        ),
+    ] = False,
+    browser: Annotated[
+        bool,
+        typer.Option(
+            "--browser/--no-browser", help="Without a command: open a browser at the table."
+        ),
+    ] = True,
 ) -> None:
-    """Card games for odd decks. Without a command, tables are served on this machine and a browser opens at them."""
+    """Card games for odd decks.
+
+    Without a command, tables are served on this machine and a browser opens at them.
+    """
     del version
     if context.invoked_subcommand is None:
         serve.sit_down(browser)

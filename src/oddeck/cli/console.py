@@ -22,7 +22,10 @@ err = Console(markup=False, emoji=False, highlight=False, stderr=True, soft_wrap
 
 
 def two_columns(rows: Iterable[tuple[str, str]], indent: int = 2) -> RenderableType:
-    """Words and what they mean. However narrow the terminal, the explanations stay in their column."""
+    """Words and what they mean.
+
+    However narrow the terminal, the explanations stay in their column.
+    """
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True, style="bold")
     table.add_column()
@@ -32,7 +35,9 @@ def two_columns(rows: Iterable[tuple[str, str]], indent: int = 2) -> RenderableT
 
 
 def command_for(file: Path, command: str) -> str:
-    """What to type to do something with a file; it can be pasted into the shell that this program was called from."""
+    """What to type to do something with a file; it can be pasted into the shell that this program
+    was called from.
+    """
     called = Path(sys.argv[0])
     on_the_path = called.name != "oddeck" or shutil.which("oddeck") == str(called.absolute())
     return f"{'oddeck' if on_the_path else quote(str(called))} {command} {quote(str(file))}"
@@ -46,9 +51,14 @@ def somebody_is_there() -> bool:
 def ask(prompt: str) -> str:
     """A line that was typed. EOFError where there is no more (Ctrl-D)."""
     if somebody_is_there():
-        with suppress(ImportError):  # not every system has it; it lets arrow keys edit the line and bring back earlier ones
+        # Not every system has it; it lets arrow keys edit the line and bring back earlier ones.
+        with suppress(ImportError):
             import readline  # noqa: F401
-    *lines, last = textwrap.wrap(prompt, out.width - 1) if out.is_terminal and len(prompt) > out.width else [prompt]
+    *lines, last = (
+        textwrap.wrap(prompt, out.width - 1)
+        if out.is_terminal and len(prompt) > out.width
+        else [prompt]
+    )
     for line in lines:  # a terminal would break them in the middle of a word
         out.print(Text(line))
     out.file.flush()
@@ -56,7 +66,9 @@ def ask(prompt: str) -> str:
 
 
 def hide_everything() -> None:
-    """Leaves nothing to be seen on the screen, nor by scrolling back or up through the lines that were typed."""
+    """Leaves nothing to be seen on the screen, nor by scrolling back or up through the lines that
+    were typed.
+    """
     with suppress(ImportError):
         import readline
 

@@ -1,4 +1,6 @@
-"""What all commands have in common: how they end, how their help ends, and the arguments and options that several of them have."""
+"""What all commands have in common: how they end, how their help ends, and the arguments and
+options that several of them have.
+"""
 
 from __future__ import annotations
 
@@ -19,19 +21,36 @@ class Ending(IntEnum):
 
     DONE = 0
     FOUND_WRONG = 1  # the command did its work, and the answer is no
-    BAD_USAGE = 2  # nothing was done: one line says what is wrong with what was typed, with a file, or with this machine
+    # Nothing was done: one line says what is wrong with what was typed, with a file, or with this
+    # machine.
+    BAD_USAGE = 2
     INTERRUPTED = 130  # Ctrl-C, as shells expect it
 
 
 ENDINGS = (
-    "Exit codes: 0 done; 1 what was looked at is not as it should be; 2 nothing was done, and one line says why; 130 interrupted by Ctrl-C."
+    "Exit codes: 0 done; 1 what was looked at is not as it should be; 2 nothing was done, and one"
+    " line says why; 130 interrupted by Ctrl-C."
 )
 
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Which game; see: oddeck games.", show_default=False)]
-RecordArgument = Annotated[
-    Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="A saved game: a record.", show_default=False)
+GameArgument = Annotated[
+    str, typer.Argument(metavar="GAME", help="Which game; see: oddeck games.", show_default=False)
 ]
-GameOptions = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; see: oddeck games.")]
+RecordArgument = Annotated[
+    Path,
+    typer.Argument(
+        metavar="FILE",
+        exists=True,
+        dir_okay=False,
+        help="A saved game: a record.",
+        show_default=False,
+    ),
+]
+GameOptions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", metavar="NAME=VALUE", help="An option of the game; see: oddeck games."
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Say it in JSON.")]
 
 
@@ -42,8 +61,14 @@ def examples(*commands: str) -> str:
 
 def print_facts(facts: Any) -> None:
     """Prints JSON for programs; a number that is not known is null."""
-    text = json.dumps(known(facts), ensure_ascii=not shows_everything(sys.stdout.encoding), indent=2, allow_nan=False)
-    print(text.encode(errors="backslashreplace").decode())  # half a character, which a record may have, stays as JSON writes it
+    text = json.dumps(
+        known(facts),
+        ensure_ascii=not shows_everything(sys.stdout.encoding),
+        indent=2,
+        allow_nan=False,
+    )
+    # Half a character, which a record may have, stays as JSON writes it.
+    print(text.encode(errors="backslashreplace").decode())
 
 
 def known(facts: Any) -> Any:

@@ -1,6 +1,7 @@
 """Cards in colours. The letters tell everything that the colours do.
 
-A face has a colour of its own behind the letters, so that it looks the same on a dark terminal and on a light one.
+A face has a colour of its own behind the letters, so that it looks the same on a dark terminal and
+on a light one.
 """
 
 from __future__ import annotations
@@ -55,14 +56,20 @@ def thoth_face(name: str) -> Text:
 
 
 def maze_face(name: str) -> Text:
-    """A card of the maze in the colour of its Zone, or as an Item, or for its star; narrow, for paths are long."""
+    """A card of the maze in the colour of its Zone, or as an Item, or for its star; narrow, for
+    paths are long.
+    """
     kind = kind_of(name)
     if kind.zone is not None:
         return Text(name, ZONE_INKS[kind.zone])
     return Text(name, ITEM_INK if kind.kind == "item" else STAR_INK if kind.stars else STEP_INK)
 
 
-FACES: dict[str, Callable[[str], Text]] = {"Fanucci": fanucci_face, "Thoth": thoth_face, "maze": maze_face}
+FACES: dict[str, Callable[[str], Text]] = {
+    "Fanucci": fanucci_face,
+    "Thoth": thoth_face,
+    "maze": maze_face,
+}
 
 
 def face(deck: Deck, name: str) -> Text:

@@ -19,7 +19,9 @@ ENDING = ".oddeck"
 
 def games_folder() -> Path:
     """Where games are kept unless a file is named; ODDECK_DATA_DIR moves it."""
-    return Path(os.environ.get("ODDECK_DATA_DIR") or platformdirs.user_data_path("oddeck")) / "games"
+    return (
+        Path(os.environ.get("ODDECK_DATA_DIR") or platformdirs.user_data_path("oddeck")) / "games"
+    )
 
 
 def new_record_file(game_id: str) -> Path:
@@ -35,7 +37,9 @@ def _names(game_id: str) -> Iterator[Path]:
 
 
 def write_whole(file: Path, text: str) -> None:
-    """Replaces a file in one step: whatever happens, it holds either the old text or the new one."""
+    """Replaces a file in one step: whatever happens, it holds either the old text or
+    the new one.
+    """
     file.parent.mkdir(parents=True, exist_ok=True)
     half = file.with_name(f".{file.name}.{os.getpid()}")
     try:

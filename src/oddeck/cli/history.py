@@ -16,7 +16,9 @@ from .seating import Sitter, seated_again
 
 @dataclass(frozen=True)
 class History:
-    """The game as it stood at first and after each of its moves, and who played it, if the record says."""
+    """The game as it stood at first and after each of its moves, and who played it, if the record
+    says.
+    """
 
     states: list[Game]
     sitters: list[Sitter] | None
@@ -28,7 +30,9 @@ class History:
 
 
 def open_history(file: Path) -> History:
-    """Read the record in a file; BadSetup, naming the file, if it is no good; RulesChanged if it is one of other rules."""
+    """Read the record in a file; BadSetup, naming the file, if it is no good; RulesChanged if it is
+    one of other rules.
+    """
     try:
         return read_history(read_record_file(file))
     except RulesChanged:
@@ -41,4 +45,6 @@ def read_history(text: str) -> History:
     """Take a record apart; BadRecord if it cannot be replayed."""
     whole = from_record(text)
     record = read_record(text)
-    return History(list(states(whole)), None if record.seats is None else seated_again(record.seats))
+    return History(
+        list(states(whole)), None if record.seats is None else seated_again(record.seats)
+    )

@@ -1,4 +1,7 @@
-"""What people type. The Game API wants moves to the letter; people may be careless about case, spaces and endings."""
+"""What people type.
+
+The Game API wants moves to the letter; people may be careless about case, spaces and endings.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,9 @@ class Unclear:
     choices: tuple[Choice, ...] = ()
 
 
-def understand(text: str, game: Game, seat: int, menu: Menu, names: Sequence[str]) -> Order | Move | Unclear:
+def understand(
+    text: str, game: Game, seat: int, menu: Menu, names: Sequence[str]
+) -> Order | Move | Unclear:
     """What a line means that a player has typed."""
     first, _, after = text.strip().partition(" ")
     if not after and (number := whole_number(first)) is not None:
@@ -58,7 +63,9 @@ def whole_number(text: str) -> int | None:
 
 
 def matching(word: str, *vocabularies: Iterable[str]) -> list[str]:
-    """The words that somebody may mean: that very word if there is one, else those that begin so."""
+    """The words that somebody may mean: that very word if there is one, else those that
+    begin so.
+    """
     words = list(dict.fromkeys(known for vocabulary in vocabularies for known in vocabulary))
     meant = word.casefold()
     return [meant] if meant in words else [known for known in words if known.startswith(meant)]
@@ -79,12 +86,19 @@ def numbered(number: int, menu: Menu) -> Move | Unclear:
 
 
 def find_move(words: Sequence[str], menu: Menu, names: Sequence[str]) -> Move | Unclear:
-    """The legal move that is meant; if there is none, the words as they should be written, for the rules to refuse."""
+    """The legal move that is meant; if there is none, the words as they should be written, for the
+    rules to refuse.
+    """
     cards_spelt = [spell_card(word, menu.deck) for word in words]
-    spelt = [word if word in menu.deck or not after else seat_number(word, names) for after, word in enumerate(cards_spelt)]
+    spelt = [
+        word if word in menu.deck or not after else seat_number(word, names)
+        for after, word in enumerate(cards_spelt)
+    ]
     text = " ".join(spelt)
     for choice in menu.choices:
-        if squeezed(choice.move) == squeezed(text) or is_word_for_word(choice.move, cards_spelt, spelt):
+        if squeezed(choice.move) == squeezed(text) or is_word_for_word(
+            choice.move, cards_spelt, spelt
+        ):
             return Move(choice.move)
     begun = [choice for choice in menu.choices if f"{choice.move} ".startswith(f"{text} ")]
     bare = [choice for choice in menu.choices if list(choice.rest) == spelt]
@@ -96,10 +110,14 @@ def find_move(words: Sequence[str], menu: Menu, names: Sequence[str]) -> Move | 
 
 
 def is_word_for_word(move: str, words: Sequence[str], spelt: Sequence[str]) -> bool:
-    """Whether each word of the move was typed, or somebody's name for their number: the last of `ask clio suit c` is not Clio."""
+    """Whether each word of the move was typed, or somebody's name for their number: the last of
+    `ask clio suit c` is not Clio.
+    """
     typed = [{one.casefold(), other.casefold()} for one, other in zip(words, spelt, strict=True)]
     meant = move.casefold().split(" ")
-    return len(meant) == len(typed) and all(word in either for word, either in zip(meant, typed, strict=True))
+    return len(meant) == len(typed) and all(
+        word in either for word, either in zip(meant, typed, strict=True)
+    )
 
 
 def squeezed(text: str) -> str:
@@ -108,13 +126,24 @@ def squeezed(text: str) -> str:
 
 
 def spell_card(word: str, deck: Deck) -> str:
-    """A card as it is written, whatever its case and however infinity is spelt; any other word as it is."""
+    """A card as it is written, whatever its case and however infinity is spelt; any other word as
+    it is.
+    """
     spellings = [word, *(word.casefold().replace(infinity, "i") for infinity in INFINITIES)]
     by_folded = {name.casefold(): name for name in deck.names}
-    return next((by_folded[spelling.casefold()] for spelling in spellings if spelling.casefold() in by_folded), word)
+    return next(
+        (
+            by_folded[spelling.casefold()]
+            for spelling in spellings
+            if spelling.casefold() in by_folded
+        ),
+        word,
+    )
 
 
 def seat_number(word: str, names: Sequence[str]) -> str:
     """The number of the player whose name begins so; any other word as it is."""
-    called_so = [seat for seat, name in enumerate(names) if name.casefold().startswith(word.casefold())]
+    called_so = [
+        seat for seat, name in enumerate(names) if name.casefold().startswith(word.casefold())
+    ]
     return str(called_so[0]) if len(called_so) == 1 and whole_number(word) is None else word

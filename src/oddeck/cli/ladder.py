@@ -31,28 +31,66 @@ EXAMPLES = examples(
 
 def ladder(
     game: GameArgument,
-    bots: Annotated[str | None, typer.Option(metavar="KIND,KIND...", help="Which bots; all there are if none is named.")] = None,
-    players: Annotated[int | None, typer.Option(metavar="N", help="How many sit at a table.")] = None,
-    deals: Annotated[int, typer.Option(metavar="N", min=2, help="How many deals; each is played in every rotation of the seats.")] = 20,
-    seconds: Annotated[float | None, typer.Option(metavar="S", min=0.0, help="How long a bot may think about a move at most.")] = None,
-    playouts: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="How many playouts a bot may think at most; no clock decides then.")
+    bots: Annotated[
+        str | None,
+        typer.Option(metavar="KIND,KIND...", help="Which bots; all there are if none is named."),
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="NUMBER", min=0, help="The number of the first deal.")] = 0,
+    players: Annotated[
+        int | None, typer.Option(metavar="N", help="How many sit at a table.")
+    ] = None,
+    deals: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=2,
+            help="How many deals; each is played in every rotation of the seats.",
+        ),
+    ] = 20,
+    seconds: Annotated[
+        float | None,
+        typer.Option(metavar="S", min=0.0, help="How long a bot may think about a move at most."),
+    ] = None,
+    playouts: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help="How many playouts a bot may think at most; no clock decides then.",
+        ),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option(metavar="NUMBER", min=0, help="The number of the first deal.")
+    ] = 0,
     option: GameOptions = None,
-    jobs: Annotated[int, typer.Option(metavar="N", min=0, help="How many games are played at a time; 0: one on every core.")] = 0,
+    jobs: Annotated[
+        int,
+        typer.Option(
+            metavar="N", min=0, help="How many games are played at a time; 0: one on every core."
+        ),
+    ] = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Play a tournament between bots, with the same deals for all, and rate them."""
     kind = find_game(game)
     kinds = [name.strip() for name in bots.split(",")] if bots else list(bot_kinds(kind.id))
-    terms = Terms(kind.id, Wishes(players).players_of(kind), tuple(read_options(option or ()).items()), Budget(playouts, seconds))
+    terms = Terms(
+        kind.id,
+        Wishes(players).players_of(kind),
+        tuple(read_options(option or ()).items()),
+        Budget(playouts, seconds),
+    )
     check_terms(kinds, terms)
     require_choix()
     if not is_compiled(kind):
         compile_with_a_bar(kind)
     wanted = list(tables(kinds, terms.players, deals, seed))
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("games"),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=err, transient=True) as bar:
         task = bar.add_task(kind.title, total=len(wanted))
 
@@ -63,11 +101,23 @@ def ladder(
         bar.update(task, description="Reckoning")
         table = standings(kinds, results)
     if as_json:
-        facts = {"game": kind.id, "players": terms.players, "deals": deals, "games": len(results), "seed": seed}
+        facts = {
+            "game": kind.id,
+            "players": terms.players,
+            "deals": deals,
+            "games": len(results),
+            "seed": seed,
+        }
         facts |= {"seconds": seconds, "playouts": playouts}
         print_facts(facts | {"standings": [asdict(standing) for standing in table]})
     else:
-        out.print(Text(f"{kind.title}, {terms.players} players, {deals} deals in all rotations: {len(results)} games", "bold"))
+        out.print(
+            Text(
+                f"{kind.title}, {terms.players} players, {deals} deals in all rotations:"
+                f" {len(results)} games",
+                "bold",
+            )
+        )
         out.print(drawn(table))
 
 
@@ -89,5 +139,12 @@ def drawn(standings: list[Standing]) -> Table:
         between = f"{rating.low:.0f} to {rating.high:.0f}"
         won = percent(standing.won)
         against_the_next = standing.over_next.percent if standing.over_next else ""
-        table.add_row(standing.kind, f"{rating.value:.0f}", between, str(standing.games), won, against_the_next)
+        table.add_row(
+            standing.kind,
+            f"{rating.value:.0f}",
+            between,
+            str(standing.games),
+            won,
+            against_the_next,
+        )
     return table

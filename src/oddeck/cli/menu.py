@@ -1,8 +1,8 @@
 """The legal moves of a seat, in groups and numbered.
 
-A move belongs with those that begin with the same words before their first card: `trade 1 3Fr` with all the trades with
-seat 1. Moves that name no card make a group of their own, but that longer ones belong with those that share their first two
-words: `ask 1 suit C` with all that is asked of seat 1.
+A move belongs with those that begin with the same words before their first card: `trade 1 3Fr` with
+all the trades with seat 1. Moves that name no card make a group of their own, but that longer ones
+belong with those that share their first two words: `ask 1 suit C` with all that is asked of seat 1.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ Words = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Choice:
-    """A legal move, its number, and its words: those that it shares with its group, and the rest, which begins with a card."""
+    """A legal move, its number, and its words: those that it shares with its group, and the rest,
+    which begins with a card.
+    """
 
     number: int
     move: str
@@ -35,7 +37,10 @@ class Menu:
         split = [(*split_move(move, deck), move) for move in moves]
         headings = sorted({heading: None for heading, _, _ in split}, key=group_rank)
         split.sort(key=lambda words: (headings.index(words[0]), ranks.get(words[1][0], len(ranks))))
-        self.choices = tuple(Choice(number, move, heading, rest) for number, (heading, rest, move) in enumerate(split, first_number(moves)))
+        self.choices = tuple(
+            Choice(number, move, heading, rest)
+            for number, (heading, rest, move) in enumerate(split, first_number(moves))
+        )
 
     def verbs(self) -> set[str]:
         """The words that legal moves begin with."""
@@ -45,7 +50,11 @@ class Menu:
 def first_number(moves: Sequence[str]) -> int:
     """Menus count from 1, but for one verb with the numbers from 0 on: `speed 3` is number 3."""
     words = [move.split(" ") for move in moves]
-    return 0 if len(moves) > 1 and words == [[words[0][0], str(number)] for number in range(len(moves))] else 1
+    return (
+        0
+        if len(moves) > 1 and words == [[words[0][0], str(number)] for number in range(len(moves))]
+        else 1
+    )
 
 
 def grouped(choices: Iterable[Choice]) -> list[list[Choice]]:
@@ -62,5 +71,7 @@ def split_move(move: str, deck: Deck) -> tuple[Words, Words]:
 
 
 def group_rank(heading: Words) -> int:
-    """A verb and its cards come first, then the moves without a card, then those with more to say."""
+    """A verb and its cards come first, then the moves without a card, then those with
+    more to say.
+    """
     return {1: 0, 0: 1}.get(len(heading), 2)

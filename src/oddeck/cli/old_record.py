@@ -22,8 +22,13 @@ NO_RESULT = "not in this record; records of finished games have it since they ou
 
 
 @contextmanager
-def tell_old_records(file: Path, as_json: bool, also: Callable[[RulesChanged], dict[str, Any]] = lambda _changed: {}) -> Iterator[None]:
-    """Tell of a record that cannot be replayed what it says of itself, and end the command. `also` adds to the facts in JSON."""
+def tell_old_records(
+    file: Path, as_json: bool, also: Callable[[RulesChanged], dict[str, Any]] = lambda _changed: {}
+) -> Iterator[None]:
+    """Tell of a record that cannot be replayed what it says of itself, and end the command.
+
+    `also` adds to the facts in JSON.
+    """
     try:
         yield
     except RulesChanged as changed:
@@ -46,7 +51,10 @@ def facts_of(changed: RulesChanged) -> dict[str, Any]:
         "rules_now": changed.version,
         "headers": headers_of(record),
         "players": names_of(record),
-        "moves": [{"number": number, "seat": seat, "move": move} for number, (seat, move) in enumerate(record.moves, 1)],
+        "moves": [
+            {"number": number, "seat": seat, "move": move}
+            for number, (seat, move) in enumerate(record.moves, 1)
+        ],
         "result": record.result,
     }
 
@@ -54,9 +62,19 @@ def facts_of(changed: RulesChanged) -> dict[str, Any]:
 def print_record(file: Path, changed: RulesChanged) -> None:
     """An old record for people: its headers, its moves, its result, and why there is no more."""
     record, names = changed.record, names_of(changed.record)
-    lines = [f"{file}: {find_game(record.game).title}, unaltered, but of other rules.", f"Why it cannot be replayed: {changed}.", ""]
+    lines = [
+        f"{file}: {find_game(record.game).title}, unaltered, but of other rules.",
+        f"Why it cannot be replayed: {changed}.",
+        "",
+    ]
     lines += [f"{name}: {written(value)}" for name, value in headers_of(record).items()]
-    lines += ["", *(f"{number}. {name_of(seat, names)}: {move}" for number, (seat, move) in enumerate(record.moves, 1))]
+    lines += [
+        "",
+        *(
+            f"{number}. {name_of(seat, names)}: {move}"
+            for number, (seat, move) in enumerate(record.moves, 1)
+        ),
+    ]
     lines += ["", f"Result: {told(record.result, names)}."]
     for line in lines:
         out.print(Text(printable(line)), soft_wrap=True)
@@ -65,7 +83,11 @@ def print_record(file: Path, changed: RulesChanged) -> None:
 def headers_of(record: Record) -> dict[str, Any]:
     """The headers as they stand in the record; the result comes after the moves."""
     also = {"seed_hash": record.seed_hash, "seats": record.seats}
-    return {"game": record.game, "rules": record.rules} | record.start | {name: value for name, value in also.items() if value is not None}
+    return (
+        {"game": record.game, "rules": record.rules}
+        | record.start
+        | {name: value for name, value in also.items() if value is not None}
+    )
 
 
 def written(value: Any) -> str:
@@ -75,7 +97,9 @@ def written(value: Any) -> str:
 
 def printable(line: str) -> str:
     """A line without what could upset a terminal: nobody has checked these moves."""
-    return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in line)
+    return "".join(
+        character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in line
+    )
 
 
 def names_of(record: Record) -> list[str]:
@@ -92,5 +116,10 @@ def told(result: Result | None, names: list[str]) -> str:
     """Who won, and with how many points."""
     if result is None:
         return NO_RESULT
-    scores = ", ".join(f"{name_of(seat, names)} {score}" for seat, score in enumerate(result["scores"]))
-    return f"won by {' and '.join(name_of(seat, names) for seat in result['winners']) or 'nobody'} ({scores})"
+    scores = ", ".join(
+        f"{name_of(seat, names)} {score}" for seat, score in enumerate(result["scores"])
+    )
+    return (
+        f"won by {' and '.join(name_of(seat, names) for seat in result['winners']) or 'nobody'}"
+        f" ({scores})"
+    )

@@ -31,28 +31,73 @@ EXAMPLES = examples(
 
 
 def play(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Which game; see: oddeck games.", show_default=False)] = None,
-    players: Annotated[int | None, typer.Option(metavar="N", help="How many play, people and bots together.")] = None,
-    humans: Annotated[int | None, typer.Option(metavar="N", help="How many people share this keyboard; 0 to watch bots.")] = None,
-    name: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Somebody's name; once for each of the people.")] = None,
-    seat: Annotated[int | None, typer.Option(metavar="SEAT", help="Your seat, from 0 on; other people sit to your left.")] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="Which game; see: oddeck games.", show_default=False),
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option(metavar="N", help="How many play, people and bots together.")
+    ] = None,
+    humans: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="How many people share this keyboard; 0 to watch bots."),
+    ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Somebody's name; once for each of the people."),
+    ] = None,
+    seat: Annotated[
+        int | None,
+        typer.Option(metavar="SEAT", help="Your seat, from 0 on; other people sit to your left."),
+    ] = None,
     bots: Annotated[
-        str | None, typer.Option(metavar="KIND[,KIND...]", help="Who sits in the other seats: one kind for all, or one for each.")
+        str | None,
+        typer.Option(
+            metavar="KIND[,KIND...]",
+            help="Who sits in the other seats: one kind for all, or one for each.",
+        ),
     ] = None,
-    seed: Annotated[int | None, typer.Option(metavar="NUMBER", help="Deal the game of this number.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="NUMBER", help="Deal the game of this number.")
+    ] = None,
     option: GameOptions = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", exists=True, dir_okay=False, help="Go on with a saved game.")] = None,
-    position: Annotated[
-        Path | None, typer.Option("--from", metavar="FILE", exists=True, dir_okay=False, help="Begin from a position in JSON or YAML.")
+    resume: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", exists=True, dir_okay=False, help="Go on with a saved game."),
     ] = None,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the game in this file.", dir_okay=False)] = None,
+    position: Annotated[
+        Path | None,
+        typer.Option(
+            "--from",
+            metavar="FILE",
+            exists=True,
+            dir_okay=False,
+            help="Begin from a position in JSON or YAML.",
+        ),
+    ] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Keep the game in this file.", dir_okay=False),
+    ] = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing before the game.")] = False,
-    fast: Annotated[bool, typer.Option("--fast", help="Bots do not pause for you to read.")] = False,
-    ask_all: Annotated[bool, typer.Option("--ask-all", help="Ask even where there is only one move.")] = False,
+    fast: Annotated[
+        bool, typer.Option("--fast", help="Bots do not pause for you to read.")
+    ] = False,
+    ask_all: Annotated[
+        bool, typer.Option("--ask-all", help="Ask even where there is only one move.")
+    ] = False,
 ) -> None:
     """Play a game at this terminal, against bots or with friends."""
-    wishes = Wishes(players, humans, seat, bots, tuple(name or ()), seed, read_options(option or ()))
-    given = {"--players": players, "--seed": seed, "--option": option or None, "--resume": resume, "--from": position}
+    wishes = Wishes(
+        players, humans, seat, bots, tuple(name or ()), seed, read_options(option or ())
+    )
+    given = {
+        "--players": players,
+        "--seed": seed,
+        "--option": option or None,
+        "--resume": resume,
+        "--from": position,
+    }
     refuse_together(given, "--resume", "--from", "--players", "--seed", "--option")
     refuse_together(given, "--from", "--players", "--seed", "--option")
     if resume:
@@ -69,7 +114,14 @@ def play(
         states, sitters = [dealt], wishes.sitters(dealt)
     if game and states[-1].type.id != find_game(game).id:
         raise BadSetup(f"the file has a game of {states[-1].type.id}, not {game}")
-    session = Session(states, sitters, record_file(states[-1], save, resume), bot_seed=seed, fast=fast, ask_all=ask_all)
+    session = Session(
+        states,
+        sitters,
+        record_file(states[-1], save, resume),
+        bot_seed=seed,
+        fast=fast,
+        ask_all=ask_all,
+    )
     play_on(session)
 
 
@@ -89,7 +141,9 @@ def resumed(file: Path, wishes: Wishes) -> tuple[list[Game], list[Sitter]]:
     game = history.states[-1]
     if game.over:
         raise BadSetup(f"this game is over; look at it with: {command_for(file, 'replay')}")
-    return history.states, wishes.sitters(game) if wishes.say_who_sits or history.sitters is None else history.sitters
+    return history.states, (
+        wishes.sitters(game) if wishes.say_who_sits or history.sitters is None else history.sitters
+    )
 
 
 def record_file(game: Game, save: Path | None, resume: Path | None) -> Path:
@@ -113,4 +167,10 @@ def play_on(session: Session) -> None:
         if not session.game.over:
             session.keep()
             if session.is_kept:
-                out.print(Text(f"\nYour game is kept. Go on with: {command_for(session.file, 'play --resume')}"), soft_wrap=True)
+                out.print(
+                    Text(
+                        "\nYour game is kept. Go on with:"
+                        f" {command_for(session.file, 'play --resume')}"
+                    ),
+                    soft_wrap=True,
+                )

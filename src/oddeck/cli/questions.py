@@ -24,7 +24,15 @@ def ask_for_game() -> str:
     games = loadable_games()
     if len(games) == 1:
         return games[0].id
-    out.print(two_columns(((str(number), f"{game.title}. {game.summary}") for number, game in enumerate(games, 1)), indent=1))
+    out.print(
+        two_columns(
+            (
+                (str(number), f"{game.title}. {game.summary}")
+                for number, game in enumerate(games, 1)
+            ),
+            indent=1,
+        )
+    )
     by_number = {str(number): game.id for number, game in enumerate(games, 1)}
     return by_number[choice(f"Which game, 1 to {len(games)}", list(by_number), "1")]
 
@@ -32,9 +40,14 @@ def ask_for_game() -> str:
 def ask_for_wishes(wishes: Wishes, game: GameType) -> Wishes:
     """How many play, who of them sits here, and against whom."""
     out.print(Text(game.title, "bold").append(f" by {game.designer}. {game.summary}", "not bold"))
-    players = number("How many players", game.players.start, game.players.stop - 1, wishes.players_of(game))
+    players = number(
+        "How many players", game.players.start, game.players.stop - 1, wishes.players_of(game)
+    )
     humans = number("How many of them sit here, at this keyboard", 0, players, 1)
-    names = [answer(f"Name of player {human + 1}", f"Player {human + 1}", lambda text: text) for human in range(humans)]
+    names = [
+        answer(f"Name of player {human + 1}", f"Player {human + 1}", lambda text: text)
+        for human in range(humans)
+    ]
     kinds = bot_kinds(game.id)
     bots = ask_for_bots(kinds) if humans < players and len(kinds) > 1 else None
     return replace(wishes, players=players, humans=humans, names=tuple(names), bots=bots)
@@ -50,7 +63,11 @@ def ask_for_bots(kinds: Sequence[str]) -> str:
 def number(question: str, least: int, most: int, default: int) -> int:
     """A whole number in a range."""
     wanted = range(least, most + 1)
-    return answer(f"{question}, {least} to {most}", str(default), lambda text: n if (n := whole_number(text)) in wanted else None)
+    return answer(
+        f"{question}, {least} to {most}",
+        str(default),
+        lambda text: n if (n := whole_number(text)) in wanted else None,
+    )
 
 
 def choice(question: str, options: Sequence[str], default: str) -> str:

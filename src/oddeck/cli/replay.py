@@ -28,8 +28,13 @@ EXAMPLES = examples(
 
 def replay(
     file: RecordArgument,
-    viewer: Annotated[int | None, typer.Option(metavar="SEAT", help="As this seat saw it; else all cards lie open.")] = None,
-    everything: Annotated[bool, typer.Option("--all", help="All of it at once, for a pipe.")] = False,
+    viewer: Annotated[
+        int | None,
+        typer.Option(metavar="SEAT", help="As this seat saw it; else all cards lie open."),
+    ] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="All of it at once, for a pipe.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Step through a saved game, forwards and back."""
@@ -63,7 +68,9 @@ class Film:
         return len(self.moves)
 
     def print_all(self) -> None:
-        """Every move that one hears of (that somebody does not slap is none), between the first and the last table."""
+        """Every move that one hears of (that somebody does not slap is none), between the first and
+        the last table.
+        """
         for number in range(self.last + 1):
             if self.sentences(self.states[number]):
                 self.tell(number)
@@ -79,7 +86,9 @@ class Film:
             "viewer": self.viewer,
             "moves": [
                 {"number": number, "seat": seat, "move": move, "told": self.sentences(state)}
-                for number, ((seat, move), state) in enumerate(zip(movers, self.states, strict=True))
+                for number, ((seat, move), state) in enumerate(
+                    zip(movers, self.states, strict=True)
+                )
             ],
             "over": end.over,
             "winners": list(end.winners),
@@ -101,7 +110,9 @@ class Film:
         """The number of the move to look at next; None to stop."""
         while True:
             try:
-                text = ask(f"[{number}/{self.last}] Enter: next, p: back, a number: that move, q: quit> ").casefold()
+                text = ask(
+                    f"[{number}/{self.last}] Enter: next, p: back, a number: that move, q: quit> "
+                ).casefold()
             except (EOFError, KeyboardInterrupt):
                 out.print()
                 return None
@@ -123,7 +134,9 @@ class Film:
     def tell(self, number: int) -> None:
         """What the move did."""
         who = "" if number == 0 else f"{number}. "
-        out.print(Text(who, "bold").append(" ".join(self.sentences(self.states[number])), "not bold"))
+        out.print(
+            Text(who, "bold").append(" ".join(self.sentences(self.states[number])), "not bold")
+        )
 
     def sentences(self, state: Game) -> list[str]:
         """In words: for a seat what it may know, else everything."""
@@ -137,5 +150,9 @@ class Film:
         artist = artist_for(state.type.id)
         view = open_view(state) if self.viewer is None else state.view(self.viewer)
         shown = range(state.players) if self.viewer is None else (self.viewer,)
-        out.print(artist.draw(Scene(state.type, view, self.sitters, shown, artist.orders[0], own_deck=state.deck)))
+        out.print(
+            artist.draw(
+                Scene(state.type, view, self.sitters, shown, artist.orders[0], own_deck=state.deck)
+            )
+        )
         out.print()

@@ -30,8 +30,16 @@ EXAMPLES = examples(
 
 def review(
     file: RecordArgument,
-    playouts: Annotated[int, typer.Option(metavar="N", min=10, help="How long to think about every move, for every seat.")] = 600,
-    brief: Annotated[bool, typer.Option("--brief", help="Only the turning points and what would have been better.")] = False,
+    playouts: Annotated[
+        int,
+        typer.Option(
+            metavar="N", min=10, help="How long to think about every move, for every seat."
+        ),
+    ] = 600,
+    brief: Annotated[
+        bool,
+        typer.Option("--brief", help="Only the turning points and what would have been better."),
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Tell everybody's chances move by move, where they turned, and what would have been better."""
@@ -40,7 +48,13 @@ def review(
     game, names = history.states[-1], [sitter.name for sitter in history.players]
     if not is_compiled(game.type):
         compile_with_a_bar(game.type)
-    with Progress(TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn(), console=err, transient=True) as bar:
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TimeRemainingColumn(),
+        console=err,
+        transient=True,
+    ) as bar:
         task = bar.add_task(game.type.title, total=len(game.history()) + 1)
         found = look_again(game, playouts, lambda: bar.advance(task))
     if as_json:
@@ -53,7 +67,9 @@ def review(
         out.print(Text(turn(step, found.steps[step.number - 1], names)))
     out.print(Text("\nWhat would have been better", "bold"))
     for step in found.mistakes:
-        out.print(Text(f"{told(step, names)}: {step.better} wins {percent(step.cost)} of all games more."))
+        out.print(
+            Text(f"{told(step, names)}: {step.better} wins {percent(step.cost)} of all games more.")
+        )
     if not found.mistakes:
         out.print(Text("Nothing, as far as can be told."))
 
@@ -76,14 +92,24 @@ def course(found: Review, names: list[str]) -> Table:
     for step in found.steps:
         who = "" if step.seat is None else names[step.seat]
         doubt = "" if step.better is None else " ?"
-        table.add_row(str(step.number), who, (step.move or "the deal") + doubt, *(percent(chance) for chance in step.chances))
+        table.add_row(
+            str(step.number),
+            who,
+            (step.move or "the deal") + doubt,
+            *(percent(chance) for chance in step.chances),
+        )
     return table
 
 
 def turn(step: Step, before: Step, names: list[str]) -> str:
     """What a turning point did to those whom it touched most."""
-    changes = sorted(zip(names, before.chances, step.chances, strict=True), key=lambda change: -abs(change[2] - change[1]))
-    said = ", ".join(f"{name} {percent(earlier)} → {percent(after)}" for name, earlier, after in changes[:2])
+    changes = sorted(
+        zip(names, before.chances, step.chances, strict=True),
+        key=lambda change: -abs(change[2] - change[1]),
+    )
+    said = ", ".join(
+        f"{name} {percent(earlier)} → {percent(after)}" for name, earlier, after in changes[:2]
+    )
     return f"{told(step, names)}: {said}."
 
 

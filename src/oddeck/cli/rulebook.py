@@ -23,7 +23,10 @@ def rules_shown(game: GameType) -> RenderableType:
     text, end = rules_text(game), 0
     for table in TABLE.finditer(text):
         rows = ROW.findall(table[0])
-        parts += [Markdown(text[end : table.start()]), clause_list(dict(row[:2] for row in rows)) if rows else Markdown(table[0])]
+        parts += [
+            Markdown(text[end : table.start()]),
+            clause_list(dict(row[:2] for row in rows)) if rows else Markdown(table[0]),
+        ]
         end = table.end()
     return Group(*parts, Markdown(text[end:]))
 

@@ -31,7 +31,11 @@ def rules(
     game: GameArgument,
     clause: Annotated[
         str | None,
-        typer.Argument(metavar="CLAUSE", help="One clause, such as TC-7 or 7; or a card that has rules of its own.", show_default=False),
+        typer.Argument(
+            metavar="CLAUSE",
+            help="One clause, such as TC-7 or 7; or a card that has rules of its own.",
+            show_default=False,
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -67,5 +71,8 @@ def one_rule(game: GameType, deck: Deck, wanted: str) -> Rule:
     found = find_clause(game, wanted)
     if found is None:
         first, *_, last = clauses(game)
-        raise BadSetup(f"clause: {game.title} has {first} to {last}, not {short(wanted)}; see: oddeck rules {game.id}")
+        raise BadSetup(
+            f"clause: {game.title} has {first} to {last}, not {short(wanted)}; see: oddeck rules"
+            f" {game.id}"
+        )
     return Rule(*found, ": ".join(found))

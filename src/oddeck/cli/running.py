@@ -1,6 +1,8 @@
-"""One server per database file: a lock beside the file says whether a server runs, at which address, and which port to use again.
+"""One server per database file: a lock beside the file says whether a server runs, at which
+address, and which port to use again.
 
-The operating system frees the lock when the process ends, however it ends, so a crash leaves nothing to clean up.
+The operating system frees the lock when the process ends, however it ends, so a crash leaves
+nothing to clean up.
 """
 
 from __future__ import annotations
@@ -26,7 +28,10 @@ class AlreadyRunning(BadSetup):
     """A server has these tables open already."""
 
     def __init__(self, address: str) -> None:
-        super().__init__(f"a server with these tables is already running at {address}; stop it first, or choose another --database")
+        super().__init__(
+            f"a server with these tables is already running at {address}; stop it first, or choose"
+            " another --database"
+        )
         self.address = address
 
 
@@ -81,13 +86,17 @@ class ServerLock:
 
     def _other_address(self) -> str:
         deadline = time.monotonic() + PATIENCE
-        while ((place := self.place()) is None or not place.address) and time.monotonic() < deadline:
+        while (
+            (place := self.place()) is None or not place.address
+        ) and time.monotonic() < deadline:
             time.sleep(MOMENT)
         return place.address if place and place.address else "an address that it does not tell"
 
 
 def lock_for(database_url: str) -> ServerLock | None:
-    """The lock of a database; None where several processes may share it, or where it is in memory only."""
+    """The lock of a database; None where several processes may share it, or where it is in memory
+    only.
+    """
     file = database_url.removeprefix(SQLITE).partition("?")[0]
     if not database_url.startswith(SQLITE) or file in ("", ":memory:"):
         return None

@@ -21,17 +21,33 @@ class Sitter:
 
 
 def seat_everybody(
-    game_id: str, players: int, humans: int = 1, first: int = 0, bots: str | None = None, names: Sequence[str] = ()
+    game_id: str,
+    players: int,
+    humans: int = 1,
+    first: int = 0,
+    bots: str | None = None,
+    names: Sequence[str] = (),
 ) -> list[Sitter]:
-    """People from the seat `first` on, bots in the other seats; `bots` is one kind for all of them, or a kind for each, with commas."""
+    """People from the seat `first` on, bots in the other seats; `bots` is one kind for all of them,
+    or a kind for each, with commas.
+    """
     if not 0 <= humans <= players:
         raise BadSetup(f"humans: {players} players sit here, so 0 to {players}, not {humans}")
     if not 0 <= first < players:
         raise BadSetup(f"seat: seats are 0 to {players - 1}, not {first}")
-    people = dict(zip(((first + number) % players for number in range(humans)), human_names(humans, names), strict=True))
+    people = dict(
+        zip(
+            ((first + number) % players for number in range(humans)),
+            human_names(humans, names),
+            strict=True,
+        )
+    )
     kinds = iter(bot_kinds_for(game_id, players - humans, bots))
     unused = iter(name for name in BOT_NAMES if name not in people.values())
-    return [Sitter(people[seat]) if seat in people else Sitter(next(unused), next(kinds)) for seat in range(players)]
+    return [
+        Sitter(people[seat]) if seat in people else Sitter(next(unused), next(kinds))
+        for seat in range(players)
+    ]
 
 
 def human_names(humans: int, names: Sequence[str]) -> list[str]:
@@ -41,7 +57,10 @@ def human_names(humans: int, names: Sequence[str]) -> list[str]:
         raise BadSetup(f"names: {len(given)} are given, but {humans} of the players are human")
     for name in given:
         if not is_name(name) or given.count(name) > 1:
-            raise BadSetup(f"names: everybody needs a name of 1 to {LONGEST_NAME} letters that nobody else has, not {name!r}")
+            raise BadSetup(
+                f"names: everybody needs a name of 1 to {LONGEST_NAME} letters that nobody else"
+                f" has, not {name!r}"
+            )
     return given + [f"Player {number + 1}" for number in range(len(given), humans)]
 
 
@@ -59,7 +78,10 @@ def bot_kinds_for(game_id: str, needed: int, wish: str | None) -> list[str]:
 
 def seats_header(sitters: Sequence[Sitter]) -> Seats:
     """As a record keeps it."""
-    return [{"name": sitter.name} if sitter.bot is None else {"name": sitter.name, "bot": sitter.bot} for sitter in sitters]
+    return [
+        {"name": sitter.name} if sitter.bot is None else {"name": sitter.name, "bot": sitter.bot}
+        for sitter in sitters
+    ]
 
 
 def seated_again(seats: Seats) -> list[Sitter]:

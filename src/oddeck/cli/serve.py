@@ -1,4 +1,6 @@
-"""`oddeck serve`: tables over the network; and `oddeck` alone: a table on this machine, in a browser."""
+"""`oddeck serve`: tables over the network; and `oddeck` alone: a table on this machine, in a
+browser.
+"""
 
 from __future__ import annotations
 
@@ -30,31 +32,51 @@ EXAMPLES = examples(
     "oddeck serve --port 8080 --host 0.0.0.0",
     "oddeck serve --database postgresql://... --workers 4",
 )
-LARGEST_FRAME = 65536  # bytes that a websocket message may have at all; the server refuses much smaller ones in words
+# Bytes that a websocket message may have at all; the server refuses much smaller ones in words.
+LARGEST_FRAME = 65536
 THIS_MACHINE, USUAL_PORT = "127.0.0.1", 8173
 ANY_PORT = 0
 MOMENT = 0.1  # seconds between two looks whether the server is up
 
 
 def serve(
-    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 for everybody.")] = THIS_MACHINE,
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 for everybody.")
+    ] = THIS_MACHINE,
     port: Annotated[
         int | None,
         typer.Option(
             metavar="NUMBER",
             min=0,
             max=65535,
-            help=f"The port to listen on; if left out, the one used last time, at first {USUAL_PORT}, or another if it is taken.",
+            help=(
+                "The port to listen on; if left out, the one used last time, at first"
+                f" {USUAL_PORT}, or another if it is taken."
+            ),
             show_default=False,
         ),
     ] = None,
     database: Annotated[
-        str | None, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://...; a file in your data folder if left out.")
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="sqlite:///FILE or postgresql://...; a file in your data folder if left out.",
+        ),
     ] = None,
-    workers: Annotated[int, typer.Option(metavar="N", min=1, max=64, help="How many processes; more than one need PostgreSQL.")] = 1,
-    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser at the first page.")] = False,
+    workers: Annotated[
+        int,
+        typer.Option(
+            metavar="N", min=1, max=64, help="How many processes; more than one need PostgreSQL."
+        ),
+    ] = 1,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Open a browser at the first page.")
+    ] = False,
 ) -> None:
-    """Serve tables over the network until Ctrl-C. Settings besides these are environment variables: see docs/server.md."""
+    """Serve tables over the network until Ctrl-C.
+
+    Settings besides these are environment variables: see docs/server.md.
+    """
     import uvicorn  # slow to import, and only needed here
 
     from oddeck.server.settings import Settings
@@ -93,7 +115,10 @@ def serve(
 
 
 def start_again_as(host: str, port: int) -> None:
-    """Says how this process starts itself again when the rules do not return. Several workers have a manager, which does it for them."""
+    """Says how this process starts itself again when the rules do not return.
+
+    Several workers have a manager, which does it for them.
+    """
     from oddeck.server import watchdog
 
     where = ["--host", host, "--port", str(port), "--no-browser"]
@@ -111,7 +136,9 @@ def common_numbers() -> Iterator[None]:
 
 
 def choose_port(host: str, wanted: int | None, lock: ServerLock | None) -> int:
-    """The port to listen on: the wanted one, or the one of last time, so that browsers find their seats again."""
+    """The port to listen on: the wanted one, or the one of last time, so that browsers find their
+    seats again.
+    """
     last = lock.place() if lock else None
     usual = last.port if last else USUAL_PORT
     port = free_port(host, usual) if wanted is None else free_or_refused(host, wanted)
@@ -119,8 +146,9 @@ def choose_port(host: str, wanted: int | None, lock: ServerLock | None) -> int:
     if moved:
         out.print(
             Text(
-                f"Port {usual} is taken by another program, so the address is another one this time. "
-                f"Browsers that have seats at port {usual} find them when the server is there again."
+                f"Port {usual} is taken by another program, so the address is another one this"
+                f" time. Browsers that have seats at port {usual} find them when the server is"
+                " there again."
             )
         )
     if lock:
@@ -137,7 +165,10 @@ def free_or_refused(host: str, port: int) -> int:
     """A port that was asked for; BadSetup if it cannot be had."""
     found = port_if_free(host, port)
     if found is None:
-        raise BadSetup(f"{host} port {port} cannot be listened at; choose another --port or --host, or leave --port out")
+        raise BadSetup(
+            f"{host} port {port} cannot be listened at; choose another --port or --host, or leave"
+            " --port out"
+        )
     return found
 
 
@@ -155,12 +186,16 @@ def port_if_free(host: str, port: int) -> int | None:
 
 def address_of(host: str, port: int) -> str:
     """What to type into a browser on this machine."""
-    reached = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    reached = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(
+        host, f"[{host}]" if ":" in host else host
+    )
     return f"http://{reached}:{port}"
 
 
 def sit_down(browser: bool) -> None:
-    """Serve tables on this machine with few words, or find the server that does so already; open a browser there."""
+    """Serve tables on this machine with few words, or find the server that does so already; open a
+    browser there.
+    """
     os.environ.setdefault("ODDECK_LOG_LEVEL", "warning")
     try:
         serve(browser=browser)
@@ -171,8 +206,13 @@ def sit_down(browser: bool) -> None:
 
 
 def show(address: str) -> None:
-    """Opens a browser as soon as the server answers. One that would take over this terminal stays closed."""
-    in_a_window = sys.platform in ("win32", "darwin") or any(os.environ.get(name) for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"))
+    """Opens a browser as soon as the server answers.
+
+    One that would take over this terminal stays closed.
+    """
+    in_a_window = sys.platform in ("win32", "darwin") or any(
+        os.environ.get(name) for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
+    )
     if not in_a_window:
         out.print(Text("There is no screen for a browser here: open that address in one."))
         return

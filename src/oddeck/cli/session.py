@@ -1,4 +1,7 @@
-"""A game at one terminal, from the first move to the last. Whatever happens, the game so far is on disk."""
+"""A game at one terminal, from the first move to the last.
+
+Whatever happens, the game so far is on disk.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,10 @@ LINES_OF_LOG = 20
 HINTS = 3
 LINES_ON_RETURN = 5  # to remember where one was
 
-HELP = "Type the number of a move, or the move itself: {example}. Small letters will do, and the first letters of a word."
+HELP = (
+    "Type the number of a move, or the move itself: {example}. Small letters will do, and the first"
+    " letters of a word."
+)
 HELP_ON_COMMANDS = {
     "moves": "all your moves with their numbers",
     "hint": "which of them look best, and why",
@@ -50,7 +56,10 @@ class Leave(Exception):
 
 
 class Session:
-    """A game, those who play it, and the file in which it is kept. `history` are the states of the game so far, for the log."""
+    """A game, those who play it, and the file in which it is kept.
+
+    `history` are the states of the game so far, for the log.
+    """
 
     def __init__(
         self,
@@ -69,7 +78,9 @@ class Session:
         self.is_kept = True
         self.names = [sitter.name for sitter in sitters]
         self.bots: dict[int, Bot] = {
-            seat: make_bot(sitter.bot, self.game.type.id, None if bot_seed is None else bot_seed + seat)
+            seat: make_bot(
+                sitter.bot, self.game.type.id, None if bot_seed is None else bot_seed + seat
+            )
             for seat, sitter in enumerate(sitters)
             if sitter.bot is not None
         }
@@ -79,8 +90,13 @@ class Session:
         self.order = dict.fromkeys(self.humans, self.artist.orders[0])
         self.log: dict[int | None, list[str]] = {viewer: [] for viewer in (*self.humans, None)}
         self.told: dict[int | None, int] = dict.fromkeys(self.log, 0)
-        self.viewer = self.humans[0] if len(self.humans) == 1 else None  # who sits before the screen
-        self.pause = 0.0 if fast or not out.is_terminal else min(LONGEST_PAUSE, ROUND_OF_PAUSES / len(sitters))
+        # Who sits before the screen.
+        self.viewer = self.humans[0] if len(self.humans) == 1 else None
+        self.pause = (
+            0.0
+            if fast or not out.is_terminal
+            else min(LONGEST_PAUSE, ROUND_OF_PAUSES / len(sitters))
+        )
         self.ask_all = ask_all
         self.commands: dict[str, Callable[[str, Scene], None]] = {
             "help": self.show_help,
@@ -94,7 +110,9 @@ class Session:
         }
         for state in history:
             self.listen(state)
-        self.told.update({viewer: max(0, len(lines) - LINES_ON_RETURN) for viewer, lines in self.log.items()})
+        self.told.update(
+            {viewer: max(0, len(lines) - LINES_ON_RETURN) for viewer, lines in self.log.items()}
+        )
 
     # --- the course of the game ---
 
@@ -112,32 +130,45 @@ class Session:
         self.tell_end()
 
     def next_seat(self) -> int:
-        """Who acts next. Where several may, people do before bots, so that nobody is beaten to it by a machine."""
+        """Who acts next.
+
+        Where several may, people do before bots, so that nobody is beaten to it by a machine.
+        """
         people = [seat for seat in self.game.actors if seat not in self.bots]
         return people[0] if people else self.game.next_actor(self.dice)
 
     def racers(self) -> list[int]:
-        """The people who could be the first to do something, if several sit at the keyboard: the table does not tell who they are."""
+        """The people who could be the first to do something, if several sit at the keyboard: the
+        table does not tell who they are.
+        """
         if len(self.humans) == 1 or self.game.view(None)["actors"]:
             return []
         return [seat for seat in self.game.actors if seat in self.humans]
 
     def race(self, people: Sequence[int]) -> None:
-        """Asks all who share the screen at once, with no hand in sight: whoever speaks first acts."""
+        """Asks all who share the screen at once, with no hand in sight: whoever speaks
+        first acts.
+        """
         self.hide_hand()
         scene = Scene(self.game.type, self.game.view(None), self.sitters, (), self.artist.orders[0])
         out.print(Text("\n".join(self.log[None][-LINES_ON_RETURN:])))
         out.print(self.artist.draw(scene))
         act, decline = self.game.moves(people[0])
         while True:
-            text = ask(f'Who says "{act}"? The first to do so types their name; Enter if nobody does. ')
+            text = ask(
+                f'Who says "{act}"? The first to do so types their name; Enter if nobody does. '
+            )
             if text.casefold() == "quit":
                 raise Leave
             if not text:
                 for seat in people:
                     self.play(seat, decline)
                 return
-            meant = [seat for seat in people if self.names[seat].casefold().startswith(text.casefold()) or text == str(seat)]
+            meant = [
+                seat
+                for seat in people
+                if self.names[seat].casefold().startswith(text.casefold()) or text == str(seat)
+            ]
             if len(meant) == 1:
                 self.play(meant[0], act)
                 return
@@ -156,7 +187,10 @@ class Session:
         return self.bots[seat].choose(sight_of(self.game, seat))
 
     def human_move(self, seat: int) -> str:
-        """What a person does. A choice between one thing and nothing is not asked unless they want it so."""
+        """What a person does.
+
+        A choice between one thing and nothing is not asked unless they want it so.
+        """
         moves = self.game.moves(seat)
         if len(moves) == 1 and not self.ask_all:
             return moves[0]
@@ -201,7 +235,9 @@ class Session:
     def scene(self, seat: int) -> Scene:
         """The table as a seat sees it that has to choose."""
         game, choices = self.game, self.menu(seat).choices
-        return Scene(game.type, game.view(seat), self.sitters, (seat,), self.order[seat], choices, game.deck)
+        return Scene(
+            game.type, game.view(seat), self.sitters, (seat,), self.order[seat], choices, game.deck
+        )
 
     def draw(self, seat: int) -> None:
         """Draws the table, the hand and the moves."""
@@ -231,7 +267,9 @@ class Session:
         hide_everything()
 
     def is_open(self) -> bool:
-        """Whether those who share the screen all know the same just now, and none has to choose in secret."""
+        """Whether those who share the screen all know the same just now, and none has to choose in
+        secret.
+        """
         views = [self.game.view(seat) | {"seat": None} for seat in self.humans]
         return len(self.game.actors) == 1 and all(view == views[0] for view in views)
 
@@ -249,7 +287,9 @@ class Session:
                 lines.append(" ".join(sentences))
 
     def tell_news(self) -> bool:
-        """Tells whoever sits before the screen what they have not been told; whether there was anything."""
+        """Tells whoever sits before the screen what they have not been told; whether there was
+        anything.
+        """
         if self.viewer is None and self.humans and not self.game.over:
             self.told[None] = len(self.log[None])
             return False
@@ -264,20 +304,42 @@ class Session:
         winners = " and ".join(self.names[seat] for seat in self.game.winners)
         out.print()
         out.print(Text(f"★ {winners} {'win' if len(self.game.winners) > 1 else 'wins'}! ★", "bold"))
-        out.print(Text("Scores: " + ", ".join(f"{name} {score}" for name, score in zip(self.names, self.game.scores, strict=True))))
+        out.print(
+            Text(
+                "Scores: "
+                + ", ".join(
+                    f"{name} {score}"
+                    for name, score in zip(self.names, self.game.scores, strict=True)
+                )
+            )
+        )
         if self.is_kept:
-            out.print(Text(f"The record is {self.file}; look at it again with: {command_for(self.file, 'replay')}"), soft_wrap=True)
+            out.print(
+                Text(
+                    f"The record is {self.file}; look at it again with:"
+                    f" {command_for(self.file, 'replay')}"
+                ),
+                soft_wrap=True,
+            )
 
     # --- the file ---
 
     def keep(self) -> None:
-        """Writes the game so far to its file. That this fails is no reason to stop playing, but people must know."""
+        """Writes the game so far to its file.
+
+        That this fails is no reason to stop playing, but people must know.
+        """
         try:
             write_whole(self.file, self.record())
             self.is_kept = True
         except OSError as wrong:
             if self.is_kept:
-                out.print(Text(f"This game cannot be kept: {wrong.strerror or wrong} ({self.file}).", "bold"))
+                out.print(
+                    Text(
+                        f"This game cannot be kept: {wrong.strerror or wrong} ({self.file}).",
+                        "bold",
+                    )
+                )
             self.is_kept = False
 
     def record(self) -> str:
@@ -292,7 +354,12 @@ class Session:
         orders = ", sort ".join(self.artist.orders)
         out.print(Text(self.game.type.summary, "italic"))
         out.print(Text(HELP.format(example=scene.choices[0].move)))
-        out.print(two_columns((command, said.format(orders=orders, clause=clause)) for command, said in HELP_ON_COMMANDS.items()))
+        out.print(
+            two_columns(
+                (command, said.format(orders=orders, clause=clause))
+                for command, said in HELP_ON_COMMANDS.items()
+            )
+        )
 
     def show_rules(self, argument: str, _scene: Scene) -> None:
         """`rules`, `rules TP-7`; `rules pit-trap.1` where cards have rules of their own"""
@@ -326,7 +393,9 @@ class Session:
             out.print(Text(f"A hand can be sorted by {' or '.join(orders)}.", "bold"))
             return
         seat = scene.shown[0]
-        self.order[seat] = wanted[0] if argument else orders[(orders.index(self.order[seat]) + 1) % len(orders)]
+        self.order[seat] = (
+            wanted[0] if argument else orders[(orders.index(self.order[seat]) + 1) % len(orders)]
+        )
         self.draw(seat)
 
     def show_log(self, argument: str, scene: Scene) -> None:
@@ -345,7 +414,9 @@ class Session:
             write_whole(file, self.record())
             self.own_files.add(file)
         except (OSError, RuntimeError, ValueError) as wrong:
-            out.print(Text(f"Not saved: {getattr(wrong, 'strerror', None) or wrong} ({file}).", "bold"))
+            out.print(
+                Text(f"Not saved: {getattr(wrong, 'strerror', None) or wrong} ({file}).", "bold")
+            )
         else:
             out.print(Text(f"Saved: {file}"), soft_wrap=True)
 

@@ -1,4 +1,6 @@
-"""Symbols for outputs that cannot show all letters: ASCII terminals, pipes in a Windows code page."""
+"""Symbols for outputs that cannot show all letters: ASCII terminals, pipes in a Windows
+code page.
+"""
 
 from __future__ import annotations
 

@@ -32,8 +32,8 @@ KEY = re.compile(r"[0-9a-f]{64}")
 PATIENCE = 10.0  # seconds that a server may take to give its key
 LARGEST_ANSWER = 1000  # bytes
 
-# committed: the seed has the hash that the table showed before the deal; vouched: the server that signed says so;
-# consistent: the record says so itself; unknown: it says nothing.
+# committed: the seed has the hash that the table showed before the deal; vouched: the server that
+# signed says so; consistent: the record says so itself; unknown: it says nothing.
 Deal = Literal["committed", "vouched", "consistent", "unknown"]
 # trusted: by the key that was expected; valid: by some key; none: unsigned.
 Signed = Literal["trusted", "valid", "none"]
@@ -63,23 +63,44 @@ class Findings:
 def verify(
     file: RecordArgument,
     seed_hash: Annotated[
-        str | None, typer.Option("--hash", metavar="HEX", help="The hash of the seed that the table showed before the deal.")
+        str | None,
+        typer.Option(
+            "--hash",
+            metavar="HEX",
+            help="The hash of the seed that the table showed before the deal.",
+        ),
     ] = None,
     key: Annotated[
-        str | None, typer.Option("--key", metavar="KEY", help="Who must have signed it: a server's address, or its public key.")
+        str | None,
+        typer.Option(
+            "--key",
+            metavar="KEY",
+            help="Who must have signed it: a server's address, or its public key.",
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Replay a saved game and say what is proven: legal moves, a deal fixed beforehand, a server's signature; or none of these."""
+    """Replay a saved game and say what is proven: legal moves, a deal fixed beforehand, a server's
+    signature; or none of these.
+    """
     expected = None if key is None else expected_key(key)
     try:
         text = read_record_file(file)
-        with tell_old_records(file, as_json, lambda changed: {"consistent": None, "seed_hash": check_hash(changed.record, seed_hash)}):
+        with tell_old_records(
+            file,
+            as_json,
+            lambda changed: {
+                "consistent": None,
+                "seed_hash": check_hash(changed.record, seed_hash),
+            },
+        ):
             history = read_history(text)
         found = examine(read_record(text), seed_hash, expected)
     except BadRecord as wrong:
         if as_json:
-            print_facts({"file": str(file), "consistent": False, "line": wrong.line, "error": str(wrong)})
+            print_facts(
+                {"file": str(file), "consistent": False, "line": wrong.line, "error": str(wrong)}
+            )
         else:
             err.print(Text(f"{file}: {wrong}"))
         raise typer.Exit(Ending.FOUND_WRONG) from None
@@ -96,19 +117,25 @@ def expected_key(key: str) -> str:
     if KEY.fullmatch(key.strip().lower()):
         return key.strip().lower()
     if not key.startswith(("http://", "https://")):
-        raise BadSetup(f"--key: expected 64 hexadecimal digits or a server's address, got {short(key)}")
+        raise BadSetup(
+            f"--key: expected 64 hexadecimal digits or a server's address, got {short(key)}"
+        )
     try:
         with urllib.request.urlopen(f"{key.rstrip('/')}/api/key", timeout=PATIENCE) as answer:
             given = json.loads(answer.read(LARGEST_ANSWER))["key"]
     except (OSError, ValueError, KeyError, TypeError):
         given = None
     if not isinstance(given, str) or not KEY.fullmatch(given):
-        raise BadSetup(f"--key: no key could be fetched from {key}; is this the address of an Oddeck server?")
+        raise BadSetup(
+            f"--key: no key could be fetched from {key}; is this the address of an Oddeck server?"
+        )
     return given
 
 
 def examine(record: Record, promised: str | None, expected: str | None) -> Findings:
-    """What a consistent record proves; BadRecord if it does not agree with what was promised or expected."""
+    """What a consistent record proves; BadRecord if it does not agree with what was promised or
+    expected.
+    """
     signature = check_signature(record, expected)
     shown = check_hash(record, promised)
     deal: Deal = "unknown" if shown is None else "consistent"
@@ -120,27 +147,37 @@ def examine(record: Record, promised: str | None, expected: str | None) -> Findi
 
 
 def check_signature(record: Record, expected: str | None) -> Signed:
-    """Who vouches for the record; BadRecord if the signature is forged, or not that of whom it should be."""
+    """Who vouches for the record; BadRecord if the signature is forged, or not that of whom it
+    should be.
+    """
     signature = record.signature
-    end = max([*record.header_lines.values(), *record.move_lines]) + 2  # the line `end`, after an empty one
+    # The line `end`, after an empty one.
+    end = max([*record.header_lines.values(), *record.move_lines]) + 2
     if signature is None:
         if expected is not None:
             raise BadRecord("this record is not signed", end)
         return "none"
     if not is_valid(signature):
-        raise BadRecord("the signature does not match: the record was changed after it was signed", end + 1)
+        raise BadRecord(
+            "the signature does not match: the record was changed after it was signed", end + 1
+        )
     if expected is not None and signature.key != expected:
         raise BadRecord(f"this record is signed by another key, {signature.key}", end + 1)
     return "valid" if expected is None else "trusted"
 
 
 def check_hash(record: Record, wanted: str | None) -> str | None:
-    """The hash of the seed, if the record or its reader knows it; BadRecord if the record has another seed."""
+    """The hash of the seed, if the record or its reader knows it; BadRecord if the record has
+    another seed.
+    """
     if wanted is None:
         return record.seed_hash
     seed = record.start.get("seed")
     if not isinstance(seed, int) or hash_of(seed) != wanted.strip().lower():
-        raise BadRecord(f"the seed of this game does not have the hash {short(wanted)}", record.header_lines.get("seed", 1))
+        raise BadRecord(
+            f"the seed of this game does not have the hash {short(wanted)}",
+            record.header_lines.get("seed", 1),
+        )
     return hash_of(seed)
 
 
@@ -149,8 +186,13 @@ def in_words(history: History, found: Findings) -> list[tuple[str, str]]:
     game = history.states[-1]
     deals: dict[Deal, str] = {
         "committed": f"fixed beforehand: its seed has the hash that you gave, {found.seed_hash}",
-        "vouched": f"fixed beforehand, says the server: the table showed the hash {found.seed_hash}",
-        "consistent": f"its seed has the hash that the record names, {found.seed_hash}; --hash compares it with what the table showed",
+        "vouched": (
+            f"fixed beforehand, says the server: the table showed the hash {found.seed_hash}"
+        ),
+        "consistent": (
+            f"its seed has the hash that the record names, {found.seed_hash}; --hash compares it"
+            " with what the table showed"
+        ),
         "unknown": "the record does not say that it was fixed beforehand",
     }
     signatures: dict[Signed, str] = {
@@ -159,8 +201,17 @@ def in_words(history: History, found: Findings) -> list[tuple[str, str]]:
         "none": "none: names and moves are the word of whoever wrote the file",
     }
     return [
-        ("moves", f"legal: {counted(len(history.states) - 1)} replayed under version {game.type.version} of the rules"),
-        ("checksum", "matches: the text is not damaged, which does not mean that nobody rewrote it"),
+        (
+            "moves",
+            (
+                f"legal: {counted(len(history.states) - 1)} replayed under version"
+                f" {game.type.version} of the rules"
+            ),
+        ),
+        (
+            "checksum",
+            "matches: the text is not damaged, which does not mean that nobody rewrote it",
+        ),
         ("deal", deals[found.deal]),
         ("signature", signatures[found.signature]),
     ]
@@ -169,12 +220,20 @@ def in_words(history: History, found: Findings) -> list[tuple[str, str]]:
 def verdict(found: Findings) -> str:
     """What is proven, in a sentence."""
     proven = ["the moves are legal"]
-    proven += ["the deal was fixed before the game"] if found.deal in ("committed", "vouched") else []
+    proven += (
+        ["the deal was fixed before the game"] if found.deal in ("committed", "vouched") else []
+    )
     if found.signature != "none":
-        who = "the server that you named" if found.signature == "trusted" else "the owner of that key"
+        who = (
+            "the server that you named" if found.signature == "trusted" else "the owner of that key"
+        )
         proven += [f"{who} vouches for names and moves"]
     said = f"{', '.join(proven[:-1])} and {proven[-1]}" if proven[1:] else proven[0]
-    return f"Proven: {said}." if proven[1:] else f"Consistent: {said}. Anyone could have written this record."
+    return (
+        f"Proven: {said}."
+        if proven[1:]
+        else f"Consistent: {said}. Anyone could have written this record."
+    )
 
 
 def facts_of(history: History) -> dict[str, Any]:
@@ -195,7 +254,9 @@ def summary(history: History) -> str:
     game = history.states[-1]
     names = [history.players[seat].name for seat in game.winners]
     ending = f"won by {' and '.join(names)}" if game.over else "not over yet"
-    return f"{game.type.title}, {game.players} players, {counted(len(history.states) - 1)}, {ending}."
+    return (
+        f"{game.type.title}, {game.players} players, {counted(len(history.states) - 1)}, {ending}."
+    )
 
 
 def counted(moves: int) -> str:

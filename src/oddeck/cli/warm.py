@@ -34,11 +34,18 @@ class Warmed:
 
     def told(self, title: str) -> str:
         """The same in words."""
-        return f"{title}: compiled {self.functions} functions in {self.seconds:.1f} s" if self.functions else f"{title}: already compiled"
+        return (
+            f"{title}: compiled {self.functions} functions in {self.seconds:.1f} s"
+            if self.functions
+            else f"{title}: already compiled"
+        )
 
 
 def warm(
-    games: Annotated[list[str] | None, typer.Argument(metavar="GAME", help="Which games; all of them if none is named.")] = None,
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="GAME", help="Which games; all of them if none is named."),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Compile the rules of games to machine code, which bots and simulations run on."""
@@ -46,7 +53,12 @@ def warm(
     for game in [find_game(game_id) for game_id in games] if games else loadable_games():
         warmed = Warmed(game.id) if is_compiled(game) else compile_with_a_bar(game)
         if not is_compiled(game):
-            err.print(Text(f"oddeck: {game.title} was compiled, but no folder can be written to keep it in; see ODDECK_CACHE_DIR"))
+            err.print(
+                Text(
+                    f"oddeck: {game.title} was compiled, but no folder can be written to keep it"
+                    " in; see ODDECK_CACHE_DIR"
+                )
+            )
             raise typer.Exit(Ending.FOUND_WRONG)
         done.append(warmed)
         if not as_json:
@@ -58,7 +70,12 @@ def warm(
 def compile_with_a_bar(game: GameType) -> Warmed:
     """Compiles a game. How many functions it takes is not known before."""
     started, functions = time.monotonic(), 0
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(bar_width=24), TimeElapsedColumn())
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=24),
+        TimeElapsedColumn(),
+    )
     with Progress(*columns, console=err, transient=True) as bar:
         task = bar.add_task(game.title, total=None)
 

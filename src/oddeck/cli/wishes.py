@@ -42,12 +42,19 @@ class Wishes:
     def sitters(self, game: Game) -> list[Sitter]:
         """Those who play it."""
         humans = 1 if self.humans is None else self.humans
-        return seat_everybody(game.type.id, game.players, humans, self.seat or 0, self.bots, self.names)
+        return seat_everybody(
+            game.type.id, game.players, humans, self.seat or 0, self.bots, self.names
+        )
 
     @property
     def say_who_sits(self) -> bool:
         """Whether anything is wished about who sits where."""
-        return self.humans is not None or self.seat is not None or self.bots is not None or bool(self.names)
+        return (
+            self.humans is not None
+            or self.seat is not None
+            or self.bots is not None
+            or bool(self.names)
+        )
 
 
 def read_options(pairs: Sequence[str]) -> dict[str, Any]:

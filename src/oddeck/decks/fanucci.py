@@ -1,6 +1,7 @@
 """The Fanucci deck: fifteen suits in five colours, eleven ranks each, and nine trumps. 174 cards.
 
-Cards are numbered suit by suit, colour by colour, ranks 0 to 9 and then infinity; the trumps come last.
+Cards are numbered suit by suit, colour by colour, ranks 0 to 9 and then infinity; the trumps come
+last.
 """
 
 from __future__ import annotations
@@ -54,7 +55,9 @@ DECK = Deck(
 SUIT_OF = np.array([card // len(RANKS) for card in range(SUITED)], dtype=np.int64)
 RANK_OF = np.array([card % len(RANKS) for card in range(SUITED)], dtype=np.int64)
 
-SUIT_CARDS = np.array([set_of(range(first, first + len(RANKS)), WORDS) for first in range(0, SUITED, len(RANKS))])
+SUIT_CARDS = np.array(
+    [set_of(range(first, first + len(RANKS)), WORDS) for first in range(0, SUITED, len(RANKS))]
+)
 COLOUR_CARDS = np.bitwise_or.reduce(SUIT_CARDS.reshape(-1, SUITS_A_COLOUR, WORDS), axis=1)
 SUITED_CARDS: CardSet = set_of(range(SUITED), WORDS)
 TRUMP_CARDS: CardSet = set_of(range(SUITED, CARDS), WORDS)
@@ -73,4 +76,6 @@ def suit_of(card: int) -> Suit:
 
 def shown(card: int) -> str:
     """The card as people like to see it: 3Fr, ∞Bo, Grue."""
-    return DECK.names[card] if is_trump(card) else RANKS_SHOWN[RANK_OF[card]] + suit_of(card).letters
+    return (
+        DECK.names[card] if is_trump(card) else RANKS_SHOWN[RANK_OF[card]] + suit_of(card).letters
+    )

@@ -1,9 +1,12 @@
-"""The maze deck: 104 cards, read from maze.toml, where each card's effect is a short list of steps.
+"""The maze deck: 104 cards, read from maze.toml, where each card's effect is a short list of
+steps.
 
-What the file says becomes tables of numbers that compiled rules run. Cards are numbered as the file lists them, copies together;
-a second deck, where one is used, comes after the first. So a card's *type* is its place in the file.
+What the file says becomes tables of numbers that compiled rules run. Cards are numbered as the file
+lists them, copies together; a second deck, where one is used, comes after the first. So a card's
+*type* is its place in the file.
 
-The environment variable ODDECK_MAZE_FILE names another file of cards: a corrected one, or one to try something out with.
+The environment variable ODDECK_MAZE_FILE names another file of cards: a corrected one, or one to
+try something out with.
 """
 
 from __future__ import annotations
@@ -45,20 +48,27 @@ class Column(IntEnum):
 
 @dataclass(frozen=True)
 class Maze:
-    """The deck as tables. Sets of cards, and everything that is told of a card, are about two decks."""
+    """The deck as tables.
+
+    Sets of cards, and everything that is told of a card, are about two decks.
+    """
 
     cards: tuple[Card, ...]
     type_of: NDArray[np.int64] = field(init=False)
     sets: NDArray[np.uint64] = field(init=False)
     steps: NDArray[np.int64] = field(init=False)
-    effect: NDArray[np.int64] = field(init=False)  # of each type, its first step and the one after its last
+    # Of each type, its first step and the one after its last.
+    effect: NDArray[np.int64] = field(init=False)
     at_start: NDArray[np.int64] = field(init=False)
     all_steps: tuple[tuple[Card, Step], ...] = field(init=False)  # as in `steps`
 
     def __post_init__(self) -> None:
         one_deck = [number for number, card in enumerate(self.cards) for _ in range(card.copies)]
         self._set("type_of", np.array(one_deck * MOST_DECKS, dtype=np.int64))
-        sets = [self.cards_where(lambda _: True), self.cards_where(lambda card: card.kind == "item")]
+        sets = [
+            self.cards_where(lambda _: True),
+            self.cards_where(lambda card: card.kind == "item"),
+        ]
         sets += [self.cards_where(lambda card: card.zone is not None)]
         sets += [self._cards_of_zone(colour) for colour in ZONES]
         rows: list[list[int]] = []
@@ -93,14 +103,21 @@ class Maze:
         return row
 
     def _cards_named(self, name: str) -> CardSet:
-        return self._cards_of_zone(name) if name in ZONES else self.cards_where(lambda card: card.slug == name)
+        return (
+            self._cards_of_zone(name)
+            if name in ZONES
+            else self.cards_where(lambda card: card.slug == name)
+        )
 
     def _cards_of_zone(self, colour: str) -> CardSet:
         return self.cards_where(lambda card: card.zone == colour)
 
     def cards_where(self, holds: Any) -> CardSet:
         """The set of all cards of which something holds."""
-        return set_of((card for card, kind in enumerate(self.type_of) if holds(self.cards[kind])), words_for(len(self.type_of)))
+        return set_of(
+            (card for card, kind in enumerate(self.type_of) if holds(self.cards[kind])),
+            words_for(len(self.type_of)),
+        )
 
     def with_star(self, star: Star) -> CardSet:
         """The cards that may be discarded for this."""
@@ -112,11 +129,16 @@ class Maze:
 
     def star_numbers(self, star: Star) -> NDArray[np.int64]:
         """For every card the number of this use: how many dice."""
-        return np.array([dict(self.cards[kind].stars).get(star, 0) for kind in self.type_of], dtype=np.int64)
+        return np.array(
+            [dict(self.cards[kind].stars).get(star, 0) for kind in self.type_of], dtype=np.int64
+        )
 
     @cached_property
     def decks(self) -> dict[int, Deck]:
-        """The deck by how many are shuffled together. Only where there are several of a card are its copies numbered."""
+        """The deck by how many are shuffled together.
+
+        Only where there are several of a card are its copies numbered.
+        """
         return {number: self._deck(number) for number in range(1, MOST_DECKS + 1)}
 
     def _deck(self, decks: int) -> Deck:
@@ -148,7 +170,9 @@ _BY_SLUG = {card.slug: card for card in MAZE.cards}
 
 
 def kind_of(name: str) -> Card:
-    """What the file says of a card, by its name in a game: of pit-trap.1 what it says of pit-trap."""
+    """What the file says of a card, by its name in a game: of pit-trap.1 what it says
+    of pit-trap.
+    """
     return _BY_SLUG[name.partition(".")[0]]
 
 
@@ -170,7 +194,8 @@ DICE_CHANGE = MAZE.star_numbers(Star.DICE_MORE) - MAZE.star_numbers(Star.DICE_FE
 # The cards that cancel a card of each type.
 CANCELLED_BY = np.array(
     [
-        (STAR_CARDS[Star.CANCEL_STOP] if card.can_stop else 0 * ITEMS) | (STAR_CARDS[Star.CANCEL_TIME] if card.anchor else 0 * ITEMS)
+        (STAR_CARDS[Star.CANCEL_STOP] if card.can_stop else 0 * ITEMS)
+        | (STAR_CARDS[Star.CANCEL_TIME] if card.anchor else 0 * ITEMS)
         for card in MAZE.cards
     ]
 )

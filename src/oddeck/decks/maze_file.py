@@ -1,4 +1,6 @@
-"""The maze's cards as their file tells them: a small language of steps, stars and powers, and the reader of it."""
+"""The maze's cards as their file tells them: a small language of steps, stars and powers, and the
+reader of it.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +15,26 @@ from oddeck.engine.errors import OddeckError, short
 
 KINDS = ("plain", "trap", "item", "rule")
 ZONES = ("red", "green", "blue", "black")
-KEYS = ("title", "copies", "kind", "zone", "effect", "at_start", "star", "power", "anchor", "restored", "story")
+KEYS = (
+    "title",
+    "copies",
+    "kind",
+    "zone",
+    "effect",
+    "at_start",
+    "star",
+    "power",
+    "anchor",
+    "restored",
+    "story",
+)
 
 
 class BadDeck(OddeckError):
     """A file of cards that cannot be used: which card, which line, and why."""
 
 
-# --- what steps are made of -----------------------------------------------------------------------------------------
+# --- what steps are made of -----------------------------------------------------------------------
 
 
 @unique
@@ -118,19 +132,28 @@ SPEED_DICE = -1  # as many dice as the speed
 LEFT, RIGHT = 0, 1  # where cards are passed
 MOST_DICE_OF_A_CARD = 20
 
-ANY, ITEM, ZONE = 0, 1, 2  # sets of cards that a discard can be limited to; then each colour, then those that conditions name
+# Sets of cards that a discard can be limited to; then each colour, then those that conditions name.
+ANY, ITEM, ZONE = 0, 1, 2
 COLOUR_SET = {colour: ZONE + 1 + number for number, colour in enumerate(ZONES)}
 
 _NUMBER = r"(\d+)"
 _WHICH = r"(item|zone|red zone|green zone|blue zone|black zone)"
-_PLACES = {"from the start": Where.START, "from the end": Where.END, "at random": Where.RANDOM, "this": Where.THIS}
+_PLACES = {
+    "from the start": Where.START,
+    "from the end": Where.END,
+    "at random": Where.RANDOM,
+    "this": Where.THIS,
+}
 
 # How each action is written. Groups are what varies: a number, a set of cards, a place.
 ACTIONS: dict[str, Do] = {
     r"roll (speed|\d+)": Do.ROLL,
     r"roll (speed|\d+) or stop": Do.ROLL_OR_STOP,
-    rf"discard(?: (?P<amount>\d+|that many))?(?: (?P<which>{_WHICH}))?(?: (?P<where>{'|'.join(_PLACES)}))?": Do.DISCARD,
-    rf"discard(?: (?P<which>{_WHICH}))? or stop(?: or ignore with (?P<ignore>[a-z -]+))?": Do.DISCARD_OR_STOP,
+    rf"discard(?: (?P<amount>\d+|that many))?(?: (?P<which>{_WHICH}))?"
+    rf"(?: (?P<where>{'|'.join(_PLACES)}))?": Do.DISCARD,
+    rf"discard(?: (?P<which>{_WHICH}))? or stop(?: or ignore with (?P<ignore>[a-z -]+))?": (
+        Do.DISCARD_OR_STOP
+    ),
     r"stop": Do.STOP,
     r"end turn": Do.END_TURN,
     r"stop unless helped": Do.STOP_UNLESS_HELPED,
@@ -237,7 +260,7 @@ class Card:
         return self.power in (Power.OWN_ROLL, Power.OTHER_ROLL)
 
 
-# --- reading the file -----------------------------------------------------------------------------------------------
+# --- reading the file -----------------------------------------------------------------------------
 
 
 class CardFile:
@@ -272,7 +295,9 @@ class CardFile:
             number = self._number(found)
         copies = table.get("copies", 1)
         if not isinstance(copies, int) or isinstance(copies, bool) or not 1 <= copies <= 8:
-            self._complain(slug, "copies", f"copies: a number from 1 to 8 is needed, not {short(copies)}")
+            self._complain(
+                slug, "copies", f"copies: a number from 1 to 8 is needed, not {short(copies)}"
+            )
         return Card(
             slug=slug,
             title=self._text(slug, table, "title"),
@@ -290,12 +315,18 @@ class CardFile:
         )
 
     def _anchor(self, slug: str, table: dict[str, Any]) -> bool:
-        """Whether a Temporal Anchor works on the card, which must do something that can be cancelled."""
+        """Whether a Temporal Anchor works on the card, which must do something that can be
+        cancelled.
+        """
         works = table.get("anchor", False)
         if not isinstance(works, bool):
             self._complain(slug, "anchor", f"anchor: expected true or false, got {short(works)}")
         does_something = table.get("effect") or table.get("at_start")
-        if works and not does_something and not any(STARS.get(text) in AIMED for text in self._texts(slug, table, "star")):
+        if (
+            works
+            and not does_something
+            and not any(STARS.get(text) in AIMED for text in self._texts(slug, table, "star"))
+        ):
             self._complain(slug, "anchor", "anchor: the card does nothing that can be cancelled")
         return works
 
@@ -304,13 +335,27 @@ class CardFile:
         rolled = False
         for number, step in enumerate(steps):
             rolled = rolled or step.do in (Do.ROLL, Do.ROLL_OR_STOP)
-            if (step.condition in READS_DICE or step.amount == THAT_MANY or step.do in (Do.SWAP_STARTS, Do.LIMIT_SPEED)) and not rolled:
-                self._complain(slug, step.text, f"{short(step.text)} reads dice, but no step before it rolls any")
+            if (
+                step.condition in READS_DICE
+                or step.amount == THAT_MANY
+                or step.do in (Do.SWAP_STARTS, Do.LIMIT_SPEED)
+            ) and not rolled:
+                self._complain(
+                    slug,
+                    step.text,
+                    f"{short(step.text)} reads dice, but no step before it rolls any",
+                )
             if step.do == Do.SHORTCUT and number < len(steps) - 1:
                 self._complain(slug, step.text, "a shortcut must be the last step")
-            at_start_only = step.do in (Do.MOVE_OR_DISCARD, Do.LIMIT_SPEED) or step.where == Where.THIS
+            at_start_only = (
+                step.do in (Do.MOVE_OR_DISCARD, Do.LIMIT_SPEED) or step.where == Where.THIS
+            )
             if at_start_only and key != "at_start":
-                self._complain(slug, step.text, f"{short(step.text)} is only for at_start: before that the card is in no path")
+                self._complain(
+                    slug,
+                    step.text,
+                    f"{short(step.text)} is only for at_start: before that the card is in no path",
+                )
             if step.do in (Do.JOIN_START, Do.SHORTCUT) and key == "at_start":
                 self._complain(slug, step.text, f"{short(step.text)} is only for effect")
         return steps
@@ -348,7 +393,12 @@ class CardFile:
             text=text,
             do=do,
             amount=1 if amount is None else amount,
-            which=ANY if which is None else {"item": ITEM, "zone": ZONE}.get(which) or COLOUR_SET[which.removesuffix(" zone")],
+            which=(
+                ANY
+                if which is None
+                else {"item": ITEM, "zone": ZONE}.get(which)
+                or COLOUR_SET[which.removesuffix(" zone")]
+            ),
             where=_PLACES[groups["where"]] if groups.get("where") else Where.CHOICE,
             ignore=self._named(groups.get("ignore")),
             **conditional,
@@ -363,7 +413,9 @@ class CardFile:
                     if name not in slugs and name not in COLOUR_SET:
                         self._complain(card.slug, step.text, f"{name} is no card and no zone")
 
-    def _match(self, slug: str, text: str, forms: dict[str, Any], whole: str | None = None) -> tuple[Any, re.Match[str]]:
+    def _match(
+        self, slug: str, text: str, forms: dict[str, Any], whole: str | None = None
+    ) -> tuple[Any, re.Match[str]]:
         for form, meaning in forms.items():
             if found := re.fullmatch(form, text):
                 return meaning, found
@@ -377,10 +429,14 @@ class CardFile:
     def _number(self, found: re.Match[str]) -> int:
         return int(found[1]) if found.re.groups else 0
 
-    def _one_of(self, slug: str, table: dict[str, Any], key: str, names: Iterable[str]) -> str | None:
+    def _one_of(
+        self, slug: str, table: dict[str, Any], key: str, names: Iterable[str]
+    ) -> str | None:
         value: str | None = table.get(key)
         if value is not None and value not in names:
-            self._complain(slug, key, f"{key}: one of {', '.join(names)} is needed, not {short(value)}")
+            self._complain(
+                slug, key, f"{key}: one of {', '.join(names)} is needed, not {short(value)}"
+            )
         return value
 
     def _text(self, slug: str, table: dict[str, Any], key: str) -> str:
@@ -400,7 +456,9 @@ class CardFile:
 
     def _line(self, slug: str, about: str) -> int:
         """The line of a card that has this key or text; its first line if there is none."""
-        first = next((number for number, line in enumerate(self._lines) if line.strip() == f"[{slug}]"), 0)
+        first = next(
+            (number for number, line in enumerate(self._lines) if line.strip() == f"[{slug}]"), 0
+        )
         for number in range(first + 1, len(self._lines)):
             line = self._lines[number].strip()
             if line.startswith("["):

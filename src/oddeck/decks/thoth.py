@@ -1,6 +1,7 @@
 """The Thoth tarot: four suits of fourteen Minor Arcana, and the twenty-two Major Arcana. 78 cards.
 
-Cards are numbered suit by suit, from Ace to Ten and then the court, Princess to Knight; the Majors come last.
+Cards are numbered suit by suit, from Ace to Ten and then the court, Princess to Knight; the Majors
+come last.
 """
 
 from __future__ import annotations
@@ -90,17 +91,33 @@ class Major(IntEnum):
 
 DECK = Deck(
     name="Thoth",
-    names=tuple(value + suit for suit in SUITS for value in VALUES) + tuple(f"M{number}" for number in range(len(MAJOR_NAMES))),
-    titles=tuple(f"{value} of {suit}" for suit in SUIT_NAMES for value in VALUE_NAMES) + MAJOR_NAMES,
+    names=tuple(value + suit for suit in SUITS for value in VALUES)
+    + tuple(f"M{number}" for number in range(len(MAJOR_NAMES))),
+    titles=tuple(f"{value} of {suit}" for suit in SUIT_NAMES for value in VALUE_NAMES)
+    + MAJOR_NAMES,
     spellings={},
 )
 
 # Of a Major both are -1.
-SUIT_OF = np.array([card // len(VALUES) if card < MINORS else -1 for card in range(CARDS)], dtype=np.int64)
-VALUE_OF = np.array([card % len(VALUES) if card < MINORS else -1 for card in range(CARDS)], dtype=np.int64)
+SUIT_OF = np.array(
+    [card // len(VALUES) if card < MINORS else -1 for card in range(CARDS)], dtype=np.int64
+)
+VALUE_OF = np.array(
+    [card % len(VALUES) if card < MINORS else -1 for card in range(CARDS)], dtype=np.int64
+)
 
-SUIT_CARDS = np.array([set_of((card for card in range(MINORS) if SUIT_OF[card] == suit), WORDS) for suit in range(len(SUITS))])
-VALUE_CARDS = np.array([set_of((card for card in range(MINORS) if VALUE_OF[card] == value), WORDS) for value in range(len(VALUES))])
+SUIT_CARDS = np.array(
+    [
+        set_of((card for card in range(MINORS) if SUIT_OF[card] == suit), WORDS)
+        for suit in range(len(SUITS))
+    ]
+)
+VALUE_CARDS = np.array(
+    [
+        set_of((card for card in range(MINORS) if VALUE_OF[card] == value), WORDS)
+        for value in range(len(VALUES))
+    ]
+)
 MINOR_CARDS: CardSet = set_of(range(MINORS), WORDS)
 MAJOR_CARDS: CardSet = set_of(range(MINORS, CARDS), WORDS)
 NUMERICAL_CARDS: CardSet = np.bitwise_or.reduce(VALUE_CARDS[Value.TWO : Value.PRINCESS])

@@ -1,1 +1,4 @@
-"""What every game stands on: states, cards, chance, decisions. Knows no game, needs only numpy and numba."""
+"""What every game stands on: states, cards, chance, decisions.
+
+Knows no game, needs only numpy and numba.
+"""

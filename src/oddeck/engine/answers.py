@@ -1,4 +1,6 @@
-"""Choices that several seats make at once: each answer stays in the state, for nobody's eyes, until the last is in."""
+"""Choices that several seats make at once: each answer stays in the state, for nobody's eyes, until
+the last is in.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +15,15 @@ from .table import bit_of
 
 
 class Answers:
-    """The part of a state that keeps them. What an answer's number means is the game's own affair."""
+    """The part of a state that keeps them.
+
+    What an answer's number means is the game's own affair.
+    """
 
     actors: int
     asked: Int  # the seats of the choice that is under way, a bit each; none if there is none
-    answer: Annotated[NDArray[np.int16], "SEATS"]  # of the asked seats that are no longer actors; 0 of all others
+    # Of the asked seats that are no longer actors; 0 of all others.
+    answer: Annotated[NDArray[np.int16], "SEATS"]
 
 
 @inlined

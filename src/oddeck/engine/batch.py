@@ -1,7 +1,9 @@
-"""Many games side by side, for learners: one decision in each of them a call. Templates that are bound to each game's rules.
+"""Many games side by side, for learners: one decision in each of them a call. Templates that are
+bound to each game's rules.
 
-The games lie in one array, and so does everything that is told of them, a row a game. Where an opponent is named, only
-seat 0 decides: the others are played in the same call, at random or by the game's quick player.
+The games lie in one array, and so does everything that is told of them, a row a game. Where an
+opponent is named, only seat 0 decides: the others are played in the same call, at random or by the
+game's quick player.
 """
 
 from __future__ import annotations
@@ -41,7 +43,9 @@ LEARNER = 0  # the seat that is the caller's where there are opponents
 
 @inlined
 def pay(s: Any, rewards: NDArray[np.float32]) -> None:
-    """At the end: 1 to the only winner, and the others lose as much together; several winners share."""
+    """At the end: 1 to the only winner, and the others lose as much together; several winners
+    share.
+    """
     winners = 0
     for seat in seats(s):
         if s.winners & bit_of(seat):
@@ -52,7 +56,9 @@ def pay(s: Any, rewards: NDArray[np.float32]) -> None:
 
 
 def go_on(s: Any, out: Actions, dice: NDArray[np.uint64], opponent: int) -> int:
-    """Lets opponents play until it is the learner's turn, or the game is over; the seat that decides next."""
+    """Lets opponents play until it is the learner's turn, or the game is over; the seat that
+    decides next.
+    """
     while s.actors != 0:
         seat = one_actor(s)
         if opponent == Opponent.NOBODY or seat == LEARNER:
@@ -111,7 +117,8 @@ def step(
     dice: NDArray[np.uint64],
     opponent: int,
 ) -> None:
-    """Plays one legal action in each game, by the seat that decides there. A game that ends is paid out and dealt anew at once.
+    """Plays one legal action in each game, by the seat that decides there. A game that ends is
+    paid out and dealt anew at once.
 
     What the seat saw at the end is written to `ends`.
     """
@@ -125,7 +132,8 @@ def step(
             pay(s, rewards[i])
             ends[i, :] = 0
             observe(s, acted, ends[i])
-        while s.actors == 0:  # opponents may end a game before the learner's first decision: it is not told of those
+        # Opponents may end a game before the learner's first decision: it is not told of those.
+        while s.actors == 0:
             deal(s)
             seats[i] = go_on(s, out, dice, opponent)
         show(s, seats[i], out, observations[i], masks[i])

@@ -1,7 +1,7 @@
 """Sets of cards as rows of 64-bit words, one bit a card: a hand, or all that a seat knows.
 
-A set is a row of some array (`s.hand[seat]`), changed in place. Words are `np.uint64` throughout: mixed with signed
-numbers they would silently turn into floats.
+A set is a row of some array (`s.hand[seat]`), changed in place. Words are `np.uint64` throughout:
+mixed with signed numbers they would silently turn into floats.
 """
 
 from __future__ import annotations
@@ -83,15 +83,17 @@ def count_common(cards: CardSet, others: CardSet) -> int:
 
 @inlined
 def list_common(cards: CardSet, others: CardSet, first_action: int, out: Actions, n: int) -> int:
-    """Writes `first_action + card` to `out`, from index n on, for every card that is in both sets; gives the new n.
+    """Writes `first_action + card` to `out`, from index n on, for every card that is in both sets;
+    gives the new n.
 
     There must be room for one more than that.
     """
     for w in range(len(cards)):
         left = cards[w] & others[w]
         first = first_action + w * WORD_BITS
-        # Most words have one such card or none, in no pattern. Writing the first as if it were there, and counting it
-        # only if it is, spares the processor a guess that would often be wrong: a tenth of a random game's time.
+        # Most words have one such card or none, in no pattern. Writing the first as if it were
+        # there, and counting it only if it is, spares the processor a guess that would often be
+        # wrong: a tenth of a random game's time.
         lowest = lowest_bit(left)
         out[n] = first + lowest
         n += left != NO_BITS
@@ -126,5 +128,7 @@ def members(cards: CardSet) -> Iterator[int]:
 
 
 def bits_of(cards: NDArray[Any]) -> int:
-    """A set as one integer, bit by bit the same: quick to combine with others, and to ask about many cards."""
+    """A set as one integer, bit by bit the same: quick to combine with others, and to ask about
+    many cards.
+    """
     return int.from_bytes(cards.astype(cards.dtype.newbyteorder("<")).tobytes(), "little")

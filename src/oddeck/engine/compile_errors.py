@@ -1,6 +1,7 @@
 """Why a rule function cannot become machine code, told to its author: the line, and the reason.
 
-Numba's own message is often 150 lines long, and names the author's line last. It follows with ODDECK_DEBUG=1.
+Numba's own message is often 150 lines long, and names the author's line last. It follows with
+ODDECK_DEBUG=1.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from typing import NamedTuple, NoReturn
 from .errors import CannotCompile
 
 COLOURS = re.compile(r"\x1b\[\d*m")
-PLACE = re.compile(r"(?:at|from) (/\S+|\w:\\\S+) \((\d+)\)")  # how Numba writes a line, the innermost first
+# How Numba writes a line, the innermost first.
+PLACE = re.compile(r"(?:at|from) (/\S+|\w:\\\S+) \((\d+)\)")
 PIPELINE = re.compile(r"^Failed in \w+ mode pipeline.*$\n?", re.MULTILINE)
 RECORD = re.compile(r"Record\(.*?;\d+;(?:True|False)\)")
 LONGEST_REASON = 300
@@ -33,17 +35,23 @@ class Line(NamedTuple):
 
 
 def raise_for_author(wrong: Exception, folder: Path, function: str) -> NoReturn:
-    """Raises CannotCompile instead of an exception of the compiler; `folder` is where the author's files lie."""
+    """Raises CannotCompile instead of an exception of the compiler; `folder` is where the author's
+    files lie.
+    """
     line = author_line(wrong, folder)
     where = function if line is None else f"{line}: {linecache.getline(*line).strip()}"
-    error = CannotCompile(f"{where}\n{reason_of(wrong)} (ODDECK_DEBUG=1 shows what the compiler says)")
+    error = CannotCompile(
+        f"{where}\n{reason_of(wrong)} (ODDECK_DEBUG=1 shows what the compiler says)"
+    )
     if os.environ.get("ODDECK_DEBUG", "") not in ("", "0"):
         raise error from wrong
     raise error from None
 
 
 def author_line(wrong: Exception, folder: Path) -> Line | None:
-    """The line to look at: the innermost in the author's files, else any that the compiler names."""
+    """The line to look at: the innermost in the author's files, else any that the
+    compiler names.
+    """
     lines = [Line(file, int(number)) for file, number in PLACE.findall(COLOURS.sub("", str(wrong)))]
     if isinstance(wrong, KeyError):
         lines = list(uses_of_field(str(wrong.args[0]), folder))
@@ -67,7 +75,9 @@ def compiled_functions(wrong: Exception) -> list[Line]:
     while trace is not None:
         function = getattr(trace.tb_frame.f_locals.get("self"), "py_func", None)
         if function is not None:
-            lines.append(first_line(function.__code__.co_filename, function.__code__.co_firstlineno))
+            lines.append(
+                first_line(function.__code__.co_filename, function.__code__.co_firstlineno)
+            )
         trace = trace.tb_next
     return lines[::-1]
 
@@ -85,5 +95,11 @@ def reason_of(wrong: Exception) -> str:
         return f"the state has no field {wrong.args[0]!r}"
     text = PIPELINE.sub("", COLOURS.sub("", str(wrong)))
     lines = [RECORD.sub("state", line).strip() for line in text.splitlines() if line.strip()]
-    first = " ".join(lines[:2]) if lines and lines[0].endswith("signature:") else lines[0] if lines else type(wrong).__name__
+    first = (
+        " ".join(lines[:2])
+        if lines and lines[0].endswith("signature:")
+        else lines[0]
+        if lines
+        else type(wrong).__name__
+    )
     return first if len(first) <= LONGEST_REASON else f"{first[:LONGEST_REASON]}..."

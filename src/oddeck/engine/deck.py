@@ -14,8 +14,8 @@ from .errors import UnknownCard, short
 class Deck:
     """Cards are numbers in deck order. `names` are their short names, `titles` the full ones.
 
-    A name may also begin with one of the `spellings`, and is then read as what that stands for. `kinds` says for each card what
-    colours its face, in decks whose names do not tell.
+    A name may also begin with one of the `spellings`, and is then read as what that stands for.
+    `kinds` says for each card what colours its face, in decks whose names do not tell.
     """
 
     name: str

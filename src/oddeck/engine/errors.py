@@ -1,4 +1,7 @@
-"""What can be wrong with what somebody asked for. Every message says what, and nothing has changed when one is raised."""
+"""What can be wrong with what somebody asked for.
+
+Every message says what, and nothing has changed when one is raised.
+"""
 
 from __future__ import annotations
 

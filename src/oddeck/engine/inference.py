@@ -1,9 +1,11 @@
 """What play has shown of hidden cards: templates that are bound to each game.
 
-`redeal` knows what is certain, and makes all deals that are possible alike. But players tell more about their hands than the rules make
-certain: who folds in Trophy Case hardly ever holds a trump. A game may provide its `plausibility`: how likely a seat would have come to
-play as it did, if it held the hand that it has in some deal. Then every deal comes up in proportion to that of all the hands that
-the viewer cannot see (Metropolis and others, 1953). Only quotients count, so a plausibility need not be a probability.
+`redeal` knows what is certain, and makes all deals that are possible alike. But players tell more
+about their hands than the rules make certain: who folds in Trophy Case hardly ever holds a trump. A
+game may provide its `plausibility`: how likely a seat would have come to play as it did, if it held
+the hand that it has in some deal. Then every deal comes up in proportion to that of all the hands
+that the viewer cannot see (Metropolis and others, 1953). Only quotients count, so a plausibility
+need not be a probability.
 """
 
 from __future__ import annotations
@@ -35,8 +37,12 @@ def reseed(s: Table, x: np.uint64) -> None:
     s.draws = 0
 
 
-def deal_fairly(states: NDArray[Any], viewer: int, names: NDArray[np.int64], x: np.uint64) -> np.uint64:
-    """Deals what the viewer cannot know anew, out of the deal before, all possible deals alike; gives the random word that is used up."""
+def deal_fairly(
+    states: NDArray[Any], viewer: int, names: NDArray[np.int64], x: np.uint64
+) -> np.uint64:
+    """Deals what the viewer cannot know anew, out of the deal before, all possible deals alike;
+    gives the random word that is used up.
+    """
     x = next_random(x)
     states[PLAYED] = states[DEALT]
     reseed(states[PLAYED], x)
@@ -45,8 +51,12 @@ def deal_fairly(states: NDArray[Any], viewer: int, names: NDArray[np.int64], x: 
     return x
 
 
-def deal_plausibly(states: NDArray[Any], viewer: int, names: NDArray[np.int64], x: np.uint64) -> np.uint64:
-    """As `deal_fairly`, but a deal that is less plausible than the one before takes its place only so much less often."""
+def deal_plausibly(
+    states: NDArray[Any], viewer: int, names: NDArray[np.int64], x: np.uint64
+) -> np.uint64:
+    """As `deal_fairly`, but a deal that is less plausible than the one before takes its place only
+    so much less often.
+    """
     x = next_random(x)
     states[PLAYED] = states[DEALT]
     reseed(states[PLAYED], x)

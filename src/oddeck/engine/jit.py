@@ -1,12 +1,13 @@
 """The one place that knows about the compiler.
 
-Rules are plain Python functions marked ``@compiled``. The mark changes nothing: called as they are, they run in the
-interpreter (and in a debugger). `machine` gives the same function as machine code, compiling it, and all it calls, on
-first use. So interpreted and compiled rules live side by side in one process, and a program that never asks for
-machine code never pays for importing the compiler.
+Rules are plain Python functions marked ``@compiled``. The mark changes nothing: called as they are,
+they run in the interpreter (and in a debugger). `machine` gives the same function as machine code,
+compiling it, and all it calls, on first use. So interpreted and compiled rules live side by side in
+one process, and a program that never asks for machine code never pays for importing the compiler.
 
-Numba keeps machine code on disk but does not notice edits in other files. Ours lies in a folder named after a digest of
-every source file it could depend on: any edit, in any file, starts an empty folder, so the cache can never lie.
+Numba keeps machine code on disk but does not notice edits in other files. Ours lies in a folder
+named after a digest of every source file it could depend on: any edit, in any file, starts an empty
+folder, so the cache can never lie.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parent.parent
 COMPILED_LAYERS = ("engine", "decks", "games", "testing", "lab/machine")
-DATA_FILES = ("ODDECK_MAZE_FILE",)  # environment variables that name files which take the place of the package's own
+# Environment variables that name files which take the place of the package's own.
+DATA_FILES = ("ODDECK_MAZE_FILE",)
 KEEP_OLD_CACHES_FOR_DAYS = 30
 
 _source_of: dict[Callable[..., Any], FunctionType] = {}
@@ -50,20 +52,26 @@ def compiled(function: F) -> F:
 
 
 def inlined(function: F) -> F:
-    """As `compiled`, for the small functions that everything is built of: machine code has their body in place of each call."""
+    """As `compiled`, for the small functions that everything is built of: machine code has their
+    body in place of each call.
+    """
     _inlined.add(cast(FunctionType, function))
     return compiled(function)
 
 
 def compiled_wrapping(function: F) -> F:
-    """As `compiled`, for arithmetic that is meant to wrap around at 64 bits, of which NumPy would warn."""
+    """As `compiled`, for arithmetic that is meant to wrap around at 64 bits, of which NumPy would
+    warn.
+    """
     interpreted = np.errstate(over="ignore")(function)
     _source_of[interpreted] = cast(FunctionType, function)
     return interpreted
 
 
 def native(implementation: Callable[..., Any]) -> Callable[[F], F]:
-    """Marks a function that machine code does in another way: `implementation` builds that way, as `numba.extending.overload` wants it."""
+    """Marks a function that machine code does in another way: `implementation` builds that way, as
+    `numba.extending.overload` wants it.
+    """
 
     def mark(function: F) -> F:
         _natives[function] = implementation
@@ -73,23 +81,32 @@ def native(implementation: Callable[..., Any]) -> Callable[[F], F]:
 
 
 def unbound(*_: Any) -> Any:
-    """What stands in a template for each function of a game, until `bind` puts that in its place."""
+    """What stands in a template for each function of a game, until `bind` puts that in
+    its place.
+    """
     raise TypeError("this is a template: see jit.bind")
 
 
 def bind(template: F, **rules: Callable[..., Any]) -> F:
-    """A copy of a compiled template with `rules` as its globals: how code that is written once runs every game.
+    """A copy of a compiled template with `rules` as its globals: how code that is written once
+    runs every game.
 
-    A closure would do the same, but Numba does not find closures over compiled functions in its cache. It finds the copy
-    by its name, which therefore tells what it is bound to.
+    A closure would do the same, but Numba does not find closures over compiled functions in its
+    cache. It finds the copy by its name, which therefore tells what it is bound to.
     """
     source = cast(FunctionType, template)
     copy = FunctionType(source.__code__, {**source.__globals__, **rules}, source.__name__)
-    bound_to = sorted(f"{name}={rule.__module__}.{rule.__qualname__}" for name, rule in rules.items())
+    bound_to = sorted(
+        f"{name}={rule.__module__}.{rule.__qualname__}" for name, rule in rules.items()
+    )
     copy.__module__, copy.__doc__ = source.__module__, source.__doc__
-    copy.__qualname__ = f"{source.__qualname__}-{hashlib.sha256(str(bound_to).encode()).hexdigest()[:12]}"
+    copy.__qualname__ = (
+        f"{source.__qualname__}-{hashlib.sha256(str(bound_to).encode()).hexdigest()[:12]}"
+    )
     elsewhere = {_home(source), *map(_home, rules.values())} - {PACKAGE}
-    _home_of_bound[copy] = PACKAGE if not elsewhere else elsewhere.pop() if len(elsewhere) == 1 else None
+    _home_of_bound[copy] = (
+        PACKAGE if not elsewhere else elsewhere.pop() if len(elsewhere) == 1 else None
+    )
     return cast(F, compiled(copy))
 
 
@@ -101,8 +118,8 @@ def machine(function: F) -> F:
 
 
 def _part(function: Callable[..., Any]) -> Any:
-    """The function as a part of other machine code. It needs neither a door for Python nor a place in the cache, which take a third
-    of the time to compile.
+    """The function as a part of other machine code. It needs neither a door for Python nor a place
+    in the cache, which take a third of the time to compile.
     """
     if function in _machine_of:
         return _machine_of[function]
@@ -126,7 +143,7 @@ def _dispatcher(source: FunctionType, is_part: bool) -> Any:
             nogil=True,  # so that threads scale
             _nrt=False,  # no memory management: compiled code never allocates
             error_model="numpy",  # no exceptions
-            no_cfunc_wrapper=True,  # nobody calls rules from C, and every wrapper takes time to compile
+            no_cfunc_wrapper=True,  # nobody calls rules from C, and a wrapper takes time
             forceinline=source in _inlined,
             boundscheck=bounds_are_checked(),
             no_cpython_wrapper=is_part,
@@ -136,13 +153,17 @@ def _dispatcher(source: FunctionType, is_part: bool) -> Any:
 
 
 def welcome(folder: Path) -> None:
-    """Machine code of this folder, which is not the package's own, can be kept from now on: that of a game from outside."""
+    """Machine code of this folder, which is not the package's own, can be kept from now on: that of
+    a game from outside.
+    """
     if folder not in _guests:
         _guests.append(folder)
 
 
 def _home(function: Callable[..., Any]) -> Path | None:
-    """Whose sources a function's machine code hangs on: the package's, or a guest's too; None if we would not notice an edit."""
+    """Whose sources a function's machine code hangs on: the package's, or a guest's too; None if we
+    would not notice an edit.
+    """
     if function in _home_of_bound:
         return _home_of_bound[function]
     file = Path(function.__code__.co_filename)
@@ -152,7 +173,9 @@ def _home(function: Callable[..., Any]) -> Path | None:
 
 
 def bounds_are_checked() -> bool:
-    """Whether machine code refuses an index out of range, as the interpreter does: slower, for tests."""
+    """Whether machine code refuses an index out of range, as the interpreter does: slower, for
+    tests.
+    """
     return os.environ.get("ODDECK_BOUNDSCHECK", "") == "1"
 
 
@@ -167,9 +190,10 @@ def _numba() -> Any:
     def _type_of_plain_function(function: FunctionType, _context: object) -> Any:
         return types.Dispatcher(_part(function)) if function in _source_of else None
 
-    # Numba names machine code after the types it takes, and a record type after a number that it gives to types as they come. Two
-    # games that were compiled each in a process of its own would have the same names for different code, and a process that loads
-    # both from the cache would run one game by the code of the other.
+    # Numba names machine code after the types it takes, and a record type after a number that it
+    # gives to types as they come. Two games that were compiled each in a process of its own would
+    # have the same names for different code, and a process that loads both from the cache would run
+    # one game by the code of the other.
     record: Any = types.Record
     record.mangling_args = property(_symbol_of_record)
     for function, implementation in _natives.items():
@@ -178,8 +202,12 @@ def _numba() -> Any:
 
 
 def _symbol_of_record(record: Any) -> tuple[str, tuple[int]]:
-    """What stands for a record type in the names of machine code: the same in every process, and another for every layout."""
-    return type(record).__name__, (int.from_bytes(hashlib.sha256(record.name.encode()).digest()[:6]),)
+    """What stands for a record type in the names of machine code: the same in every process, and
+    another for every layout.
+    """
+    return type(record).__name__, (
+        int.from_bytes(hashlib.sha256(record.name.encode()).digest()[:6]),
+    )
 
 
 def record_type(dtype: np.dtype[Any]) -> Any:
@@ -187,12 +215,12 @@ def record_type(dtype: np.dtype[Any]) -> Any:
     return _numba().from_dtype(dtype)
 
 
-# --- numbers --------------------------------------------------------------------------------------------------------
+# --- numbers --------------------------------------------------------------------------------------
 
 
 def constant(number: int) -> int:
-    """A global whole number for compiled code. A plain one, passed to a function, would make Numba compile that function
-    anew for each value.
+    """A global whole number for compiled code. A plain one, passed to a function, would make Numba
+    compile that function anew for each value.
     """
     return cast(int, np.int64(number))
 
@@ -209,11 +237,13 @@ def _int64_in_machine_code(number: Any) -> Any:
 
 @native(_int64_in_machine_code)
 def int64(number: SupportsInt) -> int:
-    """A number out of a compact array, as an ordinary one: functions take no other, so that each is compiled only once."""
+    """A number out of a compact array, as an ordinary one: functions take no other, so that each is
+    compiled only once.
+    """
     return int(number)
 
 
-# --- the folder of machine code -------------------------------------------------------------------------------------
+# --- the folder of machine code -------------------------------------------------------------------
 
 
 def cache_folder_of(function: Callable[..., Any]) -> Path | None:
@@ -224,7 +254,9 @@ def cache_folder_of(function: Callable[..., Any]) -> Path | None:
 
 @functools.cache
 def cache_folder(guest: Path | None = None) -> Path | None:
-    """Where machine code of just these sources is kept, of the package and perhaps a guest; None where no folder can be written."""
+    """Where machine code of just these sources is kept, of the package and perhaps a guest; None
+    where no folder can be written.
+    """
     base = Path(os.environ.get("ODDECK_CACHE_DIR") or platformdirs.user_cache_dir("oddeck"))
     folder = base / f"machine-{_digest(guest)}"
     try:
@@ -238,15 +270,24 @@ def cache_folder(guest: Path | None = None) -> Path | None:
 
 
 def _digest(guest: Path | None = None) -> str:
-    """Of everything that decides what the machine code is: sources, card data, compiler, processor, flags.
+    """Of everything that decides what the machine code is: sources, card data, compiler,
+    processor, flags.
 
-    Where the sources lie and when they were written counts too: Numba finds nothing that was kept for another copy of them, and
-    a folder that holds nothing for this one must not look as if it did.
+    Where the sources lie and when they were written counts too: Numba finds nothing that was kept
+    for another copy of them, and a folder that holds nothing for this one must not look as if it
+    did.
     """
     from importlib.metadata import version
 
     digest = hashlib.sha256()
-    for part in (version("numba"), version("numpy"), sys.version, platform.machine(), str(bounds_are_checked()), str(PACKAGE)):
+    for part in (
+        version("numba"),
+        version("numpy"),
+        sys.version,
+        platform.machine(),
+        str(bounds_are_checked()),
+        str(PACKAGE),
+    ):
         digest.update(part.encode())
     folders = [PACKAGE / layer for layer in COMPILED_LAYERS]
     for folder in [*folders, guest] if guest else folders:
@@ -269,7 +310,9 @@ def _remove_old_caches(base: Path) -> None:
 
 @contextmanager
 def _own_cache_folder(config: Any, folder: Path | None) -> Iterator[None]:
-    """Numba reads its global cache setting when a function is decorated; the user's own functions keep theirs."""
+    """Numba reads its global cache setting when a function is decorated; the user's own functions
+    keep theirs.
+    """
     theirs = config.CACHE_DIR
     config.CACHE_DIR = str(folder or theirs)
     try:

@@ -1,10 +1,12 @@
 """What just happened: a few rows that a move writes and the next move clears.
 
-Logs, animation, screen readers and replays all read these rows; nothing is ever worked out by comparing states. A row is
-an event's kind, its seat, a card, a value whose meaning the kind decides (a partner, a count, a die) and the seats that
-may see the card. That the event took place is open to all, and so is the value, unless it is called `action`.
+Logs, animation, screen readers and replays all read these rows; nothing is ever worked out by
+comparing states. A row is an event's kind, its seat, a card, a value whose meaning the kind decides
+(a partner, a count, a die) and the seats that may see the card. That the event took place is open
+to all, and so is the value, unless it is called `action`.
 
-A move also cites the clauses of the rule sheet it applied, so that a test can show that every clause is alive.
+A move also cites the clauses of the rule sheet it applied, so that a test can show that every
+clause is alive.
 """
 
 from __future__ import annotations
@@ -24,7 +26,8 @@ from .layout import Int
 from .table import NO_CARD, NOBODY, Table, bit_of, seats_of
 
 NO_VALUE = ZERO  # of an event whose kind gives the value no meaning
-PRIVATE = ("cards", "action")  # what only those in `seen_by` are told: cards, and the id of an action that players talk about
+# What only those in `seen_by` are told: cards, and the id of an action that players talk about.
+PRIVATE = ("cards", "action")
 
 Event = dict[str, Any]  # an event as people and programs read it: see `read_events`
 
@@ -83,7 +86,10 @@ def tell(s: Journal, kind: IntEnum, seat: int, card: int, value: int, seen_by: i
 
 @compiled
 def announce(s: Journal, kind: IntEnum, seat: int, card: int, value: int) -> None:
-    """Writes one event whose card is for everybody's eyes. It is not inlined: games with many events compile faster for it."""
+    """Writes one event whose card is for everybody's eyes.
+
+    It is not inlined: games with many events compile faster for it.
+    """
     tell(s, kind, seat, card, value, bit_of(s.players) - 1)
 
 
@@ -95,7 +101,9 @@ def cite(s: Journal, clause: IntEnum) -> None:
 
 @compiled
 def rename_unseen(s: Journal, viewer: int, out: Journal, names: NDArray[np.int64]) -> None:
-    """Gives the cards of events that the viewer did not see their new names (see `table.rename_hidden`)."""
+    """Gives the cards of events that the viewer did not see their new names (see
+    `table.rename_hidden`).
+    """
     for row in range(s.event_count):
         card = s.events[row, Column.CARD]
         if card != NO_CARD and not sees(s.players, int64(s.events[row, Column.SEEN_BY]), viewer):
@@ -104,12 +112,14 @@ def rename_unseen(s: Journal, viewer: int, out: Journal, names: NDArray[np.int64
 
 @compiled
 def sees(players: int, seen_by: int, viewer: int) -> bool:
-    """Whether a viewer is among those who may see a card; a spectator sees what all the seats see."""
+    """Whether a viewer is among those who may see a card; a spectator sees what all the
+    seats see.
+    """
     audience = bit_of(players) - 1 if viewer == NOBODY else bit_of(viewer)
     return (seen_by & audience) == audience
 
 
-# --- reading the journal, outside compiled code ---------------------------------------------------------------------
+# --- reading the journal, outside compiled code ---------------------------------------------------
 
 
 def read_events(
@@ -119,18 +129,28 @@ def read_events(
     card_names: tuple[str, ...],
     list_names: Mapping[IntEnum, str] = MappingProxyType({}),
 ) -> list[Event]:
-    """The journal as dicts, with all its secrets: `seen_by` lists the seats that may see the cards.
+    """The journal as dicts, with all its secrets: `seen_by` lists the seats that may see the
+    cards.
 
-    Rows of one kind in a row are put together seat by seat: eight cards dealt to a player are one event. So are the values
-    of kinds in `list_names`: five dice are one roll.
+    Rows of one kind in a row are put together seat by seat: eight cards dealt to a player are one
+    event. So are the values of kinds in `list_names`: five dice are one roll.
     """
     events: list[Event] = []
     rows = [tuple(int(number) for number in row) for row in s.events[: s.event_count]]
     for kind, run in groupby(rows, key=lambda row: row[Column.KIND]):
         if kinds(kind) in list_names:
-            for (seat, seen_by), alike in groupby(run, key=lambda row: (row[Column.SEAT], row[Column.SEEN_BY])):
+            for (seat, seen_by), alike in groupby(
+                run, key=lambda row: (row[Column.SEAT], row[Column.SEEN_BY])
+            ):
                 roll = {list_names[kinds(kind)]: [row[Column.VALUE] for row in alike]}
-                events.append({"kind": kinds(kind).name.lower(), "seat": seat, **roll, "seen_by": list(seats_of(seen_by))})
+                events.append(
+                    {
+                        "kind": kinds(kind).name.lower(),
+                        "seat": seat,
+                        **roll,
+                        "seen_by": list(seats_of(seen_by)),
+                    }
+                )
             continue
         together: dict[tuple[int, ...], list[int]] = {}
         for _, seat, card, value, seen_by in run:
@@ -140,13 +160,18 @@ def read_events(
             if kinds(kind) in value_names:
                 event[value_names[kinds(kind)]] = value
             if cards[0] != NO_CARD:
-                event |= {"count": len(cards), "cards": [card_names[card] for card in sorted(cards)]}
+                event |= {
+                    "count": len(cards),
+                    "cards": [card_names[card] for card in sorted(cards)],
+                }
             events.append(event | {"seen_by": list(seats_of(seen_by))})
     return events
 
 
 def as_seen_by(event: Event, viewer: int | None, players: int) -> Event:
-    """The event as a seat, or a spectator (None), may know it: without what is PRIVATE if that is not for the viewer."""
+    """The event as a seat, or a spectator (None), may know it: without what is PRIVATE if that is
+    not for the viewer.
+    """
     audience = set(range(players)) if viewer is None else {viewer}
     hidden = {"seen_by"} if audience <= set(event["seen_by"]) else {"seen_by", *PRIVATE}
     return {field: value for field, value in event.items() if field not in hidden}

@@ -5,9 +5,9 @@
         turn: Int
         score: Annotated[NDArray[np.int16], "SEATS"]
 
-The class is what type checkers and readers see; `dtype_of` is what memory sees. Sizes are class constants named in
-quotes, so that a part declared once (`Table`) fits every game. States are integers only, so copying one is copying
-bytes, and two are equal if their bytes are.
+The class is what type checkers and readers see; `dtype_of` is what memory sees. Sizes are class
+constants named in quotes, so that a part declared once (`Table`) fits every game. States are
+integers only, so copying one is copying bytes, and two are equal if their bytes are.
 """
 
 from __future__ import annotations
@@ -25,20 +25,27 @@ UInt64: TypeAlias = Annotated[np.uint64, np.uint64]
 
 
 def dtype_of(state: type) -> np.dtype[Any]:
-    """The memory layout of a state class: its annotated fields and those of its bases, widest first."""
+    """The memory layout of a state class: its annotated fields and those of its bases, widest
+    first.
+    """
     fields = [
-        _field(state, name, hint) for name, hint in get_type_hints(state, include_extras=True).items() if get_origin(hint) is Annotated
+        _field(state, name, hint)
+        for name, hint in get_type_hints(state, include_extras=True).items()
+        if get_origin(hint) is Annotated
     ]
     fields.sort(key=lambda field: -field[1].itemsize)
     size = np.dtype(fields, align=True).itemsize
     unused = size - sum(np.dtype((kind, shape)).itemsize for _, kind, shape in fields)
-    # NumPy does not copy bytes that belong to no field, and then states that are equal would not have equal bytes.
+    # NumPy does not copy bytes that belong to no field, and then states that are equal would not
+    # have equal bytes.
     memory = np.dtype([*fields, ("unused", np.int8, (unused,))] if unused else fields, align=True)
     return np.dtype((_record_class(memory), memory))
 
 
 def _record_class(memory: np.dtype[Any]) -> type[np.record]:
-    """A class of records with a property for each field: np.record looks fields up in Python, five times as slowly."""
+    """A class of records with a property for each field: np.record looks fields up in Python, five
+    times as slowly.
+    """
     assert memory.names is not None
     fields = {name: property(itemgetter(name), _setter(name)) for name in memory.names}
     plain = {"__getattribute__": np.void.__getattribute__, "__setattr__": np.void.__setattr__}
@@ -66,5 +73,7 @@ def new_states(dtype: np.dtype[Any], count: int) -> NDArray[Any]:
 
 
 def for_reading(s: Any) -> Any:
-    """A copy of a state with the same attributes, for code that reads many of them: a record is ten times as slow to ask."""
+    """A copy of a state with the same attributes, for code that reads many of them: a record is ten
+    times as slow to ask.
+    """
     return SimpleNamespace(**dict(zip(s.dtype.names, s.item(), strict=True)))

@@ -1,4 +1,7 @@
-"""Reading moves: what is alike in all games. Their verbs are a table from the first word to the way a move is written."""
+"""Reading moves: what is alike in all games.
+
+Their verbs are a table from the first word to the way a move is written.
+"""
 
 from __future__ import annotations
 

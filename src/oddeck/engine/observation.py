@@ -1,7 +1,9 @@
-"""What a seat may know, as numbers for learners: a row of bytes, laid out in the same way at every table of a size.
+"""What a seat may know, as numbers for learners: a row of bytes, laid out in the same way at every
+table of a size.
 
-A game declares its sections in order, and an `observe` that writes them in that order. All is told from the seat's own chair:
-among seats the first is the observer, the second the neighbour to the left. Nothing is told that `view` would not tell.
+A game declares its sections in order, and an `observe` that writes them in that order. All is told
+from the seat's own chair: among seats the first is the observer, the second the neighbour to the
+left. Nothing is told that `view` would not tell.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ MOST = 255  # larger numbers are told as this one
 WHOLE = 100  # shares are told in hundredths
 
 
-# --- what the numbers mean ------------------------------------------------------------------------------------------
+# --- what the numbers mean ------------------------------------------------------------------------
 
 CARDS = "card"  # an axis with a place for each card, in deck order
 SEATS = "seat"  # an axis with a place for each seat, from the observer on
@@ -56,7 +58,9 @@ class Layout(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Senses:
-    """A game's observations: what they consist of, and the `@compiled` function that makes one in a row of zeros, and gives its length."""
+    """A game's observations: what they consist of, and the `@compiled` function that makes one in a
+    row of zeros, and gives its length.
+    """
 
     sections: tuple[Section, ...]
     observe: Callable[[Any, int, Observation], int]
@@ -65,7 +69,13 @@ class Senses:
         """Where each section lies."""
         laid, start = [], 0
         for section in self.sections:
-            laid.append(Layout(section, start, tuple(len(names_along(axis, players, cards)) for axis in section.axes)))
+            laid.append(
+                Layout(
+                    section,
+                    start,
+                    tuple(len(names_along(axis, players, cards)) for axis in section.axes),
+                )
+            )
             start = laid[-1].stop
         return laid
 
@@ -85,11 +95,13 @@ def names_along(axis: Axis, players: int, cards: Sequence[str]) -> Sequence[str]
     return axis
 
 
-# --- where cards lie ------------------------------------------------------------------------------------------------
+# --- where cards lie ------------------------------------------------------------------------------
 
 
 class Planes(NamedTuple):
-    """Which plane of the observation a place belongs to: one of `single`, or one of a group with a plane for each seat."""
+    """Which plane of the observation a place belongs to: one of `single`, or one of a group with a
+    plane for each seat.
+    """
 
     single: int  # how many planes there are that belong to no seat; they come first
     groups: int
@@ -97,8 +109,12 @@ class Planes(NamedTuple):
     seat: NDArray[np.int64]  # by place: whose it is, NOBODY if no seat's
 
 
-def planes_of(places: int, single: Mapping[str, Sequence[int]], groups: Mapping[str, Sequence[int]]) -> tuple[Planes, tuple[Section, ...]]:
-    """The planes of a game, from the places that belong to each, and the sections that `tell_places` writes."""
+def planes_of(
+    places: int, single: Mapping[str, Sequence[int]], groups: Mapping[str, Sequence[int]]
+) -> tuple[Planes, tuple[Section, ...]]:
+    """The planes of a game, from the places that belong to each, and the sections that
+    `tell_places` writes.
+    """
     number, seat = np.zeros(places, np.int64), np.full(places, NOBODY, np.int64)
     for plane, its_places in enumerate(single.values()):
         number[list(its_places)] = plane
@@ -108,7 +124,12 @@ def planes_of(places: int, single: Mapping[str, Sequence[int]], groups: Mapping[
     alone, owned = tuple(single), tuple(groups)
     sections = (
         Section("cards", (alone, CARDS), 1, "1 if you know that the card lies there"),
-        Section("cards of seats", (owned, SEATS, CARDS), 1, "1 if you know that the card lies there, at that seat"),
+        Section(
+            "cards of seats",
+            (owned, SEATS, CARDS),
+            1,
+            "1 if you know that the card lies there, at that seat",
+        ),
         Section("tops", (CARDS,), 1, "1 if you know that the card lies on top of a pile"),
         Section("numbers", (alone,), MOST, "how many cards lie there"),
         Section("numbers of seats", (owned, SEATS), MOST, "how many cards lie there, at that seat"),
@@ -128,12 +149,18 @@ def plane_of(s: Table, viewer: int, place: int, planes: Planes) -> int:
     """The number of the plane that a place belongs to."""
     if planes.seat[place] == NOBODY:
         return int64(planes.number[place])
-    return planes.single + int64(planes.number[place]) * s.players + chair(s, viewer, int64(planes.seat[place]))
+    return (
+        planes.single
+        + int64(planes.number[place]) * s.players
+        + chair(s, viewer, int64(planes.seat[place]))
+    )
 
 
 @compiled
 def tell_places(s: Table, viewer: int, out: Observation, at: int, planes: Planes) -> int:
-    """Where all the cards lie that the observer can point to, which of them lie on top, and how many cards lie everywhere."""
+    """Where all the cards lie that the observer can point to, which of them lie on top, and how
+    many cards lie everywhere.
+    """
     cards, hands = len(s.place), len(s.hand)
     total = planes.single + planes.groups * s.players
     tops = at + total * cards
@@ -154,7 +181,7 @@ def tell_places(s: Table, viewer: int, out: Observation, at: int, planes: Planes
     return numbers + total
 
 
-# --- other things that are told: each gives the index after what it has written ------------------------------------------
+# --- other things that are told: each gives the index after what it has written -------------------
 
 
 @inlined
@@ -212,7 +239,9 @@ def tell_numbers(s: Table, viewer: int, out: Observation, at: int, numbers: NDAr
 
 
 @inlined
-def tell_shares(s: Table, viewer: int, out: Observation, at: int, numbers: NDArray[Any], whole: int) -> int:
+def tell_shares(
+    s: Table, viewer: int, out: Observation, at: int, numbers: NDArray[Any], whole: int
+) -> int:
     """For each seat how much of something it has, in hundredths."""
     for seat in seats(s):
         out[at + chair(s, viewer, seat)] = min(max(int64(numbers[seat]) * WHOLE // whole, 0), MOST)

@@ -1,4 +1,7 @@
-"""What a table may choose before the game: numbers, one of several names, yes or no. A state keeps each choice as a number."""
+"""What a table may choose before the game: numbers, one of several names, yes or no.
+
+A state keeps each choice as a number.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,8 @@ from typing import Any
 from .errors import BadSetup, short
 
 Json = Any  # what json.dumps can write
-ByPlayers = int | Callable[[int], int]  # where a number depends on the number of players, a function of that
+# Where a number depends on the number of players, a function of that.
+ByPlayers = int | Callable[[int], int]
 
 
 @dataclass(frozen=True)
@@ -61,7 +65,11 @@ class Number(Option):
 
     def facts(self, players: range) -> dict[str, Json]:
         """Its bounds."""
-        return {"default": for_programs(self.default, players), "least": self.least, "most": for_programs(self.most, players)}
+        return {
+            "default": for_programs(self.default, players),
+            "least": self.least,
+            "most": for_programs(self.most, players),
+        }
 
 
 @dataclass(frozen=True, kw_only=True)

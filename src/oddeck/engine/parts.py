@@ -1,9 +1,10 @@
 """How Numba compiles rule functions: each optimised once, where it ends up.
 
-Numba optimises every function together with all it calls, and emits machine code for it, even if only other machine
-code calls it. For rules, which are hundreds of small functions, that is two fifths of the compile time. Here a function
-that only machine code calls, a *part*, stops at its intermediate code. The functions that Python calls, the *entries*,
-link their parts and optimise them once, together.
+Numba optimises every function together with all it calls, and emits machine code for it, even if
+only other machine code calls it. For rules, which are hundreds of small functions, that is two
+fifths of the compile time. Here a function that only machine code calls, a *part*, stops at its
+intermediate code. The functions that Python calls, the *entries*, link their parts and optimise
+them once, together.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from numba.core.typed_passes import NativeLowering
 
 
 class PartLibrary(JITCodeLibrary):
-    """The intermediate code of one function, and the libraries it must be linked with, callers before callees."""
+    """The intermediate code of one function, and the libraries it must be linked with, callers
+    before callees.
+    """
 
     def add_linking_library(self, library: Any) -> None:
         """Remember a library that this one calls, once."""
@@ -37,15 +40,18 @@ class EntryLibrary(JITCodeLibrary):
     def finalize(self) -> None:
         """Link the parts before other entries, then continue as usual.
 
-        The linker takes a function only if something it has already linked calls it. Another entry contains copies of
-        its parts in which calls may have been inlined away; linked first, it would hide that a part is needed.
+        The linker takes a function only if something it has already linked calls it. Another entry
+        contains copies of its parts in which calls may have been inlined away; linked first, it
+        would hide that a part is needed.
         """
         self._linking_libraries.sort(key=lambda library: not isinstance(library, PartLibrary))
         super().finalize()
 
     def _verify_declare_only_symbols(self) -> None:
         """Fail now, and not in a call to address 0, if a function is missing."""
-        missing = [function.name for function in self._final_module.functions if function.is_declaration]
+        missing = [
+            function.name for function in self._final_module.functions if function.is_declaration
+        ]
         missing = [name for name in missing if name.startswith("_ZN")]
         assert not missing, f"functions that were not linked: {missing}"
 
@@ -62,10 +68,15 @@ class PartLowering(NativeLowering):
         state.flags.no_compile = True
         super().run_pass(state)
         lowered, fndesc = state["cr"], state["cr"].fndesc
-        # Numba finds the function by its entry point, which must be a built-in function; this one has no code behind it.
-        entry_point = _dynfunc.make_function(fndesc.lookup_module(), fndesc.qualname, "", 0, lowered.env, (state.library,))
+        # Numba finds the function by its entry point, which must be a built-in function; this one
+        # has no code behind it.
+        entry_point = _dynfunc.make_function(
+            fndesc.lookup_module(), fndesc.qualname, "", 0, lowered.env, (state.library,)
+        )
         state["cr"] = lowered._replace(cfunc=entry_point)
-        state.targetctx.insert_user_function(entry_point, fndesc, [state.library, *state.library._linking_libraries])
+        state.targetctx.insert_user_function(
+            entry_point, fndesc, [state.library, *state.library._linking_libraries]
+        )
         return True
 
 

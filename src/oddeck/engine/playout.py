@@ -1,4 +1,6 @@
-"""Whole games at random, as fast as the machine goes: templates that are bound to each game's rules."""
+"""Whole games at random, as fast as the machine goes: templates that are bound to each game's
+rules.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,10 @@ GRAIN = np.uint64(GRAINS - 1)
 
 @inlined
 def next_random(x: np.uint64) -> np.uint64:
-    """Xorshift: quick dice for players who choose at random. The games' own chance is in `rng`. Never start from 0."""
+    """Xorshift: quick dice for players who choose at random.
+
+    The games' own chance is in `rng`. Never start from 0.
+    """
     x ^= x << np.uint64(13)
     x ^= x >> np.uint64(7)
     x ^= x << np.uint64(17)
@@ -42,7 +47,8 @@ def one_of(x: np.uint64, n: int) -> int:
 
 @inlined
 def preference(liking: int, index: int, x: np.uint64) -> int:
-    """A move among others as a number: the greatest is that of a move liked best, and tells its index (`preferred`).
+    """A move among others as a number: the greatest is that of a move liked best, and tells its
+    index (`preferred`).
 
     A grain of the random word x is in it, so that of moves liked the same any may come first.
     """
@@ -64,7 +70,10 @@ def bring_forward(out: Actions, index: int, place: int) -> None:
 
 @inlined
 def one_actor(s: Any) -> int:
-    """One of the seats that may act. Where several may, in a race, the state's own chance says who is first."""
+    """One of the seats that may act.
+
+    Where several may, in a race, the state's own chance says who is first.
+    """
     if s.actors & (s.actors - 1) == 0:
         return lowest_bit(np.uint64(s.actors))
     for _ in range(TRIES):
@@ -75,7 +84,9 @@ def one_actor(s: Any) -> int:
 
 
 def random_games(s: Any, out: Actions, x: np.uint64, games: int) -> int:
-    """Plays games one after the other in `s`, every choice made at random with equal chances; gives the number of decisions."""
+    """Plays games one after the other in `s`, every choice made at random with equal chances; gives
+    the number of decisions.
+    """
     decisions = 0
     for _ in range(games):
         deal(s)

@@ -1,4 +1,6 @@
-"""Reading a position that a person wrote: each field once, each card once, and the first thing wrong is said."""
+"""Reading a position that a person wrote: each field once, each card once, and the first thing
+wrong is said.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ COMMON_FIELDS = ("game", "players", "seed", "options")
 
 
 class PositionReader:
-    """Hands out the fields of a position one by one; `finish` complains of those nobody asked for."""
+    """Hands out the fields of a position one by one; `finish` complains of those nobody
+    asked for.
+    """
 
     def __init__(self, position: Mapping[str, Any], deck: Deck, players: int) -> None:
         self.deck = deck
@@ -52,12 +56,17 @@ class PositionReader:
         values = self.get(name)
         if values is None:
             return [0] * self.players
-        return [self.whole(f"{name}[{seat}]", value, least, most) for seat, value in enumerate(self._by_seat(name, values))]
+        return [
+            self.whole(f"{name}[{seat}]", value, least, most)
+            for seat, value in enumerate(self._by_seat(name, values))
+        ]
 
     def whole(self, name: str, value: object, least: int, most: int) -> int:
         """A value that must be a whole number in a range."""
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise BadPosition(f"{name}: a whole number from {least} to {most} is needed, not {short(value)}")
+            raise BadPosition(
+                f"{name}: a whole number from {least} to {most} is needed, not {short(value)}"
+            )
         return value
 
     # --- cards ---
@@ -76,7 +85,9 @@ class PositionReader:
         cards = [self.card(name, value) for value in values]
         for card in cards:
             if card in self._lies_in:
-                raise BadPosition(f"{name}: {self.deck.names[card]} is named twice, also in {self._lies_in[card]}")
+                raise BadPosition(
+                    f"{name}: {self.deck.names[card]} is named twice, also in {self._lies_in[card]}"
+                )
             self._lies_in[card] = name
         return cards
 
@@ -85,13 +96,20 @@ class PositionReader:
         return self.claim(name, self.get(name, []))
 
     def cards_standing(self, name: str) -> list[tuple[int, int]]:
-        """The cards that lie in a place, each with the card it stands for: `M0=7C`, or `7C` for one that is just itself."""
+        """The cards that lie in a place, each with the card it stands for: `M0=7C`, or `7C` for one
+        that is just itself.
+        """
         texts = self.get(name, [])
         if not isinstance(texts, list | tuple):
             raise BadPosition(f"{name}: a list of cards is needed, not {short(texts)}")
-        halves = [text.partition("=") if isinstance(text, str) else (text, "", "") for text in texts]
+        halves = [
+            text.partition("=") if isinstance(text, str) else (text, "", "") for text in texts
+        ]
         cards = self.claim(name, [card for card, _, _ in halves])
-        meant = [self.card(name, text) if equals else card for card, (_, equals, text) in zip(cards, halves, strict=True)]
+        meant = [
+            self.card(name, text) if equals else card
+            for card, (_, equals, text) in zip(cards, halves, strict=True)
+        ]
         for card, other, (_, equals, _) in zip(cards, meant, halves, strict=True):
             if equals and card == other:
                 raise BadPosition(f"{name}: {self.deck.names[card]} cannot stand for itself")
@@ -102,12 +120,19 @@ class PositionReader:
         lists = self.get(name)
         if lists is None:
             return [[] for _ in range(self.players)]
-        return [self.claim(f"{name}[{seat}]", cards) for seat, cards in enumerate(self._by_seat(name, lists))]
+        return [
+            self.claim(f"{name}[{seat}]", cards)
+            for seat, cards in enumerate(self._by_seat(name, lists))
+        ]
 
     def cards_with_seats(self, name: str) -> list[tuple[int, int]]:
-        """The cards that lie in a place, in order, each written `[seat, card]`; none if left out."""
+        """The cards that lie in a place, in order, each written `[seat, card]`; none if
+        left out.
+        """
         pairs = self.get(name, [])
-        if not isinstance(pairs, list | tuple) or not all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in pairs):
+        if not isinstance(pairs, list | tuple) or not all(
+            isinstance(pair, list | tuple) and len(pair) == 2 for pair in pairs
+        ):
             raise BadPosition(f"{name}: a list of [seat, card] is needed, not {short(pairs)}")
         seats = [self.whole(name, seat, 0, self.players - 1) for seat, _ in pairs]
         return list(zip(seats, self.claim(name, [card for _, card in pairs]), strict=True))
@@ -136,17 +161,23 @@ class PositionReader:
     def _by_seat(self, name: str, values: object) -> list[Any]:
         if not isinstance(values, list | tuple) or len(values) != self.players:
             given = f"{len(values)} given" if isinstance(values, list | tuple) else short(values)
-            raise BadPosition(f"{name}: a list with one entry for each of the {self.players} seats is needed, not {given}")
+            raise BadPosition(
+                f"{name}: a list with one entry for each of the {self.players} seats is needed, not"
+                f" {given}"
+            )
         return list(values)
 
     def finish(self) -> None:
         """Complains of fields that mean nothing in this game."""
         for name in self._fields:
             if name not in self._asked:
-                raise BadPosition(f"{name}: this game's positions have no such field; they have {', '.join(sorted(self._asked))}")
+                raise BadPosition(
+                    f"{name}: this game's positions have no such field; they have"
+                    f" {', '.join(sorted(self._asked))}"
+                )
 
 
-# --- laying the cards out -------------------------------------------------------------------------------------------
+# --- laying the cards out -------------------------------------------------------------------------
 
 
 def lay_pile(s: Table, pile: int, cards_top_first: Iterable[int], seen_by: int) -> None:
@@ -172,11 +203,13 @@ def lay_rest(
     draw_field: str = "draw",
     box_fields: Sequence[str] = ("box",),
 ) -> None:
-    """`draw` goes on the draw pile and `box` into the box, or what else the game calls them. Cards named nowhere go beneath
-    the draw pile, shuffled, or into the box if a field for it says `rest`.
+    """`draw` goes on the draw pile and `box` into the box, or what else the game calls them. Cards
+    named nowhere go beneath the draw pile, shuffled, or into the box if a field for it says `rest`.
     """
     draw = reader.cards(draw_field)
-    boxed = [card for field in box_fields if reader.get(field) != "rest" for card in reader.cards(field)]
+    boxed = [
+        card for field in box_fields if reader.get(field) != "rest" for card in reader.cards(field)
+    ]
     if any(reader.get(field) == "rest" for field in box_fields):
         boxed, unnamed = boxed + reader.rest(), []
     else:
@@ -198,11 +231,15 @@ def read_known(s: Table, reader: PositionReader, hidden_places: Collection[int])
     """`known`: which seats can point to which cards in hidden places."""
     known = reader.get("known", {})
     if not isinstance(known, Mapping):
-        raise BadPosition(f"known: a mapping from cards to lists of seats is needed, not {short(known)}")
+        raise BadPosition(
+            f"known: a mapping from cards to lists of seats is needed, not {short(known)}"
+        )
     for name, seats in known.items():
         card = reader.card("known", name)
         if s.place[card] not in hidden_places:
-            raise BadPosition(f"known: {name} lies open, so every seat knows it; expected a hidden card")
+            raise BadPosition(
+                f"known: {name} lies open, so every seat knows it; expected a hidden card"
+            )
         if not isinstance(seats, list | tuple):
             raise BadPosition(f"known: a list of seats is needed for {name}, not {short(seats)}")
         for seat in seats:
@@ -212,8 +249,8 @@ def read_known(s: Table, reader: PositionReader, hidden_places: Collection[int])
 def write_known(s: Table, deck: Deck, hidden_places: Iterable[int]) -> dict[str, list[int]]:
     """For every card in a hidden place that others than its holder can point to, those seats.
 
-    Sets of cards are single integers here. A server stores a position with every move, and asking about one card after
-    the other took nearly all the time of that.
+    Sets of cards are single integers here. A server stores a position with every move, and asking
+    about one card after the other took nearly all the time of that.
     """
     is_hidden = np.zeros(len(s.count), np.bool_)
     is_hidden[list(hidden_places)] = True
@@ -225,6 +262,8 @@ def write_known(s: Table, deck: Deck, hidden_places: Iterable[int]) -> dict[str,
     known: dict[str, list[int]] = {}
     while anyone:
         card = (anyone & -anyone).bit_length() - 1
-        known[deck.names[card]] = [seat for seat, cards in enumerate(pointed_to) if cards >> card & 1]
+        known[deck.names[card]] = [
+            seat for seat, cards in enumerate(pointed_to) if cards >> card & 1
+        ]
         anyone &= anyone - 1
     return known

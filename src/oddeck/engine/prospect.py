@@ -13,7 +13,9 @@ from .table import Table, bit_of, seats
 
 @inlined
 def share_of_win(s: Table, seat: int) -> float:
-    """Of a game that is over: the whole for the winner, parts for several, nothing for the others."""
+    """Of a game that is over: the whole for the winner, parts for several, nothing for
+    the others.
+    """
     winners = 0
     for other in seats(s):
         if s.winners & bit_of(other):
@@ -23,7 +25,9 @@ def share_of_win(s: Table, seat: int) -> float:
 
 @compiled
 def share_of_race(s: Table, points: NDArray[Any], seat: int, spread: float) -> float:
-    """Of a game that goes on: the chance of a seat to end with the most points, if leads of about `spread` are easily lost."""
+    """Of a game that goes on: the chance of a seat to end with the most points, if leads of about
+    `spread` are easily lost.
+    """
     whole = 0.0
     for other in seats(s):
         whole += math.exp((points[other] - points[seat]) / spread)
@@ -32,10 +36,11 @@ def share_of_race(s: Table, points: NDArray[Any], seat: int, spread: float) -> f
 
 @compiled
 def spread_of_race(s: Table, points: NDArray[Any], target: int, swing: float) -> float:
-    """How large a lead is easily lost on the way to a target: the larger the farther the leader still has to go.
+    """How large a lead is easily lost on the way to a target: the larger the farther the leader
+    still has to go.
 
-    `swing` are the points that a hand is about. A lead comes about by chance like a walk: it grows with the root of the hands
-    that are left, of which there is always one.
+    `swing` are the points that a hand is about. A lead comes about by chance like a walk: it grows
+    with the root of the hands that are left, of which there is always one.
     """
     most = ZERO
     for seat in seats(s):

@@ -35,28 +35,41 @@ class Refusal(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Rules:
-    """The functions that play a game. They are `@compiled`, and do the same interpreted and as machine code."""
+    """The functions that play a game.
+
+    They are `@compiled`, and do the same interpreted and as machine code.
+    """
 
     deal: Callable[[State], None]  # starts a game; players, options and chance are set already
-    legal: Callable[[State, int, Actions], int]  # writes the action ids a seat may choose from; how many
+    # Writes the action ids a seat may choose from; how many.
+    legal: Callable[[State, int, Actions], int]
     apply: Callable[[State, int, int], None]  # plays one of them
     score: Callable[[State, int], int]  # a seat's score so far
     check: Callable[[State], int]  # 0, or what is wrong with the state (a bug)
-    redeal: Callable[[State, int, State, NDArray[np.int64]], None]  # (s, viewer, copy of s, room for a number for each of s.place)
+    # (s, viewer, copy of s, room for a number for each of s.place).
+    redeal: Callable[[State, int, State, NDArray[np.int64]], None]
 
 
 @dataclass(frozen=True, eq=False)
 class Foresight:
-    """What helps to look ahead in a game. All `@compiled`, all small; a game without them is searched by random play to its end."""
+    """What helps to look ahead in a game.
 
-    stage: Callable[[State], int] = search.no_stage  # changes when a hand ends: nothing is played on from there, but judged
-    prospect: Callable[[State, int], float] = search.even_prospect  # a seat's chance to win; its share of the win when that is known
-    policy: Callable[[State, int, Actions, int, np.uint64], int] = search.any_move  # which of n > 1 actions a quick player takes
-    # Brings those of n > 1 legal actions to the front that are worth a thought, and tells how many they are. Of moves farther ahead the
-    # others are left out; of the next move only where there is but one, or where there are too many to try them all.
+    All `@compiled`, all small; a game without them is searched by random play to its end.
+    """
+
+    # Changes when a hand ends: nothing is played on from there, but judged.
+    stage: Callable[[State], int] = search.no_stage
+    # A seat's chance to win; its share of the win when that is known.
+    prospect: Callable[[State, int], float] = search.even_prospect
+    # Which of n > 1 actions a quick player takes.
+    policy: Callable[[State, int, Actions, int, np.uint64], int] = search.any_move
+    # Brings those of n > 1 legal actions to the front that are worth a thought, and tells how many
+    # they are. Of moves farther ahead the others are left out; of the next move only where there is
+    # but one, or where there are too many to try them all.
     sensible: Callable[[State, int, Actions, int], int] = search.all_moves
     horizon: int = 1500  # decisions: what is not over by then is judged, too
-    plausibility: Callable[[State, int], float] | None = None  # how likely a seat with this hand would have played as it did
+    # How likely a seat with this hand would have played as it did.
+    plausibility: Callable[[State, int], float] | None = None
 
 
 class NoFeats(IntEnum):
@@ -69,7 +82,9 @@ def no_setup_flaw(_state: State) -> None:
 
 @dataclass(frozen=True, eq=False)
 class GameType:
-    """A game as the rest of the library sees it: facts, rules, and the ways from numbers to words and back."""
+    """A game as the rest of the library sees it: facts, rules, and the ways from numbers to words
+    and back.
+    """
 
     id: str
     title: str
@@ -87,7 +102,8 @@ class GameType:
     folder: Path  # where rules.md lies
     rules: Rules
 
-    # What an action id means may depend on the state (a meld is a subset of the hand); None if it means nothing there.
+    # What an action id means may depend on the state (a meld is a subset of the hand); None if it
+    # means nothing there.
     move_name: Callable[[State, int, int], str | None]
     parse_move: Callable[[State, int, str], int]
     why_not: Callable[[State, int, int], Refusal]
@@ -101,14 +117,18 @@ class GameType:
     # What not every game has.
     foresight: Foresight = Foresight()
     senses: Senses = NO_SENSES  # what learners get to see
-    feats: type[IntEnum] = NoFeats  # what play must reach besides clauses, such as each effect of each card; numbered after them
-    event_lists: Mapping[IntEnum, str] = field(default_factory=dict)  # what the values of several such events in a row are called together
-    choose_deck: Callable[[State], Deck] | None = None  # of games in which options decide what cards there are, and their names
-    scenes: tuple[
-        Mapping[str, Json], ...
-    ] = ()  # positions, without game and seed, from which the battery plays too: what deals seldom bring about
-    card_help: Callable[[str], str] | None = None  # what a card does, of games in which that stands on the cards
-    setup_flaw: Callable[[State], str | None] = no_setup_flaw  # why players and options, each allowed alone, do not go together
+    # What play must reach besides clauses, such as each effect of each card; numbered after them.
+    feats: type[IntEnum] = NoFeats
+    # What the values of several such events in a row are called together.
+    event_lists: Mapping[IntEnum, str] = field(default_factory=dict)
+    # Of games in which options decide what cards there are, and their names.
+    choose_deck: Callable[[State], Deck] | None = None
+    # Positions without game and seed from which the battery plays too: what deals seldom bring.
+    scenes: tuple[Mapping[str, Json], ...] = ()
+    # What a card does, of games in which that stands on the cards.
+    card_help: Callable[[str], str] | None = None
+    # Why players and options, each allowed alone, do not go together.
+    setup_flaw: Callable[[State], str | None] = no_setup_flaw
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:
@@ -125,7 +145,9 @@ class GameType:
         return self.deck if self.choose_deck is None else self.choose_deck(state)
 
     def card_names(self, deck: Deck | None = None) -> list[str]:
-        """A name for every card that a state has room for, also those that a game with this deck leaves in the box."""
+        """A name for every card that a state has room for, also those that a game with this deck
+        leaves in the box.
+        """
         names = (deck or self.deck).names
         room = self.dtype["place"].shape[0]
         return [*names, *(f"not in play {number}" for number in range(1, room - len(names) + 1))]
@@ -168,7 +190,9 @@ class GameType:
             "policy": self.foresight.policy,
             "observe": self.senses.observe,
         }
-        return bind(template, show=bind(batch.show, **parts), go_on=bind(batch.go_on, **parts), **parts)
+        return bind(
+            template, show=bind(batch.show, **parts), go_on=bind(batch.go_on, **parts), **parts
+        )
 
     @cached_property
     def _deal_again(self) -> Callable[..., np.uint64]:

@@ -1,11 +1,12 @@
 """Chance, inside the state: the same draws compiled, interpreted and on every machine.
 
-The generator is SipHash-2-4, a keyed hash made so that nobody can work back from its results to its key. The key is the
-seed, 128 bits; the n-th word of random bits is the hash of n. Each word gives four draws of 16 bits, which is plenty for
-cards, seats and dice, and is turned into a number below n without bias (Lemire's method).
+The generator is SipHash-2-4, a keyed hash made so that nobody can work back from its results to its
+key. The key is the seed, 128 bits; the n-th word of random bits is the hash of n. Each word gives
+four draws of 16 bits, which is plenty for cards, seats and dice, and is turned into a number below
+n without bias (Lemire's method).
 
-A seed is one integer: the key, plus 2**128 times the number of draws made. A plain small number is a fresh generator, and
-the state of a running one is a seed too.
+A seed is one integer: the key, plus 2**128 times the number of draws made. A plain small number is
+a fresh generator, and the state of a running one is a seed too.
 """
 
 from __future__ import annotations
@@ -33,7 +34,10 @@ LANE_MASK = np.uint64(LOW_LANE)
 LANE_SHIFT = np.array([0, 16, 32, 48], dtype=np.uint64)
 
 WORD_BITS = np.uint64(64)
-SIP_START = np.array([0x736F6D6570736575, 0x646F72616E646F6D, 0x6C7967656E657261, 0x7465646279746573], dtype=np.uint64)
+SIP_START = np.array(
+    [0x736F6D6570736575, 0x646F72616E646F6D, 0x6C7967656E657261, 0x7465646279746573],
+    dtype=np.uint64,
+)
 SIP_LENGTH_BLOCK = np.uint64(8 << 56)
 SIP_FINISH = np.uint64(0xFF)
 R13, R16, R17, R21, R32 = (np.uint64(bits) for bits in (13, 16, 17, 21, 32))
@@ -109,7 +113,10 @@ def below(s: Chance, n: int) -> int:
 def set_seed(s: Chance, seed: int) -> None:
     """Puts the generator where `seed` says: a fresh key, or the state that `seed_of` gave."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEED_LIMIT:
-        raise BadSetup(f"seed: a whole number from 0 to 2**{KEY_BITS + DRAW_COUNT_BITS} - 1 is needed, not {short(seed)}")
+        raise BadSetup(
+            f"seed: a whole number from 0 to 2**{KEY_BITS + DRAW_COUNT_BITS} - 1 is needed, not"
+            f" {short(seed)}"
+        )
     word = (1 << 64) - 1
     s.key[:] = seed & word, (seed >> 64) & word
     s.draws = seed >> KEY_BITS
@@ -128,5 +135,7 @@ def secret_seed() -> int:
 
 
 def seed_hash(seed: int | None) -> str:
-    """What a table shows of its seed before the deal: nobody can work back from it, and no other seed has the same."""
+    """What a table shows of its seed before the deal: nobody can work back from it, and no other
+    seed has the same.
+    """
     return hashlib.sha256(f"oddeck seed {seed}".encode()).hexdigest()

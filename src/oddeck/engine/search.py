@@ -1,10 +1,12 @@
 """Search in machine code: a template that is bound to each game's rules.
 
-This is Monte Carlo tree search over what one seat knows (single-observer information-set MCTS, Cowling, Powley and Whitehouse, 2012).
-Every playout deals the hidden cards anew, so that only what the seat may know decides; walks down the tree among the moves that are
-legal in this deal; adds one node; plays on by the game's policy until the game, or the stage of it, is over; and credits every
-node on the way with what it brought to the seat that chose it. A move that is not legal in every deal is compared with others
-by how often it could be chosen (`seen`), not by how often its parent was reached.
+This is Monte Carlo tree search over what one seat knows (single-observer information-set MCTS,
+Cowling, Powley and Whitehouse, 2012). Every playout deals the hidden cards anew, so that only what
+the seat may know decides; walks down the tree among the moves that are legal in this deal; adds one
+node; plays on by the game's policy until the game, or the stage of it, is over; and credits every
+node on the way with what it brought to the seat that chose it. A move that is not legal in every
+deal is compared with others by how often it could be chosen (`seen`), not by how often its parent
+was reached.
 
 The caller owns all memory: see `bots.search`.
 """
@@ -26,7 +28,7 @@ from .playout import next_random, one_actor, one_of
 from .prospect import share_of_win
 from .table import Table, may_act, seats
 
-# --- what a game may provide; these serve for games that do not -----------------------------------------------------
+# --- what a game may provide; these serve for games that do not -----------------------------------
 
 
 @inlined
@@ -53,7 +55,7 @@ def any_move(_state: Any, _seat: int, _out: Actions, n: int, x: np.uint64) -> in
     return one_of(x, n)
 
 
-# --- the tree -------------------------------------------------------------------------------------------------------
+# --- the tree -------------------------------------------------------------------------------------
 
 NODE = np.dtype(
     [
@@ -120,15 +122,21 @@ def start_tree(nodes: Nodes, notes: NDArray[np.int64]) -> None:
 
 
 @compiled
-def best_child(nodes: Nodes, parent: int, seat: int, marks: Actions, stamp: int, exploration: float) -> int:
-    """The child with the highest upper bound among the actions that are marked as legal; those that have a child are marked as tried."""
+def best_child(
+    nodes: Nodes, parent: int, seat: int, marks: Actions, stamp: int, exploration: float
+) -> int:
+    """The child with the highest upper bound among the actions that are marked as legal; those that
+    have a child are marked as tried.
+    """
     best, highest = NONE, -1.0
     child = nodes[parent].first
     while child != NONE:
         node = nodes[child]
         if node.seat == seat and marks[node.action] == stamp:
             marks[node.action] = -stamp
-            bound = node.worth / node.visits + exploration * math.sqrt(math.log(node.seen) / node.visits)
+            bound = node.worth / node.visits + exploration * math.sqrt(
+                math.log(node.seen) / node.visits
+            )
             node.seen += 1
             if bound > highest:
                 best, highest = child, bound
@@ -137,20 +145,27 @@ def best_child(nodes: Nodes, parent: int, seat: int, marks: Actions, stamp: int,
 
 
 @compiled
-def daring(shares: NDArray[np.float64], squares: NDArray[np.float64], seat: int, playouts: int) -> float:
-    """How much a seat is drawn to what was seldom tried: as much as luck can make of a playout, so that it sees through luck and no more.
+def daring(
+    shares: NDArray[np.float64], squares: NDArray[np.float64], seat: int, playouts: int
+) -> float:
+    """How much a seat is drawn to what was seldom tried: as much as luck can make of a playout, so
+    that it sees through luck and no more.
 
     Where nothing is decided yet and all playouts bring about the same, small differences count.
     """
     if playouts < FIRST_PLAYOUTS:
         return EXPLORATION / 2
     mean = shares[seat] / playouts
-    return EXPLORATION * math.sqrt(max(LEAST_DEVIATION * LEAST_DEVIATION, squares[seat] / playouts - mean * mean))
+    return EXPLORATION * math.sqrt(
+        max(LEAST_DEVIATION * LEAST_DEVIATION, squares[seat] / playouts - mean * mean)
+    )
 
 
 @compiled
 def untried(out: Actions, n: int, wish: int, marks: Actions, stamp: int, x: np.uint64) -> int:
-    """A legal action that has no child yet: the one wished for, else any of them; NONE if all have."""
+    """A legal action that has no child yet: the one wished for, else any of them; NONE
+    if all have.
+    """
     if marks[wish] == stamp:
         return wish
     left = ZERO
@@ -187,7 +202,9 @@ def step(
     exploration: float,
     x: np.uint64,
 ) -> int:
-    """Which action a playout takes that is still in the tree: one that was never tried, and then it leaves the tree; else the best."""
+    """Which action a playout takes that is still in the tree: one that was never tried, and then it
+    leaves the tree; else the best.
+    """
     notes[Note.STAMP] += 1
     stamp = int64(notes[Note.STAMP])
     for index in range(n):
@@ -208,7 +225,7 @@ def step(
     return action
 
 
-# --- playouts -------------------------------------------------------------------------------------------------------
+# --- playouts -------------------------------------------------------------------------------------
 
 
 # Each game's own functions take the place of these.
@@ -236,10 +253,11 @@ def think(
     playouts: int,
     longest: int,
 ) -> None:
-    """So many playouts from what the viewer knows of `states[DEALT]`, each of at most `longest` decisions.
+    """So many playouts from what the viewer knows of `states[DEALT]`, each of at most `longest`
+    decisions.
 
-    `shares` sums up what the playouts brought to each seat, `squares` the squares of that. Hidden cards wander: each deal is made from
-    the one before.
+    `shares` sums up what the playouts brought to each seat, `squares` the squares of that. Hidden
+    cards wander: each deal is made from the one before.
     """
     x = dice[0]
     here = stage(states[DEALT])
@@ -252,7 +270,8 @@ def think(
             if s.actors == 0 or stage(s) != here:
                 break
             n = legal(s, seat, out)
-            is_asked = n > 1 and notes[Note.PLACE] == ROOT  # somebody waits for the answer: what is possible gets a chance
+            # Somebody waits for the answer: what is possible gets a chance.
+            is_asked = n > 1 and notes[Note.PLACE] == ROOT
             if n > 1:
                 worth_a_thought = sensible(s, seat, out, n)
                 n = n if is_asked and worth_a_thought > 1 and n <= MANY else worth_a_thought

@@ -1,4 +1,7 @@
-"""Is a state sound? Whatever is found here is a bug in the rules of a game, never the fault of a player."""
+"""Is a state sound?
+
+Whatever is found here is a bug in the rules of a game, never the fault of a player.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,9 @@ class Flaw(IntEnum):
 
 @compiled
 def check_shared(s: JournalledTable, is_open: NDArray[np.bool_]) -> int:
-    """What every game promises: a sound table, open cards known to all (`is_open` tells it of each place), and no event lost."""
+    """What every game promises: a sound table, open cards known to all (`is_open` tells it of each
+    place), and no event lost.
+    """
     flaw = check_table(s)
     if flaw != Flaw.NONE:
         return flaw
@@ -42,7 +47,9 @@ def check_shared(s: JournalledTable, is_open: NDArray[np.bool_]) -> int:
 
 @compiled
 def check_table(s: Table) -> int:
-    """Each card is in exactly one place, every count and pile agrees with that, and nobody is blind to their own hand."""
+    """Each card is in exactly one place, every count and pile agrees with that, and nobody is blind
+    to their own hand.
+    """
     total = 0
     for place in range(len(s.count)):
         total += s.count[place]

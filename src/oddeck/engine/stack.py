@@ -1,8 +1,9 @@
 """Decisions inside decisions: a small stack of frames in the state.
 
-A frame says what is being decided, by whom, how far it has come, and up to two numbers more. The frame on top is what the
-table waits for; when it is settled it is popped and the one beneath goes on where it stood. A turn is the lowest frame.
-What a question means is the game's own affair: `legal` and `apply` look at the frame on top.
+A frame says what is being decided, by whom, how far it has come, and up to two numbers more. The
+frame on top is what the table waits for; when it is settled it is popped and the one beneath goes
+on where it stood. A turn is the lowest frame. What a question means is the game's own affair:
+`legal` and `apply` look at the frame on top.
 """
 
 from __future__ import annotations

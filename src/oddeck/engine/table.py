@@ -1,12 +1,13 @@
 """The table: who sits there, where every card lies, and who knows it.
 
-A *place* is a number. The first SEATS places are the seats' hands, which are sets; every later place is a pile, which has
-an order. A pile is known by its top card, and each card remembers the one it lies on, so that any number of piles of any
-height fit into one array.
+A *place* is a number. The first SEATS places are the seats' hands, which are sets; every later
+place is a pile, which has an order. A pile is known by its top card, and each card remembers the
+one it lies on, so that any number of piles of any height fit into one array.
 
-`s.knows[seat]` is the set of all cards that the seat can point to: its own hand, what lies open, and what it has learnt
-of hidden places. Everything about secrets follows from it. Cards move only through `move`, which says who sees the card;
-whoever could point to it before the move still can. Where others cannot tell *which* card moved, `forget` comes first.
+`s.knows[seat]` is the set of all cards that the seat can point to: its own hand, what lies open,
+and what it has learnt of hidden places. Everything about secrets follows from it. Cards move only
+through `move`, which says who sees the card; whoever could point to it before the move still can.
+Where others cannot tell *which* card moved, `forget` comes first.
 """
 
 from __future__ import annotations
@@ -27,7 +28,10 @@ NOBODY = constant(-1)
 
 
 class Table(Chance):
-    """The table's part of a state. A game says how many CARDS, SEATS and PLACES there are, and WORDS for a set of cards."""
+    """The table's part of a state.
+
+    A game says how many CARDS, SEATS and PLACES there are, and WORDS for a set of cards.
+    """
 
     players: Int
     actors: Int  # seats that may act now, a bit each; none when the game is over
@@ -40,7 +44,7 @@ class Table(Chance):
     knows: Annotated[NDArray[np.uint64], "SEATS", "WORDS"]
 
 
-# --- seats ----------------------------------------------------------------------------------------------------------
+# --- seats ----------------------------------------------------------------------------------------
 
 
 @inlined
@@ -85,12 +89,14 @@ def may_act(s: Table, seat: int) -> bool:
     return (s.actors & bit_of(seat)) != 0
 
 
-# --- moving cards ---------------------------------------------------------------------------------------------------
+# --- moving cards ---------------------------------------------------------------------------------
 
 
 @inlined
 def move(s: Table, card: int, to: int, seen_by: int) -> None:
-    """Takes a card from where it lies to the top of a pile, or into a hand, before the eyes of the seats `seen_by`."""
+    """Takes a card from where it lies to the top of a pile, or into a hand, before the eyes of the
+    seats `seen_by`.
+    """
     lift(s, card)
     put(s, card, to)
     show(s, card, seen_by)
@@ -129,7 +135,9 @@ def put(s: Table, card: int, to: int) -> None:
 
 @compiled
 def put_at(s: Table, card: int, pile: int, depth: int) -> None:
-    """Slips a lifted card into a pile beneath so many of its cards: 0 makes it the top, the pile's height the bottom."""
+    """Slips a lifted card into a pile beneath so many of its cards: 0 makes it the top, the pile's
+    height the bottom.
+    """
     if depth == 0:
         put(s, card, pile)
         return
@@ -158,7 +166,9 @@ def show(s: Table, card: int, seen_by: int) -> None:
 
 @inlined
 def forget(s: Table, cards: CardSet, except_seats: int) -> None:
-    """All but some seats can no longer point to any of these cards: one of them may have moved unseen."""
+    """All but some seats can no longer point to any of these cards: one of them may have moved
+    unseen.
+    """
     for seat in seats(s):
         if not except_seats & bit_of(seat):
             for w in range(len(cards)):
@@ -183,10 +193,12 @@ def shuffle_whole_deck(s: Table, pile: int) -> None:
 
 @compiled
 def shuffle_first_cards(s: Table, pile: int, cards: int) -> None:
-    """As `shuffle_whole_deck`, but only so many of the cards, those with the lowest numbers, are in the game; the others lie nowhere.
+    """As `shuffle_whole_deck`, but only so many of the cards, those with the lowest numbers, are
+    in the game; the others lie nowhere.
 
-    Card after card slips into a ring, each behind a random earlier one, which makes every ring equally likely; then the
-    ring is cut open at a random place. That is a fair shuffle, and it needs no second copy of the deck.
+    Card after card slips into a ring, each behind a random earlier one, which makes every ring
+    equally likely; then the ring is cut open at a random place. That is a fair shuffle, and it
+    needs no second copy of the deck.
     """
     clear_table(s)
     s.place[:] = pile
@@ -203,7 +215,9 @@ def shuffle_first_cards(s: Table, pile: int, cards: int) -> None:
 
 @compiled
 def shuffle_pile(s: Table, pile: int) -> None:
-    """Puts the cards of a pile into an order that nobody knows: one after the other, any of those left goes on top."""
+    """Puts the cards of a pile into an order that nobody knows: one after the other, any of those
+    left goes on top.
+    """
     rest = top_card(s, pile)
     s.top[pile] = NO_CARD
     for left in range(s.count[pile], 0, -1):
@@ -220,12 +234,15 @@ def shuffle_pile(s: Table, pile: int) -> None:
             remove(s.knows[seat], card)
 
 
-# --- the same table with other hidden cards -------------------------------------------------------------------------
+# --- the same table with other hidden cards -------------------------------------------------------
 
 
 @inlined
 def can_point_to(s: Table, viewer: int, card: int) -> bool:
-    """Whether the viewer knows where the card lies. A spectator, NOBODY, knows what all the seats know."""
+    """Whether the viewer knows where the card lies.
+
+    A spectator, NOBODY, knows what all the seats know.
+    """
     if viewer != NOBODY:
         return contains(s.knows[viewer], card)
     for seat in seats(s):
@@ -236,7 +253,9 @@ def can_point_to(s: Table, viewer: int, card: int) -> bool:
 
 @inlined
 def collect_hidden(s: Table, viewer: int, pinned: int, out: Table, names: NDArray[np.int64]) -> int:
-    """Every card gets its own name, and those to be renamed collect at the front of `out.under`, which `rename` writes anew; how many."""
+    """Every card gets its own name, and those to be renamed collect at the front of `out.under`,
+    which `rename` writes anew; how many.
+    """
     hidden = ZERO
     for card in range(len(s.place)):
         names[card] = card
@@ -248,10 +267,12 @@ def collect_hidden(s: Table, viewer: int, pinned: int, out: Table, names: NDArra
 
 @compiled
 def rename_hidden(s: Table, viewer: int, pinned: int, out: Table, names: NDArray[np.int64]) -> None:
-    """Makes `out`, a copy of `s`, differ in which cards lie where the viewer cannot see, and in nothing else.
+    """Makes `out`, a copy of `s`, differ in which cards lie where the viewer cannot see, and in
+    nothing else.
 
-    Every card that the viewer cannot point to gets the name of another such card, drawn by the chance of `out`, wherever
-    the table has it. The card `pinned` keeps its name. `names` holds the new names afterwards, for what else there is.
+    Every card that the viewer cannot point to gets the name of another such card, drawn by the
+    chance of `out`, wherever the table has it. The card `pinned` keeps its name. `names` holds the
+    new names afterwards, for what else there is.
     """
     exchange_names(out, collect_hidden(s, viewer, pinned, out, names), names)
     rename(s, out, names)
@@ -273,7 +294,9 @@ def rename(s: Table, out: Table, names: NDArray[np.int64]) -> None:
 
 @compiled
 def exchange_names(out: Table, cards: int, names: NDArray[np.int64]) -> None:
-    """So many cards, listed at the front of `out.under` (which `rename` writes anew), swap names at random."""
+    """So many cards, listed at the front of `out.under` (which `rename` writes anew), swap names at
+    random.
+    """
     for last in range(cards - 1, 0, -1):
         one, other = out.under[last], out.under[below(out, last + 1)]
         names[one], names[other] = names[other], names[one]
@@ -290,7 +313,7 @@ def rename_set(cards: CardSet, out: CardSet, names: NDArray[np.int64]) -> None:
             left &= left - ONE
 
 
-# --- reading the table, outside compiled code -----------------------------------------------------------------------
+# --- reading the table, outside compiled code -----------------------------------------------------
 
 
 def pile_cards(s: Table, pile: int) -> Iterator[int]:

@@ -28,7 +28,9 @@ class Teller:
         return "your" if seat == self._viewer else "their"
 
     def does(self, seat: int, verb: str) -> str:
-        """Who and a verb in the right form: "You play", "Anna plays", "Anna passes", "Anna goes"."""
+        """Who and a verb in the right form: "You play", "Anna plays", "Anna passes",
+        "Anna goes".
+        """
         if seat == self._viewer:
             return f"You {verb}"
         return f"{self._names[seat]} {verb}{'es' if verb.endswith(('s', 'sh', 'ch', 'o')) else 's'}"
@@ -39,14 +41,27 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
-SMALL_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+SMALL_ORDINALS = (
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+)
 
 
 def ordinal(number: int) -> str:
     """Which one of several, counted from 1: first, tenth, 11th, 22nd."""
     if number <= len(SMALL_ORDINALS):
         return SMALL_ORDINALS[number - 1]
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    ending = (
+        "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    )
     return f"{number}{ending}"
 
 

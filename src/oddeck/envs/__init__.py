@@ -1,6 +1,8 @@
-"""For researchers: the games as environments of PettingZoo, OpenSpiel and Gymnasium. Needs the extra `envs`.
+"""For researchers: the games as environments of PettingZoo, OpenSpiel and Gymnasium. Needs the
+extra `envs`.
 
     from oddeck.envs import pettingzoo, openspiel, vector
 
-All of them show a seat the same observation, a row of bytes: `oddeck.envs.observation` says what each of them means.
+All of them show a seat the same observation, a row of bytes: `oddeck.envs.observation` says what
+each of them means.
 """

@@ -1,4 +1,6 @@
-"""`python -m oddeck.envs` prints what the observations of all games consist of: docs/observations.md."""
+"""`python -m oddeck.envs` prints what the observations of all games consist of:
+docs/observations.md.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,10 @@ def observations_page() -> str:
         kind = find_game(game_id)
         players = usual_number(kind.players)
         name = kind.title if kind.id != "twisty-maze" else f"{kind.title}, the maze"
-        parts.append(f"## {name}\n\n{players} players: {observation_size(kind, players)} numbers, {int(kind.actions)} action ids.\n")
+        parts.append(
+            f"## {name}\n\n{players} players: {observation_size(kind, players)} numbers,"
+            f" {int(kind.actions)} action ids.\n"
+        )
         parts.append(table_of_indexes(game_id, players) + "\n")
     return "\n".join(parts)
 

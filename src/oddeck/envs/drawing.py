@@ -27,7 +27,10 @@ def lines_of(game: Game, seat: int) -> Iterator[tuple[str, str]]:
             continue
         if name == "hands":
             for owner, hand in enumerate(value):
-                yield f"hand {owner}{' (you)' if owner == seat else ''}", f"{hand['count']} cards {' '.join(hand['known'])}".rstrip()
+                yield (
+                    f"hand {owner}{' (you)' if owner == seat else ''}",
+                    f"{hand['count']} cards {' '.join(hand['known'])}".rstrip(),
+                )
         else:
             yield name, value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
@@ -40,7 +43,12 @@ def as_svg(game: Game, seat: int) -> str:
     view = game.view(seat)
     for owner, hand in enumerate(view.get("hands", [])):
         hidden = hand["count"] - len(hand["known"])
-        y = _row(parts, y, f"hand {owner}{' (you)' if owner == seat else ''}", [*hand["known"], *[None] * hidden])
+        y = _row(
+            parts,
+            y,
+            f"hand {owner}{' (you)' if owner == seat else ''}",
+            [*hand["known"], *[None] * hidden],
+        )
     for name, cards in _card_lists(game, view):
         y = _row(parts, y, name, cards)
     y += LINE
@@ -51,18 +59,29 @@ def as_svg(game: Game, seat: int) -> str:
                 parts.append(_text(MARGIN, y, piece, "fact"))
                 y += LINE
     style = (
-        ".title{font:600 15px sans-serif}.name{font:12px sans-serif}.fact{font:12px monospace}"
-        ".face{fill:#fdfaf3;stroke:#b9b0a0}.back{fill:#2d3a4f;stroke:#18212f}.card{font:600 12px sans-serif;text-anchor:middle}"
+        ".title{font:600 15px sans-serif}.name{font:12px sans-serif}.fact{font:12px"
+        " monospace}.face{fill:#fdfaf3;stroke:#b9b0a0}.back{fill:#2d3a4f;stroke:#18212f}.card{font:600"
+        " 12px sans-serif;text-anchor:middle}"
     )
-    frame = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {y + MARGIN}" width="{WIDTH}" height="{y + MARGIN}"'
-    return f'<svg {frame}><style>{style}</style><rect width="100%" height="100%" fill="#f4efe6"/>{"".join(parts)}</svg>'
+    frame = (
+        f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {y + MARGIN}" width="{WIDTH}"'
+        f' height="{y + MARGIN}"'
+    )
+    return (
+        f'<svg {frame}><style>{style}</style><rect width="100%" height="100%"'
+        f' fill="#f4efe6"/>{"".join(parts)}</svg>'
+    )
 
 
 def _card_lists(game: Game, view: dict[str, Any]) -> Iterator[tuple[str, list[str | None]]]:
     """The fields of a view that are lists of cards."""
     deck = game.deck
     for name, value in view.items():
-        if isinstance(value, list) and value and all(isinstance(card, str) and card in deck for card in value):
+        if (
+            isinstance(value, list)
+            and value
+            and all(isinstance(card, str) and card in deck for card in value)
+        ):
             yield name, list(value)
 
 
@@ -75,10 +94,20 @@ def _row(parts: list[str], y: int, name: str, cards: list[str | None]) -> int:
         if x + CARD_WIDTH > WIDTH - MARGIN:
             x, y = MARGIN, y + CARD_HEIGHT + GAP
         kind = "back" if card is None else "face"
-        parts.append(f'<rect class="{kind}" x="{x}" y="{y}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="5"/>')
+        parts.append(
+            f'<rect class="{kind}" x="{x}" y="{y}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}"'
+            ' rx="5"/>'
+        )
         if card is not None:
-            fit = f' textLength="{CARD_WIDTH - 6}" lengthAdjust="spacingAndGlyphs"' if len(card) > 6 else ""
-            parts.append(f'<text class="card" x="{x + CARD_WIDTH / 2}" y="{y + CARD_HEIGHT / 2 + 4}"{fit}>{escape(card)}</text>')
+            fit = (
+                f' textLength="{CARD_WIDTH - 6}" lengthAdjust="spacingAndGlyphs"'
+                if len(card) > 6
+                else ""
+            )
+            parts.append(
+                f'<text class="card" x="{x + CARD_WIDTH / 2}"'
+                f' y="{y + CARD_HEIGHT / 2 + 4}"{fit}>{escape(card)}</text>'
+            )
         x += CARD_WIDTH + GAP
     return y + CARD_HEIGHT
 
@@ -88,4 +117,6 @@ def _text(x: int, y: int, words: str, kind: str) -> str:
 
 
 def _pieces(words: str) -> list[str]:
-    return [words[start : start + LETTERS_IN_LINE] for start in range(0, len(words), LETTERS_IN_LINE)]
+    return [
+        words[start : start + LETTERS_IN_LINE] for start in range(0, len(words), LETTERS_IN_LINE)
+    ]

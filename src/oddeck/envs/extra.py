@@ -12,4 +12,7 @@ def needed(library: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as missing:
-        raise ModuleNotFoundError(f"{missing}. {library} comes with an extra: pip install 'oddeck[envs]'", name=missing.name) from None
+        raise ModuleNotFoundError(
+            f"{missing}. {library} comes with an extra: pip install 'oddeck[envs]'",
+            name=missing.name,
+        ) from None

@@ -11,13 +11,18 @@ from oddeck.games.registry import find_game
 
 
 def observe(game: Game, seat: int) -> Observation:
-    """The same as `game.observation(seat)` by machine code. The first of a game takes some seconds, until that is made or loaded."""
+    """The same as `game.observation(seat)` by machine code.
+
+    The first of a game takes some seconds, until that is made or loaded.
+    """
     row = np.zeros(observation_size(game.type, game.players), np.uint8)
     machine(game.type.senses.observe)(game.state, seat, row)
     return row
 
 
-def explained(game: Game, observation: Observation) -> dict[str, np.ndarray[tuple[int, ...], np.dtype[np.uint8]]]:
+def explained(
+    game: Game, observation: Observation
+) -> dict[str, np.ndarray[tuple[int, ...], np.dtype[np.uint8]]]:
     """The sections of an observation by name, each in its shape."""
     return {
         laid.section.name: observation[laid.start : laid.stop].reshape(laid.shape)
@@ -37,9 +42,15 @@ def table_of_indexes(game: str, players: int) -> str:
     lines = ["| index | name | one number for each | up to | what it is |", "|---|---|---|---|---|"]
     for section, start, shape in kind.observation_layout(players):
         last = Layout(section, start, shape).stop - 1
-        each = " x ".join(_axis_in_words(axis, size) for axis, size in zip(section.axes, shape, strict=True)) or "-"
+        each = (
+            " x ".join(
+                _axis_in_words(axis, size) for axis, size in zip(section.axes, shape, strict=True)
+            )
+            or "-"
+        )
         lines.append(
-            f"| {start if last == start else f'{start} to {last}'} | {section.name} | {each} | {section.most} | {section.meaning} |"
+            f"| {start if last == start else f'{start} to {last}'} | {section.name} | {each} |"
+            f" {section.most} | {section.meaning} |"
         )
     return "\n".join(lines)
 

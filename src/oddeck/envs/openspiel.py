@@ -4,12 +4,14 @@
     import oddeck.envs.openspiel
     game = pyspiel.load_game("python_oddeck_fortuno(players=5)")
 
-Chance comes first: four chance nodes of 256 outcomes choose the seed of the game, from which everything else follows. With the
-parameter `deals` there is one chance node with so many outcomes instead, for tools that go through the whole tree.
-The other parameters are the number of players and the game's options; -1, or an empty text, stands for the usual.
+Chance comes first: four chance nodes of 256 outcomes choose the seed of the game, from which
+everything else follows. With the parameter `deals` there is one chance node with so many outcomes
+instead, for tools that go through the whole tree. The other parameters are the number of players
+and the game's options; -1, or an empty text, stands for the usual.
 
-An information state is everything that a seat has seen happen, in order. As a text it is what the seat sees now and a digest of all that it
-has seen before; as a tensor it is the observation and the latest events.
+An information state is everything that a seat has seen happen, in order. As a text it is what the
+seat sees now and a digest of all that it has seen before; as a tensor it is the observation and the
+latest events.
 """
 
 from __future__ import annotations
@@ -50,7 +52,11 @@ def name_of(kind: GameType) -> str:
 def parameters_of(kind: GameType) -> dict[str, Any]:
     """What may be said when a game is loaded, with what is usual."""
     options = {
-        option.name: "" if isinstance(option, Choice) else option.default if isinstance(option, Switch) else USUAL
+        option.name: ""
+        if isinstance(option, Choice)
+        else option.default
+        if isinstance(option, Switch)
+        else USUAL
         for option in kind.options
     }
     return {"players": usual_number(kind.players), "deals": 0, **options}
@@ -104,7 +110,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         """Before the deal."""
         return SpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer:
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
+    ) -> Observer:
         """Makes what tells states to learners."""
         if params:
             raise ValueError(f"observations have no parameters; given were {params}")
@@ -148,7 +156,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _deal(self) -> None:
         seed = sum(part * OUTCOMES**place for place, part in enumerate(self._seed))
-        self.game = new(self.spiel_game.kind.id, self.spiel_game.seats, seed, self.spiel_game.options)
+        self.game = new(
+            self.spiel_game.kind.id, self.spiel_game.seats, seed, self.spiel_game.options
+        )
         self._seen = [Seen() for _ in range(self.game.players)]
         self._look()
 
@@ -179,8 +189,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """1 to the only winner, and the others lose as much together."""
         return payments(self.dealt) if self.is_terminal() else [0.0] * self.spiel_game.seats
 
-    def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> SpielState:
-        """Another state that the player cannot tell from this one: hidden cards and future chance are drawn anew."""
+    def resample_from_infostate(
+        self, player: int, probability_sampler: Callable[[], float]
+    ) -> SpielState:
+        """Another state that the player cannot tell from this one: hidden cards and future chance
+        are drawn anew.
+        """
         other = SpielState(self.spiel_game)
         other.game = self.dealt.redealt(player, seed=int(probability_sampler() * 2**62))
         other.seat, other._moves = self.seat, self._moves
@@ -205,7 +219,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __deepcopy__(self, memo: dict[int, Any]) -> SpielState:
         twin = SpielState(self.spiel_game)
         twin.game = None if self.game is None else self.game.copy()
-        twin.seat, twin._moves, twin._seed, twin._seen = self.seat, self._moves, self._seed[:], self._seen[:]
+        twin.seat, twin._moves, twin._seed, twin._seen = (
+            self.seat,
+            self._moves,
+            self._seed[:],
+            self._seen[:],
+        )
         return twin
 
 
@@ -214,7 +233,9 @@ class Seen:
 
     __slots__ = ("digest", "latest")
 
-    def __init__(self, digest: bytes = b"", latest: tuple[tuple[int, int, int, int], ...] = ()) -> None:
+    def __init__(
+        self, digest: bytes = b"", latest: tuple[tuple[int, int, int, int], ...] = ()
+    ) -> None:
         self.digest = digest
         self.latest = latest
 
@@ -229,11 +250,18 @@ class Seen:
 
 
 def numbers_of(game: Game, event: Event, seat: int) -> tuple[int, int, int, int]:
-    """An event as numbers: its kind, how far to the left it happened, the first card and the value, each from 1 on, 0 for none."""
+    """An event as numbers: its kind, how far to the left it happened, the first card and the value,
+    each from 1 on, 0 for none.
+    """
     kind = game.type.event_kinds[event["kind"].upper()]
     card = 1 + game.deck.parse_card(event["cards"][0]) if "cards" in event else 0
     value = event.get(game.type.value_names.get(kind, ""))
-    return int(kind), 1 + (event["seat"] - seat) % game.players, card, 0 if value is None else 1 + value
+    return (
+        int(kind),
+        1 + (event["seat"] - seat) % game.players,
+        card,
+        0 if value is None else 1 + value,
+    )
 
 
 class Observer:
@@ -245,7 +273,10 @@ class Observer:
         size = self._layout[-1].stop
         recent = RECENT * len(EVENT) if perfect_recall else 0
         self.tensor = np.zeros(size + recent, np.float32)
-        self.dict = {laid.section.name: self.tensor[laid.start : laid.stop].reshape(laid.shape) for laid in self._layout}
+        self.dict = {
+            laid.section.name: self.tensor[laid.start : laid.stop].reshape(laid.shape)
+            for laid in self._layout
+        }
         if perfect_recall:
             self.dict["latest events"] = self.tensor[size:].reshape(RECENT, len(EVENT))
 
@@ -270,7 +301,10 @@ def register() -> None:
     """Makes all games known to OpenSpiel."""
     for game_id in game_ids():
         kind = find_game(game_id)
-        pyspiel.register_game(type_of(kind), type(name_of(kind), (SpielGame,), {"kind": kind, "__doc__": kind.summary}))
+        pyspiel.register_game(
+            type_of(kind),
+            type(name_of(kind), (SpielGame,), {"kind": kind, "__doc__": kind.summary}),
+        )
 
 
 register()

@@ -3,8 +3,9 @@
     from oddeck.envs import pettingzoo
     env = pettingzoo.env("trophy-case", players=4, target=10)
 
-Seat 0 is `player_0`. Where several seats may act at once, they are asked one after the other, in a race as well; the seed
-says who is first. The reward comes at the end: 1 to the only winner, and the others lose as much together.
+Seat 0 is `player_0`. Where several seats may act at once, they are asked one after the other, in a
+race as well; the seed says who is first. The reward comes at the end: 1 to the only winner, and the
+others lose as much together.
 """
 
 from __future__ import annotations
@@ -33,26 +34,42 @@ RENDER_MODES = ["human", "ansi", "svg"]
 Observed = dict[str, Any]
 
 
-def env(game: str, players: int | None = None, render_mode: str | None = None, **options: Any) -> AECEnv[str, Observed, int]:
-    """An environment that ends the game of whoever breaks the rules, and complains about use out of order."""
+def env(
+    game: str, players: int | None = None, render_mode: str | None = None, **options: Any
+) -> AECEnv[str, Observed, int]:
+    """An environment that ends the game of whoever breaks the rules, and complains about use out of
+    order.
+    """
     made: AECEnv[str, Observed, int] = raw_env(game, players, render_mode, **options)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)))
+    return wrappers.OrderEnforcingWrapper(
+        wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(made, illegal_reward=-1))
+    )
 
 
-def raw_env(game: str, players: int | None = None, render_mode: str | None = None, **options: Any) -> Table:
-    """The same without the wrappers: an illegal action raises IllegalMove, and nothing has changed."""
+def raw_env(
+    game: str, players: int | None = None, render_mode: str | None = None, **options: Any
+) -> Table:
+    """The same without the wrappers: an illegal action raises IllegalMove, and nothing
+    has changed.
+    """
     return Table(game, players, render_mode, **options)
 
 
 class Table(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo has no types
-    """A table at which agents sit. Without a number of players, as few as the game is for, but four if it is for four."""
+    """A table at which agents sit.
 
-    def __init__(self, game: str, players: int | None = None, render_mode: str | None = None, **options: Any) -> None:
+    Without a number of players, as few as the game is for, but four if it is for four.
+    """
+
+    def __init__(
+        self, game: str, players: int | None = None, render_mode: str | None = None, **options: Any
+    ) -> None:
         super().__init__()
         kind = find_game(game)
         self.players = usual_number(kind.players) if players is None else players
         self.options = options
-        new(game, self.players, seed=0, options=options)  # complains about players and options that do not fit
+        # Complains about players and options that do not fit.
+        new(game, self.players, seed=0, options=options)
         compile_game(game)
         self.metadata = {
             "name": f"oddeck_{game.replace('-', '_')}_v{kind.version}",
@@ -98,7 +115,9 @@ class Table(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo has
         self._ask()
 
     def _ask(self) -> None:
-        self.agent_selection = self.possible_agents[who_is_asked(self.game, self._seed, self._moves)]
+        self.agent_selection = self.possible_agents[
+            who_is_asked(self.game, self._seed, self._moves)
+        ]
 
     def observe(self, agent: str) -> Observed:
         """What an agent may know; it may do something only when it is asked."""
@@ -109,7 +128,9 @@ class Table(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo has
         return {"observation": observe(self.game, seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Plays an action of the agent whose turn it is; None takes leave of a game that is over."""
+        """Plays an action of the agent whose turn it is; None takes leave of a game
+        that is over.
+        """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -131,7 +152,9 @@ class Table(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo has
             self.render()
 
     def render(self) -> str | None:
-        """The table as whoever is asked sees it: as text (`ansi`), printed (`human`) or as a picture (`svg`)."""
+        """The table as whoever is asked sees it: as text (`ansi`), printed (`human`) or as a
+        picture (`svg`).
+        """
         seat = self.possible_agents.index(self.agent_selection)
         if self.render_mode == "svg":
             return as_svg(self.game, seat)

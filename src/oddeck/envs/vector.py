@@ -1,16 +1,18 @@
-"""Thousands of games side by side for Gymnasium, stepped by one call of machine code, on as many threads as there are cores.
+"""Thousands of games side by side for Gymnasium, stepped by one call of machine code, on as many
+threads as there are cores.
 
     from oddeck.envs.vector import Tables
     env = Tables("twisty-passages", players=4, num_envs=1024, opponents="quick")
     observations, infos = env.reset(seed=7)
     observations, rewards, ended, _, infos = env.step(actions)
 
-With opponents, `random` or `quick` (the game's own quick player), the caller decides for seat 0 alone. Without, the caller decides
-for everybody: `infos["seat"]` says for whom, in each game. A game that ends is dealt anew in the same step; its end is in
-`infos["final_obs"]`, as whoever acted last saw it.
+With opponents, `random` or `quick` (the game's own quick player), the caller decides for seat 0
+alone. Without, the caller decides for everybody: `infos["seat"]` says for whom, in each game. A
+game that ends is dealt anew in the same step; its end is in `infos["final_obs"]`, as whoever acted
+last saw it.
 
-The arrays are made once and written again by every step: copy what is to be kept. PyTorch shares them without copying
-(`torch.from_numpy`).
+The arrays are made once and written again by every step: copy what is to be kept. PyTorch shares
+them without copying (`torch.from_numpy`).
 """
 
 from __future__ import annotations
@@ -48,7 +50,13 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012  # as Gymnasium wants it
 
     def __init__(
-        self, game: str, players: int, num_envs: int, opponents: str | None = None, threads: int | None = None, **options: Any
+        self,
+        game: str,
+        players: int,
+        num_envs: int,
+        opponents: str | None = None,
+        threads: int | None = None,
+        **options: Any,
     ) -> None:
         self.kind = find_game(game)
         if num_envs < 1:
@@ -77,12 +85,18 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
         self.single_action_space = Discrete(int(self.kind.actions))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._parts = [part for part in np.array_split(np.arange(num_envs), threads or os.cpu_count() or 1) if len(part)]
+        self._parts = [
+            part
+            for part in np.array_split(np.arange(num_envs), threads or os.cpu_count() or 1)
+            if len(part)
+        ]
         self._rooms = [np.empty(self.kind.actions, np.int64) for _ in self._parts]
         self._dice = np.ones((len(self._parts), 1), np.uint64)
         self._threads = ThreadPoolExecutor(len(self._parts))
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Shown, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Shown, dict[str, Any]]:
         """Deals all games anew: the same ones for the same seed and the same number of threads."""
         chance = np.random.default_rng(seed)
         for state in self._states:
@@ -92,13 +106,22 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
         observations, masks = self.shown.values()
         self._in_parts(
             lambda part, room, dice: begin(
-                self._states[part], self.seats[part], observations[part], masks[part], room, dice, self._opponent
+                self._states[part],
+                self.seats[part],
+                observations[part],
+                masks[part],
+                room,
+                dice,
+                self._opponent,
             )
         )
         return self.shown, {"seat": self.seats}
 
-    def step(self, actions: NDArray[np.int64]) -> tuple[Shown, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        """Plays an action in each game. The rewards are those of the seats that acted; `infos["rewards"]` has everybody's.
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[Shown, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """Plays an action in each game. The rewards are those of the seats that acted;
+        `infos["rewards"]` has everybody's.
 
         An action that is not legal raises ValueError, and nothing has changed.
         """
@@ -125,7 +148,13 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
         own = self.rewards[np.arange(self.num_envs), acted]
         never = np.zeros(self.num_envs, np.bool_)
         infos = {"seat": self.seats, "rewards": self.rewards}
-        return self.shown, own, self.ended, never, infos | self._told_of_ends(acted) if self.ended.any() else infos
+        return (
+            self.shown,
+            own,
+            self.ended,
+            never,
+            infos | self._told_of_ends(acted) if self.ended.any() else infos,
+        )
 
     def _told_of_ends(self, acted: NDArray[np.int64]) -> dict[str, Any]:
         """What Gymnasium wants to be told of games that ended in this step, in its form."""
@@ -135,7 +164,12 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
             last_seen[game] = {"observation": self._ends[game].copy(), "action_mask": nothing}
         which = self.ended.copy()
         told = {"seat": acted, "rewards": self.rewards.copy()}
-        return {"final_obs": last_seen, "_final_obs": which, "final_info": told, "_final_info": which}
+        return {
+            "final_obs": last_seen,
+            "_final_obs": which,
+            "final_info": told,
+            "_final_info": which,
+        }
 
     def sample_actions(self, chance: np.random.Generator) -> NDArray[np.int64]:
         """A legal action for each game, any with equal chances."""
@@ -152,9 +186,13 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
 
     def _check(self, actions: NDArray[np.int64]) -> None:
         if actions.shape != (self.num_envs,):
-            raise ValueError(f"actions: one for each of the {self.num_envs} games is needed, not {actions.shape}")
+            raise ValueError(
+                f"actions: one for each of the {self.num_envs} games is needed, not {actions.shape}"
+            )
         known = (actions >= 0) & (actions < self.kind.actions)
-        legal = known & (self.shown["action_mask"][np.arange(self.num_envs), np.where(known, actions, 0)] == 1)
+        legal = known & (
+            self.shown["action_mask"][np.arange(self.num_envs), np.where(known, actions, 0)] == 1
+        )
         if not legal.all():
             wrong = int(np.flatnonzero(~legal)[0])
             raise ValueError(f"game {wrong}: action {actions[wrong]} is not legal there")
@@ -162,6 +200,9 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
     def _in_parts(self, work: Callable[..., None]) -> None:
         """Does the work for each part of the games in a thread of its own."""
         slices = [slice(int(part[0]), int(part[-1]) + 1) for part in self._parts]
-        jobs = [self._threads.submit(work, *job) for job in zip(slices, self._rooms, self._dice, strict=True)]
+        jobs = [
+            self._threads.submit(work, *job)
+            for job in zip(slices, self._rooms, self._dice, strict=True)
+        ]
         for job in jobs:
             job.result()

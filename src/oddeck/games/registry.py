@@ -1,7 +1,7 @@
 """The table of games. A game is imported when it is first asked for.
 
-Games from outside are welcome: a package that is installed beside this one and has an entry point of the group `oddeck.games`, named
-after the game's id, that leads to its `GameType`.
+Games from outside are welcome: a package that is installed beside this one and has an entry point
+of the group `oddeck.games`, named after the game's id, that leads to its `GameType`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,16 @@ FOLDERS = {
     "twisty-maze": "twisty_maze",
 }
 GUESTS = "oddeck.games"
-FACTS = {"title": str, "designer": str, "summary": str, "players": range, "version": int, "actions": int, "folder": Path, "state": type}
+FACTS = {
+    "title": str,
+    "designer": str,
+    "summary": str,
+    "players": range,
+    "version": int,
+    "actions": int,
+    "folder": Path,
+    "state": type,
+}
 
 
 def game_ids() -> tuple[str, ...]:
@@ -46,15 +55,23 @@ def all_game_ids() -> tuple[str, ...]:
 
 @cache
 def guests() -> dict[str, EntryPoint]:
-    """The games that other packages bring, by id. To find them takes a moment, which nobody waits for who asks for our own."""
+    """The games that other packages bring, by id.
+
+    To find them takes a moment, which nobody waits for who asks for our own.
+    """
     from importlib.metadata import distributions
 
     found: dict[str, EntryPoint] = {}
     for package in distributions():
         try:
             points = [point for point in package.entry_points if point.group == GUESTS]
-        except Exception:  # what a stranger's package says of itself must not keep anyone from playing
-            log.warning("entry points of %s cannot be read, so its games are not found", package_name(package))
+        except (
+            Exception
+        ):  # what a stranger's package says of itself must not keep anyone from playing
+            log.warning(
+                "entry points of %s cannot be read, so its games are not found",
+                package_name(package),
+            )
             continue
         found |= {point.name: point for point in points if point.name not in FOLDERS}
     return dict(sorted(found.items()))
@@ -100,14 +117,19 @@ def find_game(game_id: str) -> GameType:
 
 
 def load_guest(point: EntryPoint) -> GameType:
-    """A game from outside; its machine code is kept like that of our own. Whatever is wrong with it is told as UnknownGame."""
+    """A game from outside; its machine code is kept like that of our own.
+
+    Whatever is wrong with it is told as UnknownGame.
+    """
     cannot = f"the game {point.name} is installed, but cannot be loaded from {point.value}"
     try:
         game = point.load()
     except (Exception, SystemExit) as wrong:
         raise UnknownGame(f"{cannot}: {told(wrong)}") from wrong
     if not isinstance(game, GameType) or game.id != point.name:
-        raise UnknownGame(f"the game {point.name} is installed, but {point.value} is no GameType with that id")
+        raise UnknownGame(
+            f"the game {point.name} is installed, but {point.value} is no GameType with that id"
+        )
     try:
         check_facts(game)
     except Exception as wrong:
@@ -119,7 +141,11 @@ def load_guest(point: EntryPoint) -> GameType:
 def told(wrong: BaseException) -> str:
     """An error of somebody else's code: its kind, what it says, and the line it comes from."""
     frames = traceback.extract_tb(wrong.__traceback__)
-    where = f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames and not isinstance(wrong, SyntaxError) else ""
+    where = (
+        f" ({frames[-1].filename}, line {frames[-1].lineno})"
+        if frames and not isinstance(wrong, SyntaxError)
+        else ""
+    )
     return f"{type(wrong).__name__}: {wrong}{where}"
 
 

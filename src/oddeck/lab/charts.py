@@ -1,4 +1,7 @@
-"""The plots of the lab's pages. All data is summed up before it gets here, so that a page stays small."""
+"""The plots of the lab's pages.
+
+All data is summed up before it gets here, so that a page stays small.
+"""
 
 from __future__ import annotations
 
@@ -36,41 +39,75 @@ def bars(frame: pl.DataFrame, title: str) -> Spec:
             x=alt.X("start:Q", title=title, bin="binned", axis=alt.Axis(tickMinStep=1, format="d")),
             x2="end:Q",
             y=alt.Y("share:Q", title="share of games", axis=PERCENT),
-            tooltip=[alt.Tooltip("start:Q", title="from"), alt.Tooltip("end:Q", title="to"), alt.Tooltip("share:Q", format=".2%")],
+            tooltip=[
+                alt.Tooltip("start:Q", title="from"),
+                alt.Tooltip("end:Q", title="to"),
+                alt.Tooltip("share:Q", format=".2%"),
+            ],
         )
     )
     return finished(chart, 200)
 
 
 def points(
-    names: Sequence[object], estimates: Sequence[Estimate], x_title: str, y_title: str, *, level: float | None = None, percent: bool = True
+    names: Sequence[object],
+    estimates: Sequence[Estimate],
+    x_title: str,
+    y_title: str,
+    *,
+    level: float | None = None,
+    percent: bool = True,
 ) -> Spec:
     """Estimates with their intervals side by side; `level` is what would be even."""
     frame = frame_of(names, estimates)
     axis = PERCENT if percent else alt.Axis()
-    base = alt.Chart(frame).encode(x=alt.X("name:O", title=x_title, sort=None, axis=alt.Axis(labelAngle=0)))
+    base = alt.Chart(frame).encode(
+        x=alt.X("name:O", title=x_title, sort=None, axis=alt.Axis(labelAngle=0))
+    )
     scale = alt.Scale(zero=False)
     layers: list[Any] = [
-        base.mark_rule(strokeWidth=2).encode(y=alt.Y("low:Q", title=y_title, axis=axis, scale=scale), y2="high:Q"),
-        base.mark_point(filled=True, size=70, opacity=1).encode(y=alt.Y("value:Q", scale=scale), tooltip=tooltips(percent)),
+        base.mark_rule(strokeWidth=2).encode(
+            y=alt.Y("low:Q", title=y_title, axis=axis, scale=scale), y2="high:Q"
+        ),
+        base.mark_point(filled=True, size=70, opacity=1).encode(
+            y=alt.Y("value:Q", scale=scale), tooltip=tooltips(percent)
+        ),
     ]
     if level is not None:
-        layers.insert(0, alt.Chart(pl.DataFrame({"level": [level]})).mark_rule(strokeDash=[4, 4]).encode(y="level:Q"))
+        layers.insert(
+            0,
+            alt.Chart(pl.DataFrame({"level": [level]}))
+            .mark_rule(strokeDash=[4, 4])
+            .encode(y="level:Q"),
+        )
     return finished(alt.layer(*layers), 200)
 
 
-def ranked(estimates: Mapping[str, Estimate], title: str, level: float | None = None, percent: bool = True) -> Spec:
+def ranked(
+    estimates: Mapping[str, Estimate], title: str, level: float | None = None, percent: bool = True
+) -> Spec:
     """Estimates with their intervals one below the other."""
     frame = frame_of(list(estimates), list(estimates.values()))
     axis = PERCENT if percent else alt.Axis()
-    base = alt.Chart(frame).encode(y=alt.Y("name:N", title=None, sort=None, axis=alt.Axis(labelLimit=190)))
+    base = alt.Chart(frame).encode(
+        y=alt.Y("name:N", title=None, sort=None, axis=alt.Axis(labelLimit=190))
+    )
     scale = alt.Scale(zero=level is None)
     layers: list[Any] = [
-        base.mark_rule(strokeWidth=2).encode(x=alt.X("low:Q", title=title, axis=axis, scale=scale), x2="high:Q"),
-        base.mark_point(filled=True, size=50, opacity=1).encode(x=alt.X("value:Q", scale=scale), tooltip=tooltips(percent)),
+        base.mark_rule(strokeWidth=2).encode(
+            x=alt.X("low:Q", title=title, axis=axis, scale=scale), x2="high:Q"
+        ),
+        base.mark_point(filled=True, size=50, opacity=1).encode(
+            x=alt.X("value:Q", scale=scale), tooltip=tooltips(percent)
+        ),
     ]
     if level is not None:
-        layers.insert(0, alt.Chart(pl.DataFrame({"level": [level]})).mark_rule(strokeDash=[4, 4]).encode(x="level:Q"))
+        layers.insert(
+            0,
+            alt.Chart(pl.DataFrame({"level": [level]}))
+            .mark_rule(strokeDash=[4, 4])
+            .encode(x="level:Q"),
+        )
     return finished(alt.layer(*layers), BAR_HEIGHT * max(2, len(frame)))
 
 
@@ -81,7 +118,9 @@ def cards_at_both_ends(cards: Sequence[Card], level: float) -> Spec:
 
 
 def lines(frame: pl.DataFrame, x_title: str, y_title: str, percent: bool = False) -> Spec:
-    """Estimates along a range: columns x, value, low and high, and `series` where there are several."""
+    """Estimates along a range: columns x, value, low and high, and `series` where there are
+    several.
+    """
     axis = PERCENT if percent else alt.Axis()
     numeric = frame["x"].dtype.is_numeric()
     x = alt.X(
@@ -91,7 +130,10 @@ def lines(frame: pl.DataFrame, x_title: str, y_title: str, percent: bool = False
         scale=alt.Scale(zero=False, nice=False, padding=12) if numeric else alt.Undefined,
     )
     if numeric:  # a tick at every point, and at nothing between them
-        x = x.axis(values=frame["x"].unique().sort().to_list(), format=",d" if frame["x"].dtype.is_integer() else "~g")
+        x = x.axis(
+            values=frame["x"].unique().sort().to_list(),
+            format=",d" if frame["x"].dtype.is_integer() else "~g",
+        )
     base = alt.Chart(frame).encode(x=x)
     if "series" in frame.columns:
         base = base.encode(color=alt.Color("series:N", title=None, legend=alt.Legend(orient="top")))
@@ -100,7 +142,9 @@ def lines(frame: pl.DataFrame, x_title: str, y_title: str, percent: bool = False
     chart = alt.layer(
         base.mark_line().encode(y=alt.Y("value:Q", title=y_title, axis=axis, scale=scale)),
         base.mark_rule(strokeWidth=2).encode(y=low, y2="high:Q"),
-        base.mark_point(filled=True, size=50, opacity=1).encode(y=alt.Y("value:Q", scale=scale), tooltip=["x", *tooltips(percent)[1:]]),
+        base.mark_point(filled=True, size=50, opacity=1).encode(
+            y=alt.Y("value:Q", scale=scale), tooltip=["x", *tooltips(percent)[1:]]
+        ),
     )
     return finished(chart, 200)
 
@@ -120,4 +164,6 @@ def frame_of(names: Sequence[object], estimates: Sequence[Estimate]) -> pl.DataF
 def tooltips(percent: bool) -> list[Any]:
     """What is shown of an estimate under the pointer."""
     number = ".2%" if percent else ".4~r"
-    return [alt.Tooltip("name:N", title="of")] + [alt.Tooltip(f"{name}:Q", format=number) for name in ("value", "low", "high")]
+    return [alt.Tooltip("name:N", title="of")] + [
+        alt.Tooltip(f"{name}:Q", format=number) for name in ("value", "low", "high")
+    ]

@@ -1,4 +1,6 @@
-"""The columns of a run: for every game one row, and for every column what it means and how it is computed."""
+"""The columns of a run: for every game one row, and for every column what it means and how it is
+computed.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,8 @@ from numpy.typing import NDArray
 from .games import ending_names, endings_of
 from .plan import Plan, versions, written_options
 
-Values = Callable[[Plan, range, NDArray[Any]], Any]  # of the games with these numbers, from their rows (`machine.tally.ROW`)
+# Of the games with these numbers, from their rows (`machine.tally.ROW`).
+Values = Callable[[Plan, range, NDArray[Any]], Any]
 
 
 @dataclass(frozen=True)
@@ -48,13 +51,17 @@ def seated(plan: Plan, numbers: range, _rows: NDArray[Any]) -> pl.Series:
 
 def endings(plan: Plan, _numbers: range, rows: NDArray[Any]) -> pl.Series:
     """The names of the endings."""
-    return pl.Series(ending_names(plan.kind)).gather(endings_of(plan.kind, rows["kinds"], rows["over"]))
+    return pl.Series(ending_names(plan.kind)).gather(
+        endings_of(plan.kind, rows["kinds"], rows["over"])
+    )
 
 
 def closing_cards(plan: Plan, _numbers: range, rows: NDArray[Any]) -> pl.Series:
     """The names of the cards; nothing where none was named."""
     names = [*plan.deck.names, None]
-    return pl.Series(names, dtype=pl.String).gather(np.where(rows["closing"] < 0, len(names) - 1, rows["closing"]))
+    return pl.Series(names, dtype=pl.String).gather(
+        np.where(rows["closing"] < 0, len(names) - 1, rows["closing"])
+    )
 
 
 def led_by_winners(plan: Plan, _numbers: range, rows: NDArray[Any]) -> NDArray[np.float64]:
@@ -66,13 +73,17 @@ def led_by_winners(plan: Plan, _numbers: range, rows: NDArray[Any]) -> NDArray[n
 
 def led_by_anybody(plan: Plan, _numbers: range, rows: NDArray[Any]) -> NDArray[np.float64]:
     """The share of decisions during which somebody was alone in the lead."""
-    shares: NDArray[np.float64] = rows["led"][:, : plan.players].sum(axis=1) / np.maximum(1, rows["decisions"])
+    shares: NDArray[np.float64] = rows["led"][:, : plan.players].sum(axis=1) / np.maximum(
+        1, rows["decisions"]
+    )
     return shares
 
 
 def unseen(plan: Plan, _numbers: range, rows: NDArray[Any]) -> NDArray[np.float64]:
     """The share of all cards that whoever decides cannot point to."""
-    shares: NDArray[np.float64] = rows["unseen"] / np.maximum(1, rows["decisions"]) / len(plan.deck.names)
+    shares: NDArray[np.float64] = (
+        rows["unseen"] / np.maximum(1, rows["decisions"]) / len(plan.deck.names)
+    )
     return shares
 
 
@@ -82,10 +93,16 @@ def score_of(seat: int) -> Values:
 
 
 IDENTITY = (
-    Column("number", "the number of the game in its run", lambda _plan, numbers, _rows: np.arange(numbers.start, numbers.stop)),
+    Column(
+        "number",
+        "the number of the game in its run",
+        lambda _plan, numbers, _rows: np.arange(numbers.start, numbers.stop),
+    ),
     Column("game", "which game", same(lambda plan: plan.game)),
     Column("rules", "the version of its rules", same(lambda plan: plan.kind.version)),
-    Column("oddeck", "the version of this package", same(lambda plan: versions(plan.kind)["oddeck"])),
+    Column(
+        "oddeck", "the version of this package", same(lambda plan: versions(plan.kind)["oddeck"])
+    ),
     Column("players", "how many play", same(lambda plan: plan.players)),
     Column("options", "the options, in JSON", same(lambda plan: written_options(plan.options))),
     Column("bots", "who plays, seat by seat", seated),
@@ -93,7 +110,9 @@ IDENTITY = (
     Column(
         "play",
         "which play of this deal it is; 0 if each deal is played once",
-        lambda plan, numbers, _rows: np.array([plan.play_of(number) for number in numbers], np.int64),
+        lambda plan, numbers, _rows: np.array(
+            [plan.play_of(number) for number in numbers], np.int64
+        ),
     ),
 )
 MEASURES = (
@@ -103,17 +122,34 @@ MEASURES = (
     Column("branching", "legal moves of a decision, on average", per_decision("choices")),
     Column("widest", "the most legal moves of a decision", field("widest")),
     Column("forced", "the share of decisions with one legal move", per_decision("forced")),
-    Column("lead_changes", "how often somebody else came to be alone in the lead", field("lead_changes")),
-    Column("led", "the share of decisions during which somebody was alone in the lead", led_by_anybody),
-    Column("winner_led", "the share of decisions during which a winner was alone in the lead", led_by_winners),
+    Column(
+        "lead_changes",
+        "how often somebody else came to be alone in the lead",
+        field("lead_changes"),
+    ),
+    Column(
+        "led", "the share of decisions during which somebody was alone in the lead", led_by_anybody
+    ),
+    Column(
+        "winner_led",
+        "the share of decisions during which a winner was alone in the lead",
+        led_by_winners,
+    ),
     Column(
         "margin",
-        "how far the best was ahead of the second at the end, in points or, in games about empty hands, cards; 0 if nobody else is left",
+        "how far the best was ahead of the second at the end, in points or, in games about empty"
+        " hands, cards; 0 if nobody else is left",
         field("margin"),
     ),
-    Column("hidden", "the share of all cards that whoever decides cannot place, on average", unseen),
+    Column(
+        "hidden", "the share of all cards that whoever decides cannot place, on average", unseen
+    ),
     Column("first", "the seat that made the first decision", field("first")),
-    Column("winners", "the seats that have won, a bit each (1 is seat 0, 2 seat 1, 4 seat 2)", field("winners")),
+    Column(
+        "winners",
+        "the seats that have won, a bit each (1 is seat 0, 2 seat 1, 4 seat 2)",
+        field("winners"),
+    ),
     Column("ending", "in what way the game ended", endings),
     Column("closing", "the last card that was named before the end", closing_cards),
 )
@@ -121,7 +157,10 @@ MEASURES = (
 
 def scores_of(plan: Plan) -> tuple[Column, ...]:
     """A column for the score of each seat."""
-    return tuple(Column(f"score_{seat}", f"the score of seat {seat}", score_of(seat)) for seat in range(plan.players))
+    return tuple(
+        Column(f"score_{seat}", f"the score of seat {seat}", score_of(seat))
+        for seat in range(plan.players)
+    )
 
 
 def columns_of(plan: Plan) -> tuple[Column, ...]:
@@ -131,4 +170,6 @@ def columns_of(plan: Plan) -> tuple[Column, ...]:
 
 def frame_of(plan: Plan, numbers: range, rows: NDArray[Any]) -> pl.DataFrame:
     """The rows of some games as a frame."""
-    return pl.DataFrame({column.name: column.values(plan, numbers, rows) for column in columns_of(plan)})
+    return pl.DataFrame(
+        {column.name: column.values(plan, numbers, rows) for column in columns_of(plan)}
+    )

@@ -1,9 +1,18 @@
-"""Who plays the batches of a run: threads, processes, or a Ray cluster. All do the same work, whatever their number."""
+"""Who plays the batches of a run: threads, processes, or a Ray cluster.
+
+All do the same work, whatever their number.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -28,7 +37,10 @@ class Crew:
     submit: Callable[[Plan, int], Future[Batch]]
 
     def play(self, plan: Plan, batches: Sequence[int]) -> Iterator[Batch]:
-        """The batches, in the order in which they get done. No more than a few are in memory at any time."""
+        """The batches, in the order in which they get done.
+
+        No more than a few are in memory at any time.
+        """
         waiting: set[Future[Batch]] = set()
         wanted = iter(batches)
         try:
@@ -49,7 +61,9 @@ class Crew:
 
 @contextmanager
 def crew_for(plan: Plan, jobs: int, ray: str | None = None) -> Iterator[Crew]:
-    """Threads where all is machine code, which holds no lock; else processes; or what is at the address of a Ray cluster."""
+    """Threads where all is machine code, which holds no lock; else processes; or what is at the
+    address of a Ray cluster.
+    """
     if ray is not None:
         with cluster(ray, jobs) as crew:
             yield crew
@@ -59,7 +73,9 @@ def crew_for(plan: Plan, jobs: int, ray: str | None = None) -> Iterator[Crew]:
             yield Crew(jobs, lambda plan, number: pool.submit(play_batch, plan, number))
     else:
         get_ready_for(plan)  # once, so that the processes find it compiled
-        with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=get_ready_for, initargs=(plan,)) as pool:
+        with ProcessPoolExecutor(
+            jobs, get_context("spawn"), initializer=get_ready_for, initargs=(plan,)
+        ) as pool:
             yield Crew(jobs, lambda plan, number: pool.submit(play_batch, plan, number))
 
 
@@ -67,7 +83,9 @@ def crew_for(plan: Plan, jobs: int, ray: str | None = None) -> Iterator[Crew]:
 def cluster(address: str, jobs: int) -> Iterator[Crew]:
     """A Ray cluster; `local` starts one on this machine, with so many workers."""
     ray = require_ray()
-    settings = {"num_cpus": jobs, "include_dashboard": False} if address == LOCAL else {"address": address}
+    settings = (
+        {"num_cpus": jobs, "include_dashboard": False} if address == LOCAL else {"address": address}
+    )
     require_answer(address)
     try:
         ray.init(**settings, log_to_driver=False, logging_level="error")

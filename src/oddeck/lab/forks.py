@@ -29,7 +29,8 @@ BATCH = 2_000  # games
 class Question:
     """What is compared, in which game: the names of the arms, and how moves are sorted into them.
 
-    Everybody plays by the quick player of the game. From each moment every arm is played so many times.
+    Everybody plays by the quick player of the game. From each moment every arm is played so many
+    times.
     """
 
     game: str
@@ -40,7 +41,8 @@ class Question:
 
 
 class Forks(NamedTuple):
-    """What came of it: a row for each game that had such a moment, a column for each arm; NaN where an arm was not to be had.
+    """What came of it: a row for each game that had such a moment, a column for each arm; NaN
+    where an arm was not to be had.
 
     What was won and gained are averages over the plays.
     """
@@ -51,7 +53,9 @@ class Forks(NamedTuple):
     gained: NDArray[np.float64]
     taken: NDArray[np.int64]
 
-    def difference(self, of: NDArray[np.float64], arm: int = 0, other: int = 1, confidence: float = CONFIDENCE) -> Estimate:
+    def difference(
+        self, of: NDArray[np.float64], arm: int = 0, other: int = 1, confidence: float = CONFIDENCE
+    ) -> Estimate:
         """How much more one arm brought than another, where both were to be had."""
         both = ~np.isnan(of[:, arm]) & ~np.isnan(of[:, other])
         return mean(of[both, arm] - of[both, other], confidence)
@@ -62,7 +66,9 @@ class Forks(NamedTuple):
 
     def where(self, wanted: NDArray[np.bool_]) -> Forks:
         """Some of the rows."""
-        return Forks(self.games, self.rows[wanted], self.won[wanted], self.gained[wanted], self.taken[wanted])
+        return Forks(
+            self.games, self.rows[wanted], self.won[wanted], self.gained[wanted], self.taken[wanted]
+        )
 
 
 @cache
@@ -73,7 +79,9 @@ def bound(question: Question) -> Callable[..., None]:
     keep = bind(fork.keep_arm, arm=question.arm)
     moment = bind(fork.is_moment, arm=question.arm)
     lead = bind(fork.lead_of, score=rules.score)
-    rest = bind(fork.go_on, legal=rules.legal, apply=rules.apply, stage=hand_of(kind), policy=ahead.policy)
+    rest = bind(
+        fork.go_on, legal=rules.legal, apply=rules.apply, stage=hand_of(kind), policy=ahead.policy
+    )
     return bind(
         fork.forked_games,
         deal=rules.deal,
@@ -91,17 +99,28 @@ def bound(question: Question) -> Callable[..., None]:
 
 
 def ask(
-    question: Question, players: int, games: int, jobs: int, progress: Progress, seed: int = 0, options: Mapping[str, Any] | None = None
+    question: Question,
+    players: int,
+    games: int,
+    jobs: int,
+    progress: Progress,
+    seed: int = 0,
+    options: Mapping[str, Any] | None = None,
 ) -> Forks:
     """Plays so many games, each with one moment at most, and goes on from it in every way."""
     plan = make_plan(question.game, players, games, options=options, seed=seed, batch=BATCH)
     play_forks(question, make_plan(question.game, players, 1, options=options), 0)  # compiles
     with ThreadPoolExecutor(jobs) as pool:
         found = []
-        for forks in pool.map(lambda number: play_forks(question, plan, number), range(plan.batches)):
+        for forks in pool.map(
+            lambda number: play_forks(question, plan, number), range(plan.batches)
+        ):
             progress(forks.games)
             found.append(forks)
-    return Forks(games, *(np.concatenate(parts) for parts in zip(*(forks[1:] for forks in found), strict=True)))
+    return Forks(
+        games,
+        *(np.concatenate(parts) for parts in zip(*(forks[1:] for forks in found), strict=True)),
+    )
 
 
 def play_forks(question: Question, plan: Plan, number: int) -> Forks:
@@ -114,8 +133,12 @@ def play_forks(question: Question, plan: Plan, number: int) -> Forks:
     won, gained = np.zeros((games, arms, question.plays)), np.zeros((games, arms, question.plays))
     deals, dice = plan.deals(numbers), plan.dice(numbers)
     out = np.empty(kind.actions, np.int64)
-    machine(bound(question))(np.asarray(states), rows, won, gained, taken, deals, dice, out, kind.longest)
+    machine(bound(question))(
+        np.asarray(states), rows, won, gained, taken, deals, dice, out, kind.longest
+    )
     missing = taken == NEITHER
     won[missing] = gained[missing] = np.nan
     asked = rows["seat"] >= 0
-    return Forks(games, rows[asked], won[asked].mean(axis=2), gained[asked].mean(axis=2), taken[asked])
+    return Forks(
+        games, rows[asked], won[asked].mean(axis=2), gained[asked].mean(axis=2), taken[asked]
+    )

@@ -1,4 +1,6 @@
-"""What the lab has to be told of each game: what it means to be ahead, and the ways in which it can end."""
+"""What the lab has to be told of each game: what it means to be ahead, and the ways in which it can
+end.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,8 @@ from oddeck.engine.search import no_stage
 BROKEN_OFF = "broken off"
 DEALT_AGAIN = ("twisty-passages", "flathead-rummy", "trophy-case")  # games of several hands
 
-# For each game its endings, the rarer first: what it is called, and an event of the last move that tells it.
+# For each game its endings, the rarer first: what it is called, and an event of the last move that
+# tells it.
 ENDINGS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "twisty-passages": (("a standstill", "STALE"), ("an empty hand", "WIN")),
     "flathead-rummy": (("a multiplied hand", "TIMES"), ("a plain hand", "POINTS")),
@@ -42,7 +45,10 @@ ENDINGS: Mapping[str, tuple[tuple[str, str], ...]] = {
 
 # What a reader must know of a game before they take advice from its numbers.
 CAVEATS: Mapping[str, str] = {
-    "twisty-maze": "These games are played with the icons of the cards as we restored them: our copy of the rules has lost them all.",
+    "twisty-maze": (
+        "These games are played with the icons of the cards as we restored them: our copy of the"
+        " rules has lost them all."
+    ),
 }
 
 
@@ -52,7 +58,10 @@ def caveat_of(kind: GameType) -> str:
 
 
 def hand_of(kind: GameType) -> Callable[[State], int]:
-    """What changes with every hand, in games that have several. (How far search looks may be something else: a turn.)"""
+    """What changes with every hand, in games that have several.
+
+    (How far search looks may be something else: a turn.)
+    """
     return kind.foresight.stage if kind.id in DEALT_AGAIN else no_stage
 
 
@@ -76,8 +85,12 @@ def endings(kind: GameType) -> tuple[tuple[str, str], ...]:
     return ENDINGS.get(kind.id) or tuple(("the end", event.name) for event in kind.event_kinds)
 
 
-def endings_of(kind: GameType, kinds: NDArray[np.uint64], over: NDArray[np.int64]) -> NDArray[np.int64]:
-    """For each game the number of its ending in `ending_names`, by the kinds of events of the last move, a bit each."""
+def endings_of(
+    kind: GameType, kinds: NDArray[np.uint64], over: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """For each game the number of its ending in `ending_names`, by the kinds of events of the last
+    move, a bit each.
+    """
     names = ending_names(kind)
     found = np.full(len(kinds), names.index(BROKEN_OFF), np.int64)
     for name, event in reversed(endings(kind)):

@@ -13,20 +13,33 @@ FACES = range(1, 7)
 
 def face_steps(card: Card) -> list[Step]:
     """The steps of a card that look for faces of dice."""
-    return [step for step in card.effect + card.at_start if step.condition in (If.EACH, If.AT_LEAST, If.ON)]
+    return [
+        step
+        for step in card.effect + card.at_start
+        if step.condition in (If.EACH, If.AT_LEAST, If.ON)
+    ]
 
 
 def restored_cards() -> dict[str, Step]:
     """The cards whose one dice icon was lost and restored, each with the step that has it."""
-    return {card.slug: face_steps(card)[0] for card in MAZE.cards if card.restored and len(face_steps(card)) == 1}
+    return {
+        card.slug: face_steps(card)[0]
+        for card in MAZE.cards
+        if card.restored and len(face_steps(card)) == 1
+    }
 
 
 def with_faces(text: str, slug: str, faces: tuple[int, ...]) -> str:
     """The file with the dice icon of one card looking for these faces."""
     if slug not in restored_cards():
-        raise BadSetup(f"icons: {short(slug)} has no single restored dice icon; there are: {', '.join(restored_cards())}")
+        raise BadSetup(
+            f"icons: {short(slug)} has no single restored dice icon; there are:"
+            f" {', '.join(restored_cards())}"
+        )
     if not faces or not set(faces) <= set(FACES):
-        raise BadSetup(f"icons.{slug}: faces from 1 to 6 are needed, not {short(' '.join(map(str, faces)))}")
+        raise BadSetup(
+            f"icons.{slug}: faces from 1 to 6 are needed, not {short(' '.join(map(str, faces)))}"
+        )
     step = restored_cards()[slug]
     start = text.index(f"[{slug}]")
     end = text.find("\n[", start)

@@ -23,7 +23,10 @@ LEVELS = ("random", "heuristic", "learning", "casual")
 
 @dataclass(frozen=True)
 class Inquiry:
-    """All the plans of a report. Those beside the first are made only where games run at engine speed."""
+    """All the plans of a report.
+
+    Those beside the first are made only where games run at engine speed.
+    """
 
     games: Plan
     deals: Plan | None
@@ -33,7 +36,11 @@ class Inquiry:
     @property
     def plans(self) -> list[Plan]:
         """All of them."""
-        return [plan for plan in (self.games, self.deals, self.skill, *self.by_players) if plan is not None]
+        return [
+            plan
+            for plan in (self.games, self.deals, self.skill, *self.by_players)
+            if plan is not None
+        ]
 
 
 def inquire(plan: Plan) -> Inquiry:
@@ -43,18 +50,37 @@ def inquire(plan: Plan) -> Inquiry:
     kind, bot = plan.kind, plan.bots[0]
     games = max(LEAST_GAMES, min(plan.games // 5, SIDE_GAMES))
     deals = replace(plan, games=games // PLAYS * PLAYS, plays=PLAYS)
-    even = next((count for count in (plan.players, plan.players + 1, plan.players - 1) if count % 2 == 0 and count in kind.players), None)
+    even = next(
+        (
+            count
+            for count in (plan.players, plan.players + 1, plan.players - 1)
+            if count % 2 == 0 and count in kind.players
+        ),
+        None,
+    )
     skill = None
     if even is not None and has_quick_player(kind):
-        skill = make_plan(kind.id, even, games, [QUICK, RANDOM] * (even // 2), given_options(plan, even), plan.seed, plays=even)
+        skill = make_plan(
+            kind.id,
+            even,
+            games,
+            [QUICK, RANDOM] * (even // 2),
+            given_options(plan, even),
+            plan.seed,
+            plays=even,
+        )
     others = tuple(
-        make_plan(kind.id, count, games, [bot], given_options(plan, count), plan.seed) for count in kind.players if count != plan.players
+        make_plan(kind.id, count, games, [bot], given_options(plan, count), plan.seed)
+        for count in kind.players
+        if count != plan.players
     )
     return Inquiry(plan, deals, skill, others)
 
 
 def given_options(plan: Plan, players: int) -> dict[str, Any]:
-    """The options of a plan that are not what is usual: what is usual may be something else for other numbers of players."""
+    """The options of a plan that are not what is usual: what is usual may be something else for
+    other numbers of players.
+    """
     usual = dict(make_plan(plan.game, plan.players, 1).options)
     allowed = {}
     for name, value in plan.options:
@@ -67,8 +93,13 @@ def given_options(plan: Plan, players: int) -> dict[str, Any]:
     return allowed
 
 
-def answer(inquiry: Inquiry, within: Path, jobs: int, ray: str | None, progress: Progress) -> Evidence:
-    """Plays all that is missing. What was played before, for this report or another, is used again."""
+def answer(
+    inquiry: Inquiry, within: Path, jobs: int, ray: str | None, progress: Progress
+) -> Evidence:
+    """Plays all that is missing.
+
+    What was played before, for this report or another, is used again.
+    """
 
     def played(plan: Plan | None) -> Run | None:
         return None if plan is None else looked_up(plan, within, jobs, ray=ray, progress=progress)
@@ -80,9 +111,16 @@ def answer(inquiry: Inquiry, within: Path, jobs: int, ray: str | None, progress:
     return Evidence(games, played(inquiry.deals), played(inquiry.skill), by_players)
 
 
-def rated(plan: Plan, deals: int, jobs: int, progress: Progress) -> tuple[tuple[str, Estimate], ...]:
-    """The ratings of bots of several levels, from a tournament of so many deals in all rotations of the seats."""
+def rated(
+    plan: Plan, deals: int, jobs: int, progress: Progress
+) -> tuple[tuple[str, Estimate], ...]:
+    """The ratings of bots of several levels, from a tournament of so many deals in all rotations of
+    the seats.
+    """
     terms = Terms(plan.game, plan.players, plan.options, Budget(playouts=plan.playouts))
     wanted = list(tables(LEVELS, plan.players, deals, plan.seed))
     results = play_all(terms, wanted, jobs, lambda _result: progress(1))
-    return tuple((place.kind, Estimate(place.rating.value, place.rating.low, place.rating.high)) for place in standings(LEVELS, results))
+    return tuple(
+        (place.kind, Estimate(place.rating.value, place.rating.low, place.rating.high))
+        for place in standings(LEVELS, results)
+    )

@@ -41,28 +41,53 @@ class Page:
         name = f"chart{len(self.charts)}"
         self.charts[name] = chart
         self.parts.append(
-            f'<figure><div id="{name}" role="img" aria-label="{escape(caption)}"></div><figcaption>{escape(caption)}</figcaption></figure>'
+            f'<figure><div id="{name}" role="img"'
+            f' aria-label="{escape(caption)}"></div><figcaption>{escape(caption)}</figcaption></figure>'
         )
 
-    def table(self, header: Sequence[str], rows: Sequence[Sequence[str]], summary: str | None = None) -> None:
-        """A table; with a summary, one that is folded away until somebody wants it. All columns but the first are numbers."""
-        head = "".join(f"<th{' class=number' if place else ''}>{escape(cell)}</th>" for place, cell in enumerate(header))
+    def table(
+        self, header: Sequence[str], rows: Sequence[Sequence[str]], summary: str | None = None
+    ) -> None:
+        """A table; with a summary, one that is folded away until somebody wants it.
+
+        All columns but the first are numbers.
+        """
+        head = "".join(
+            f"<th{' class=number' if place else ''}>{escape(cell)}</th>"
+            for place, cell in enumerate(header)
+        )
         body = "".join(
-            "<tr>" + "".join(f"<td{' class=number' if place else ''}>{escape(cell)}</td>" for place, cell in enumerate(row)) + "</tr>"
+            "<tr>"
+            + "".join(
+                f"<td{' class=number' if place else ''}>{escape(cell)}</td>"
+                for place, cell in enumerate(row)
+            )
+            + "</tr>"
             for row in rows
         )
-        table = f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
-        self.parts.append(table if summary is None else f"<details><summary>{escape(summary)}</summary>{table}</details>")
+        table = (
+            "<div"
+            f' class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+        )
+        self.parts.append(
+            table
+            if summary is None
+            else f"<details><summary>{escape(summary)}</summary>{table}</details>"
+        )
 
     def end(self, text: str, command: str) -> None:
         """How it was made."""
-        self.parts.append(f"<footer><p>{escape(text)}</p><p><code>{escape(command)}</code></p></footer>")
+        self.parts.append(
+            f"<footer><p>{escape(text)}</p><p><code>{escape(command)}</code></p></footer>"
+        )
 
     def html(self) -> str:
         """All of it."""
         charts = json.dumps(self.charts).replace("</", "<\\/")  # no text of ours may end the script
         page = Template(TEMPLATE.read_text(encoding="utf-8"))
-        return page.substitute(title=escape(self.title), body="\n".join(self.parts), bundle=bundle(), charts=charts)
+        return page.substitute(
+            title=escape(self.title), body="\n".join(self.parts), bundle=bundle(), charts=charts
+        )
 
 
 @cache

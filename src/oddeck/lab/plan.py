@@ -24,17 +24,21 @@ RANDOM, QUICK = "random", "quick"
 AT_ENGINE_SPEED = (RANDOM, QUICK)
 BATCH = 10_000  # games at engine speed: a second or so, some megabytes
 SLOW_BATCH = 8  # games of bots that are asked move by move
-USUAL_PLAYOUTS = 1000  # of bots that look ahead: no clock decides, so that every game can be played again
+# Of bots that look ahead: no clock decides, so that every game can be played again.
+USUAL_PLAYOUTS = 1000
 SEED_LIMIT = 1 << 62
-DEAL_STEP, PLAY_STEP, LUCK_STEP = (np.uint64(odd) for odd in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9))
+DEAL_STEP, PLAY_STEP, LUCK_STEP = (
+    np.uint64(odd) for odd in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9)
+)
 
 
 @dataclass(frozen=True)
 class Plan:
     """Games to be played. Game number n has the deal of seed `seed + n // plays`.
 
-    With several plays a deal, everything after the deal differs from play to play: the choices, and what chance decides. The bots move
-    one seat on from game to game, so that each sits everywhere equally often.
+    With several plays a deal, everything after the deal differs from play to play: the choices, and
+    what chance decides. The bots move one seat on from game to game, so that each sits everywhere
+    equally often.
     """
 
     game: str
@@ -81,7 +85,9 @@ class Plan:
         return self.seed + number // self.plays
 
     def play_of(self, number: int) -> int:
-        """Which play of its deal a game is; 0 if each deal is played once, and chance simply goes on after it."""
+        """Which play of its deal a game is; 0 if each deal is played once, and chance simply goes
+        on after it.
+        """
         return 0 if self.plays == 1 else 1 + number % self.plays
 
     def seated(self, number: int) -> tuple[str, ...]:
@@ -94,7 +100,9 @@ class Plan:
         return scatter(*self._seeds(numbers), DEAL_STEP) | np.uint64(1)
 
     def lucks(self, numbers: range) -> NDArray[np.uint64]:
-        """For each game the seed of what chance decides after the deal; 0: the deal's own goes on."""
+        """For each game the seed of what chance decides after the deal; 0: the deal's
+        own goes on.
+        """
         if self.plays == 1:
             return np.zeros(len(numbers), np.uint64)
         return scatter(*self._seeds(numbers), LUCK_STEP) | np.uint64(1)
@@ -106,11 +114,17 @@ class Plan:
     def _seeds(self, numbers: range) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
         counted = np.arange(numbers.start, numbers.stop, dtype=np.uint64)
         plays = np.uint64(self.plays)
-        return np.uint64(self.seed) + counted // plays, np.zeros_like(counted) if self.plays == 1 else np.uint64(1) + counted % plays
+        return np.uint64(self.seed) + counted // plays, (
+            np.zeros_like(counted) if self.plays == 1 else np.uint64(1) + counted % plays
+        )
 
     def facts(self) -> dict[str, Any]:
         """The plan and the versions that it was made with, ready for JSON."""
-        return asdict(self) | {"bots": list(self.bots), "options": dict(self.options), "versions": versions(self.kind)}
+        return asdict(self) | {
+            "bots": list(self.bots),
+            "options": dict(self.options),
+            "versions": versions(self.kind),
+        }
 
     @property
     def digest(self) -> str:
@@ -122,7 +136,10 @@ class Plan:
     def of_facts(facts: Mapping[str, Any]) -> Plan:
         """The way back."""
         return Plan(
-            **{name: facts[name] for name in ("game", "players", "games", "seed", "plays", "playouts", "batch")},
+            **{
+                name: facts[name]
+                for name in ("game", "players", "games", "seed", "plays", "playouts", "batch")
+            },
             bots=tuple(facts["bots"]),
             options=tuple(facts["options"].items()),
         )
@@ -144,29 +161,47 @@ def make_plan(
     table = new(game, players, 0, options)
     seated = tuple(bots) * (players if len(bots) == 1 else 1)
     if len(seated) != players:
-        raise BadSetup(f"bots: one kind, or one for each of the {players} seats is needed, not {','.join(bots) or 'none'}")
+        raise BadSetup(
+            f"bots: one kind, or one for each of the {players} seats is needed, not"
+            f" {','.join(bots) or 'none'}"
+        )
     for bot in set(seated):
         check_bot(bot, kind)
-    for name, number, least in (("games", games, 1), ("plays", plays, 1), ("seed", seed, 0), ("playouts", playouts, 1)):
+    for name, number, least in (
+        ("games", games, 1),
+        ("plays", plays, 1),
+        ("seed", seed, 0),
+        ("playouts", playouts, 1),
+    ):
         if number < least or number > SEED_LIMIT:
-            raise BadSetup(f"{name}: a whole number from {least} to 2**62 is needed, not {short(number)}")
+            raise BadSetup(
+                f"{name}: a whole number from {least} to 2**62 is needed, not {short(number)}"
+            )
     slow = not all(bot in AT_ENGINE_SPEED for bot in seated)
     size = batch or (SLOW_BATCH if slow else BATCH)
-    return Plan(game, players, games, seated, tuple(table.options.items()), seed, plays, playouts, size)
+    return Plan(
+        game, players, games, seated, tuple(table.options.items()), seed, plays, playouts, size
+    )
 
 
 def check_bot(bot: str, kind: GameType) -> None:
     """BadSetup if there is no such bot."""
     if bot == QUICK and not has_quick_player(kind):
-        raise BadSetup(f"there is no quick player of {kind.title}; there are: {', '.join(lab_bots(kind))}")
+        raise BadSetup(
+            f"there is no quick player of {kind.title}; there are: {', '.join(lab_bots(kind))}"
+        )
     if bot not in lab_bots(kind):
-        raise BadSetup(f"there is no bot {bot!r} for {kind.id}; there are: {', '.join(lab_bots(kind))}")
+        raise BadSetup(
+            f"there is no bot {bot!r} for {kind.id}; there are: {', '.join(lab_bots(kind))}"
+        )
     if bot != QUICK:
         make_bot(bot, kind.id)
 
 
 def lab_bots(kind: GameType) -> tuple[str, ...]:
-    """Those who can play in the lab: the usual ones, and the quick player that the search uses, if the game has one."""
+    """Those who can play in the lab: the usual ones, and the quick player that the search uses, if
+    the game has one.
+    """
     first, *others = bot_kinds(kind.id)
     return (first, *([QUICK] if has_quick_player(kind) else []), *others)
 
@@ -196,8 +231,12 @@ def written_options(options: Sequence[tuple[str, Any]]) -> str:
     return json.dumps(dict(options), sort_keys=True)
 
 
-def scatter(deals: NDArray[np.uint64], plays: NDArray[np.uint64], step: np.uint64) -> NDArray[np.uint64]:
-    """A random-looking word for each deal and play (the finisher of SplitMix64), another one for each `step`."""
+def scatter(
+    deals: NDArray[np.uint64], plays: NDArray[np.uint64], step: np.uint64
+) -> NDArray[np.uint64]:
+    """A random-looking word for each deal and play (the finisher of SplitMix64), another one for
+    each `step`.
+    """
     x = (deals + np.uint64(1)) * step + plays * PLAY_STEP
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)

@@ -1,4 +1,6 @@
-"""The report about a game: how long, how fair, how swingy, which cards matter, what more or fewer players change."""
+"""The report about a game: how long, how fair, how swingy, which cards matter, what more or fewer
+players change.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,18 @@ from .storage import Run
 
 RARE = 0.05  # of the games
 GIST = 90  # letters
-PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+PLACES = (
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+)
 
 
 @dataclass(frozen=True)
@@ -42,11 +55,18 @@ def report(evidence: Evidence, command: str) -> Page:
     plan, kind = run.plan, run.plan.kind
     page = Page(f"{kind.title}: what {run.played:,} games say")
     bots = " and ".join(dict.fromkeys(plan.bots))
-    options = ", ".join(f"{name} {('no', 'yes')[value] if isinstance(value, bool) else value}" for name, value in plan.options)
-    page.lead(f"{plan.players} players ({bots} bots){', ' + options if options else ''}. Numbers in brackets are intervals of 95 %.")
+    options = ", ".join(
+        f"{name} {('no', 'yes')[value] if isinstance(value, bool) else value}"
+        for name, value in plan.options
+    )
+    page.lead(
+        f"{plan.players} players ({bots} bots){', ' + options if options else ''}. Numbers in"
+        " brackets are intervals of 95 %."
+    )
     if set(plan.bots) == {RANDOM}:
         page.say(
-            "These players choose every move at random. What holds for them shows what the rules do by themselves; people play better."
+            "These players choose every move at random. What holds for them shows what the rules do"
+            " by themselves; people play better."
         )
     if caveat_of(kind):
         page.say(caveat_of(kind))
@@ -70,8 +90,9 @@ def report(evidence: Evidence, command: str) -> Page:
         f'<p class="small">{" ".join(f"<b>{escape(m.column.name)}</b>: {escape(m.column.meaning)}." for m in found.values())}</p>'
     )
     page.end(
-        f"Made by oddeck {plan.facts()['versions']['oddeck']}, rules version {kind.version}, seeds from {plan.seed} on. Every game can be "
-        f"played again: oddeck lab game {run.folder} NUMBER.",
+        f"Made by oddeck {plan.facts()['versions']['oddeck']}, rules version {kind.version}, seeds"
+        f" from {plan.seed} on. Every game can be played again: oddeck lab game {run.folder}"
+        " NUMBER.",
         command,
     )
     return page
@@ -81,10 +102,15 @@ def row_of(measure: Measure) -> tuple[str, ...]:
     """A measure as a row of a table."""
     mean = measure.mean
     between = f"{written(mean.low)} to {written(mean.high)}"
-    return measure.column.name, written(mean.value), between, *(written(tail) for tail in measure.quantiles)
+    return (
+        measure.column.name,
+        written(mean.value),
+        between,
+        *(written(tail) for tail in measure.quantiles),
+    )
 
 
-# --- the sections ---------------------------------------------------------------------------------------------------
+# --- the sections ---------------------------------------------------------------------------------
 
 
 def how_long(page: Page, run: Run, found: Mapping[str, Measure]) -> None:
@@ -93,35 +119,43 @@ def how_long(page: Page, run: Run, found: Mapping[str, Measure]) -> None:
     decisions, rounds, hands = found["decisions"], found["rounds"], found["hands"]
     low, _, high = decisions.quantiles
     page.say(
-        f"A game takes {decisions.mean} decisions on average, {written(decisions.mean.value / run.plan.players)} for each player,",
+        f"A game takes {decisions.mean} decisions on average,"
+        f" {written(decisions.mean.value / run.plan.players)} for each player,",
         f"in {rounds.mean} rounds.",
         f"Nine in ten games take between {low:,.0f} and {high:,.0f} decisions.",
         f"That is {hands.mean} hands." if hands.mean.value > 1.001 else "",
     )
     page.show(
-        bars(findings.histogram(run, "decisions"), "decisions in a game"), "How many decisions games take. The longest are in the last bar."
+        bars(findings.histogram(run, "decisions"), "decisions in a game"),
+        "How many decisions games take. The longest are in the last bar.",
     )
 
 
 def how_fair(page: Page, run: Run) -> None:
     """The seats."""
     page.section("How fair the seats are")
-    seats, even = findings.seats(run, corrected(run.plan.players)), 1 / run.plan.players  # for all seats together
+    # For all seats together.
+    seats, even = findings.seats(run, corrected(run.plan.players)), 1 / run.plan.players
     names = [PLACES[place] for place in range(len(seats))]
     best = max(range(len(seats)), key=lambda place: seats[place].value)
     worst = min(range(len(seats)), key=lambda place: seats[place].value)
     gap = seats[best].value - seats[worst].value
     if not any(seat.is_above(even) or seat.is_below(even) for seat in seats):
-        verdict = f"No seat can be told from the others by {run.played:,} games: all win close to {percent(even)}."
+        verdict = (
+            f"No seat can be told from the others by {run.played:,} games: all win close to"
+            f" {percent(even)}."
+        )
     else:
         verdict = (
-            f"Who acts {names[best]} wins {seats[best].percent} of the games, who acts {names[worst]} {seats[worst].percent}; "
-            f"even would be {percent(even)}. The gap is {100 * gap:.1f} percentage points, one game in {1 / gap:.0f}."
+            f"Who acts {names[best]} wins {seats[best].percent} of the games, who acts"
+            f" {names[worst]} {seats[worst].percent}; even would be {percent(even)}. The gap is"
+            f" {100 * gap:.1f} percentage points, one game in {1 / gap:.0f}."
         )
     page.say(verdict)
     page.show(
         points(names, seats, "who acts", "share of wins", level=even),
-        "What each seat wins, counted from the player who acts first. The intervals hold for all seats together.",
+        "What each seat wins, counted from the player who acts first. The intervals hold for all"
+        " seats together.",
     )
 
 
@@ -133,14 +167,18 @@ def how_swingy(page: Page, run: Run, found: Mapping[str, Measure]) -> None:
     unit = unit_of(run.plan.kind, dict(run.plan.options))
     page.say(
         f"The lead changes hands {changes.mean} times in a game.",
-        f"Somebody is alone in front during {led.mean.percent} of all decisions, and during {worth.percent} of that time it is the player "
-        f"who wins in the end; if a lead were worth nothing, it would be {percent(even)}. {told_lead(worth, even)}"
-        if led.mean.value > 0
-        else "Nobody is ever alone in front.",
+        (
+            f"Somebody is alone in front during {led.mean.percent} of all decisions, and during"
+            f" {worth.percent} of that time it is the player who wins in the end; if a lead were"
+            f" worth nothing, it would be {percent(even)}. {told_lead(worth, even)}"
+            if led.mean.value > 0
+            else "Nobody is ever alone in front."
+        ),
         f"At the end the winner is {margin.mean} {unit} ahead of the second.",
     )
     page.show(
-        bars(findings.histogram(run, "lead_changes"), "changes of the lead"), "How often somebody else comes to be alone in the lead."
+        bars(findings.histogram(run, "lead_changes"), "changes of the lead"),
+        "How often somebody else comes to be alone in the lead.",
     )
 
 
@@ -150,15 +188,22 @@ def told_lead(worth: Estimate, even: float) -> str:
         return "So a lead is worth nothing that can be told."
     if worth.is_below(0.5):
         return "So who is in front is caught more often than not."
-    return "So who is in front usually stays there." if worth.is_above(0.75) else "So a lead is worth something, and can be lost."
+    return (
+        "So who is in front usually stays there."
+        if worth.is_above(0.75)
+        else "So a lead is worth something, and can be lost."
+    )
 
 
 def what_there_is_to_decide(page: Page, found: Mapping[str, Measure]) -> None:
     """Branching, forced moves, hidden information."""
     page.section("What there is to decide")
-    branching, widest, forced, hidden = (found[name] for name in ("branching", "widest", "forced", "hidden"))
+    branching, widest, forced, hidden = (
+        found[name] for name in ("branching", "widest", "forced", "hidden")
+    )
     page.say(
-        f"There are {branching.mean} moves to choose from on average, and {widest.mean} at the widest decision of a game.",
+        f"There are {branching.mean} moves to choose from on average, and {widest.mean} at the"
+        " widest decision of a game.",
         f"{forced.mean.percent} of all decisions are forced: there is one legal move.",
         f"Whoever decides does not know where {hidden.mean.percent} of the cards are.",
     )
@@ -171,11 +216,18 @@ def how_it_ends(page: Page, run: Run) -> None:
     seen = {name: estimate for name, estimate in endings.items() if estimate.value > 0}
     never = [name for name in endings if name not in seen and name != BROKEN_OFF]
     page.say(
-        f"Games end with {'; '.join(f'{name}: {estimate.percent}' for name, estimate in seen.items())}."
-        if len(seen) > 1
-        else f"Every game ended with {', '.join(seen)}.",
+        (
+            "Games end with"
+            f" {'; '.join(f'{name}: {estimate.percent}' for name, estimate in seen.items())}."
+            if len(seen) > 1
+            else f"Every game ended with {', '.join(seen)}."
+        ),
         f"No game ended with {' or '.join(never)}." if never else "",
-        f"Several players win together in {shared.percent} of the games." if shared.value > 0 else "Nobody ever shares a win.",
+        (
+            f"Several players win together in {shared.percent} of the games."
+            if shared.value > 0
+            else "Nobody ever shares a win."
+        ),
     )
     if len(seen) > 1:
         page.show(ranked(seen, "share of games"), "The ways in which games end.")
@@ -190,30 +242,49 @@ def luck_and_skill(page: Page, evidence: Evidence, several_hands: bool) -> None:
         run = evidence.deals
         part = findings.decided_by_deal(run)
         verdict = (
-            "The shuffle decides little" if part.high < 0.1 else "The shuffle matters" if part.high < 0.3 else "The shuffle decides a lot"
+            "The shuffle decides little"
+            if part.high < 0.1
+            else "The shuffle matters"
+            if part.high < 0.3
+            else "The shuffle decides a lot"
         )
         page.say(
-            f"When one shuffled deck is played again and again ({run.plan.games // run.plan.plays:,} decks, {run.plan.plays} times each),",
+            "When one shuffled deck is played again and again"
+            f" ({run.plan.games // run.plan.plays:,} decks, {run.plan.plays} times each),",
             f"it explains {part.percent} of who wins. {verdict}; the rest is what the players do",
-            "and the luck of later hands." if several_hands else "and whatever chance decides later.",
+            (
+                "and the luck of later hands."
+                if several_hands
+                else "and whatever chance decides later."
+            ),
         )
     if evidence.skill is not None:
         better, worse = dict.fromkeys(evidence.skill.plan.bots)
         won, gap = findings.skill_gap(evidence.skill)
         page.say(
-            f"At tables with as many {better} as {worse} bots, {better} wins {won.percent} of the games:",
-            f"a gap of {gap if won.value < 0.999 else f'more than {written(gap.low)}'} points of rating (Elo).",
-            "Play makes a large difference."
-            if won.is_above(0.75)
-            else "Play makes a difference."
-            if won.is_above(0.55)
-            else "Luck is stronger than that skill.",
+            f"At tables with as many {better} as {worse} bots, {better} wins {won.percent} of the"
+            " games:",
+            f"a gap of {gap if won.value < 0.999 else f'more than {written(gap.low)}'} points of"
+            " rating (Elo).",
+            (
+                "Play makes a large difference."
+                if won.is_above(0.75)
+                else (
+                    "Play makes a difference."
+                    if won.is_above(0.55)
+                    else "Luck is stronger than that skill."
+                )
+            ),
         )
     if evidence.levels:
         best, worst = evidence.levels[0][1], evidence.levels[-1][1]
-        gap = Estimate(best.value - worst.value, best.low - worst.high, best.high - worst.low)  # at its widest
+        # At its widest.
+        gap = Estimate(best.value - worst.value, best.low - worst.high, best.high - worst.low)
         page.say(f"From the strongest level to the weakest lie {gap} points of rating.")
-        page.show(ranked(dict(evidence.levels), "rating", percent=False), "Ratings of bots, from a tournament with the same deals for all.")
+        page.show(
+            ranked(dict(evidence.levels), "rating", percent=False),
+            "Ratings of bots, from a tournament with the same deals for all.",
+        )
 
 
 def which_cards(page: Page, run: Run) -> None:
@@ -221,24 +292,54 @@ def which_cards(page: Page, run: Run) -> None:
     page.section("Which cards matter")
     cards, dealt = findings.cards(run), findings.cards_are_dealt(run)
     level = 1 / run.plan.players if dealt else findings.average_worth(cards)
-    strong, weak = [card for card in cards if card.worth.is_above(level)], [card for card in cards[::-1] if card.worth.is_below(level)]
+    strong, weak = (
+        [card for card in cards if card.worth.is_above(level)],
+        [card for card in cards[::-1] if card.worth.is_below(level)],
+    )
     page.say(
-        f"What those won who were dealt a card at the start; {percent(level)} would be even."
-        if dealt
-        else f"What those won who handled a card last; {percent(level)} is the average of all cards. Who is winning handles more cards, "
-        "and some cards come to those who are winning: this shows what goes with a win, and not what brings it.",
+        (
+            f"What those won who were dealt a card at the start; {percent(level)} would be even."
+            if dealt
+            else (
+                f"What those won who handled a card last; {percent(level)} is the average of all"
+                " cards. Who is winning handles more cards, and some cards come to those who are"
+                " winning: this shows what goes with a win, and not what brings it."
+            )
+        ),
         f"The intervals hold for all {len(cards)} cards together.",
     )
     page.say(
-        some_cards(strong, "Surely better than an average card" if dealt else "Surely above it", "No card is surely above the average."),
-        some_cards(weak, "Surely worse" if dealt else "Surely below it", "None is surely below it."),
+        some_cards(
+            strong,
+            "Surely better than an average card" if dealt else "Surely above it",
+            "No card is surely above the average.",
+        ),
+        some_cards(
+            weak, "Surely worse" if dealt else "Surely below it", "None is surely below it."
+        ),
     )
     dead = sorted((card for card in cards if card.used < 0.01), key=lambda card: card.used)
-    page.say("No card is dead: each turns up in one game of a hundred at least." if not dead else some_names(dead, "Hardly ever seen"))
-    page.show(cards_at_both_ends(cards, level), "The cards at both ends." if len(cards) > 24 else "All cards.")
+    page.say(
+        "No card is dead: each turns up in one game of a hundred at least."
+        if not dead
+        else some_names(dead, "Hardly ever seen")
+    )
+    page.show(
+        cards_at_both_ends(cards, level),
+        "The cards at both ends." if len(cards) > 24 else "All cards.",
+    )
     page.table(
         ("card", "won by those who had it", "games", "used in", "last card"),
-        [(card.title, card.worth.percent, f"{card.games:,}", percent(card.used), percent(card.closed, 2)) for card in cards],
+        [
+            (
+                card.title,
+                card.worth.percent,
+                f"{card.games:,}",
+                percent(card.used),
+                percent(card.closed, 2),
+            )
+            for card in cards
+        ],
         f"All {len(cards)} cards",
     )
 
@@ -262,10 +363,23 @@ def which_clauses(page: Page, run: Run) -> None:
     page.section("Which rules come up")
     clauses, texts = findings.clauses(run), rulebook.clauses(run.plan.kind)
     header = ("rule", "in how many games", "times a game")
-    rows = {clause: (f"{clause.name}: {gist(texts[clause.name])}", clause.games.percent, written(clause.moves)) for clause in clauses}
-    rare = sorted((clause for clause in clauses if clause.games.value < RARE), key=lambda clause: clause.games.value)
+    rows = {
+        clause: (
+            f"{clause.name}: {gist(texts[clause.name])}",
+            clause.games.percent,
+            written(clause.moves),
+        )
+        for clause in clauses
+    }
+    rare = sorted(
+        (clause for clause in clauses if clause.games.value < RARE),
+        key=lambda clause: clause.games.value,
+    )
     if rare:
-        page.say(f"Of {len(clauses)} rules {len(rare)} {'comes' if len(rare) == 1 else 'come'} up in fewer than one game of twenty.")
+        page.say(
+            f"Of {len(clauses)} rules {len(rare)} {'comes' if len(rare) == 1 else 'come'} up in"
+            " fewer than one game of twenty."
+        )
         page.table(header, [rows[clause] for clause in rare])
     else:
         page.say("Every rule comes up in one game of twenty or more.")
@@ -282,18 +396,29 @@ def how_many_players(page: Page, runs: Mapping[int, Run]) -> None:
     """What more or fewer players change."""
     page.section("What more or fewer players change")
     counts = sorted(runs)
-    found = {count: {measure.column.name: measure.mean for measure in findings.measures(runs[count])} for count in counts}
+    found = {
+        count: {measure.column.name: measure.mean for measure in findings.measures(runs[count])}
+        for count in counts
+    }
     few, many = found[counts[0]], found[counts[-1]]
     edges = {count: beyond_even(findings.seats(runs[count])[0], count) for count in counts}
     page.say(
-        f"From {counts[0]} to {counts[-1]} players a game goes from {few['decisions']} to {many['decisions']} decisions, "
-        f"which is {written(few['decisions'].value / counts[0])} and {written(many['decisions'].value / counts[-1])} for each of them.",
-        f"Against an even share the first to act wins {told_edge(edges[counts[0]])} with {counts[0]} players",
+        f"From {counts[0]} to {counts[-1]} players a game goes from {few['decisions']} to"
+        f" {many['decisions']} decisions, which is {written(few['decisions'].value / counts[0])}"
+        f" and {written(many['decisions'].value / counts[-1])} for each of them.",
+        f"Against an even share the first to act wins {told_edge(edges[counts[0]])} with"
+        f" {counts[0]} players",
         f"and {told_edge(edges[counts[-1]])} with {counts[-1]}.",
     )
-    for name, title in (("rounds", "rounds in a game"), ("branching", "moves to choose from"), ("lead_changes", "changes of the lead")):
+    for name, title in (
+        ("rounds", "rounds in a game"),
+        ("branching", "moves to choose from"),
+        ("lead_changes", "changes of the lead"),
+    ):
         estimates = [found[count][name] for count in counts]
-        page.show(by_count(counts, estimates, title), f"{title.capitalize()}, by the number of players.")
+        page.show(
+            by_count(counts, estimates, title), f"{title.capitalize()}, by the number of players."
+        )
     page.show(
         by_count(counts, list(edges.values()), "more than an even share", percent=True),
         "What the first to act wins beyond an even share, as a part of that share.",
@@ -314,7 +439,9 @@ def told_edge(edge: Estimate) -> str:
     return f"nothing more or less that can be told, {edge.percent},"
 
 
-def by_count(counts: list[int], estimates: list[Estimate], title: str, percent: bool = False) -> dict[str, object]:
+def by_count(
+    counts: list[int], estimates: list[Estimate], title: str, percent: bool = False
+) -> dict[str, object]:
     """A line over numbers of players."""
     frame = pl.DataFrame(
         {

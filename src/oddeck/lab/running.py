@@ -14,9 +14,18 @@ Progress = Callable[[int], None]  # is told how many games have been kept
 
 
 def carry_out(
-    plan: Plan, folder: Path, jobs: int, *, resume: bool = False, ray: str | None = None, progress: Progress | None = None
+    plan: Plan,
+    folder: Path,
+    jobs: int,
+    *,
+    resume: bool = False,
+    ray: str | None = None,
+    progress: Progress | None = None,
 ) -> Run:
-    """Plays a plan into a folder. What is done when it is interrupted stays, and `resume` goes on from there."""
+    """Plays a plan into a folder.
+
+    What is done when it is interrupted stays, and `resume` goes on from there.
+    """
     run = start_run(folder, plan, resume)
     missing = run.missing()
     if progress:
@@ -31,11 +40,24 @@ def carry_out(
 
 
 def folder_for(plan: Plan, within: Path = RUNS) -> Path:
-    """Where a run goes unless somebody names a folder: it says what was played, and no other plan has the same."""
+    """Where a run goes unless somebody names a folder: it says what was played, and no other plan
+    has the same.
+    """
     return within / f"{plan.game}-{plan.players}-{'-'.join(dict.fromkeys(plan.bots))}-{plan.digest}"
 
 
-def looked_up(plan: Plan, within: Path, jobs: int, *, ray: str | None = None, progress: Progress | None = None) -> Run:
-    """The run of just this plan: what was played before, for this question or another, is not played again."""
+def looked_up(
+    plan: Plan, within: Path, jobs: int, *, ray: str | None = None, progress: Progress | None = None
+) -> Run:
+    """The run of just this plan: what was played before, for this question or another, is not
+    played again.
+    """
     folder = folder_for(plan, within)
-    return carry_out(plan, folder.with_name(f"{folder.name}-{plan.games}"), jobs, resume=True, ray=ray, progress=progress)
+    return carry_out(
+        plan,
+        folder.with_name(f"{folder.name}-{plan.games}"),
+        jobs,
+        resume=True,
+        ray=ray,
+        progress=progress,
+    )

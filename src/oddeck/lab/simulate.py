@@ -1,4 +1,6 @@
-"""A batch of games, played and measured: the unit of work that threads, processes and clusters share out."""
+"""A batch of games, played and measured: the unit of work that threads, processes and clusters
+share out.
+"""
 
 from __future__ import annotations
 
@@ -81,7 +83,10 @@ class Bench:
         self.standing = np.zeros(MOST_SEATS, np.int64)
         self.dealt, self.used = np.zeros(cards, np.int64), np.zeros(cards, np.int64)
         self.cited = np.zeros(len(self.start.cited), np.uint64)
-        self.cards, self.clauses = np.zeros((cards, len(CardSum))), np.zeros((clauses, len(ClauseSum)))
+        self.cards, self.clauses = (
+            np.zeros((cards, len(CardSum))),
+            np.zeros((clauses, len(ClauseSum))),
+        )
         self.by_cards = int(leads_by_cards(kind, dict(plan.options)))
         self.in_game = len(plan.deck.names)
         self.dealing = int(getattr(kind.event_kinds, "DEAL", NO_DEAL))
@@ -92,7 +97,10 @@ class Bench:
 
 
 def play_batch(plan: Plan, number: int) -> Batch:
-    """Plays a batch. The same plan and number give the same batch, wherever and whenever it is played."""
+    """Plays a batch.
+
+    The same plan and number give the same batch, wherever and whenever it is played.
+    """
     bench = Bench(plan, len(plan.numbers(number)))
     if plan.at_engine_speed:
         play_in_machine_code(plan, plan.numbers(number), bench)
@@ -103,7 +111,9 @@ def play_batch(plan: Plan, number: int) -> Batch:
 
 
 def play_in_machine_code(plan: Plan, numbers: range, bench: Bench) -> None:
-    """All games of a batch in one call, which holds no lock: other threads play at the same time."""
+    """All games of a batch in one call, which holds no lock: other threads play at the
+    same time.
+    """
     kind = plan.kind
     states = new_states(kind.dtype, 2)
     states[0] = bench.start
@@ -130,19 +140,24 @@ def play_in_machine_code(plan: Plan, numbers: range, bench: Bench) -> None:
 
 def quick_seats(plan: Plan, numbers: range) -> NDArray[np.int64]:
     """For each game the seats of quick players, a bit each."""
-    masks = [sum(1 << seat for seat, bot in enumerate(plan.seated(turn)) if bot == QUICK) for turn in range(plan.players)]
+    masks = [
+        sum(1 << seat for seat, bot in enumerate(plan.seated(turn)) if bot == QUICK)
+        for turn in range(plan.players)
+    ]
     return np.array(masks, np.int64)[np.arange(numbers.start, numbers.stop) % plan.players]
 
 
 def get_ready_for(plan: Plan) -> None:
-    """Compiles, or loads, all that the plan needs; called before the clock starts, and in every process."""
+    """Compiles, or loads, all that the plan needs; called before the clock starts, and in every
+    process.
+    """
     if plan.at_engine_speed:
         play_batch(Plan(plan.game, plan.players, 1, plan.bots, plan.options), 0)
     else:
         get_ready(plan.game)
 
 
-# --- move by move ---------------------------------------------------------------------------------------------------
+# --- move by move ---------------------------------------------------------------------------------
 
 
 class QuickBot:
@@ -175,7 +190,8 @@ def dealt_game(plan: Plan, number: int) -> Game:
 def bots_of(plan: Plan, number: int, dice: random.Random) -> list[Bot]:
     """Those who play it, seat by seat."""
     if any(bot in LEVELS for bot in plan.bots):
-        get_ready(plan.game)  # while a game is not compiled, another bot would play for those that look ahead
+        # While a game is not compiled, another bot would play for those that look ahead.
+        get_ready(plan.game)
     limits = Budget(playouts=plan.playouts)
     seeds = [dice.randrange(1 << 30) for _ in range(plan.players)]
     return [
@@ -186,7 +202,11 @@ def bots_of(plan: Plan, number: int, dice: random.Random) -> list[Bot]:
 
 def play_move_by_move(plan: Plan, number: int, bench: Bench, row: Any) -> Game:
     """A game of bots that are asked for each move, measured like the others."""
-    game, kind, dice = dealt_game(plan, number), plan.kind, random.Random(f"{plan.deal_of(number)} {plan.play_of(number)}")
+    game, kind, dice = (
+        dealt_game(plan, number),
+        plan.kind,
+        random.Random(f"{plan.deal_of(number)} {plan.play_of(number)}"),
+    )
     bots, parts = bots_of(plan, number, dice), bound(kind)
     s = game.state
     tally.begin_row(s, row, bench.dealt, bench.used, bench.cited)
@@ -202,7 +222,9 @@ def play_move_by_move(plan: Plan, number: int, bench: Bench, row: Any) -> Game:
         parts.find_standings(s, bench.by_cards, bench.standing)
         tally.note_lead(s, row, bench.standing)
     parts.note_scores(s, row)
-    tally.end_row(s, row, bench.standing, bench.dealt, bench.used, bench.cited, bench.cards, bench.clauses)
+    tally.end_row(
+        s, row, bench.standing, bench.dealt, bench.used, bench.cited, bench.cards, bench.clauses
+    )
     return game
 
 
@@ -212,7 +234,10 @@ def played_game(plan: Plan, number: int) -> Game:
         bench = Bench(plan, 1)
         return play_move_by_move(plan, number, bench, bench.rows.view(np.recarray)[0])
     game, choose = dealt_game(plan, number), bound(plan.kind).pick
-    quick, x = int(quick_seats(plan, range(number, number + 1))[0]), plan.dice(range(number, number + 1))[0]
+    quick, x = (
+        int(quick_seats(plan, range(number, number + 1))[0]),
+        plan.dice(range(number, number + 1))[0],
+    )
     for _ in range(plan.kind.longest):
         if game.over:
             break

@@ -30,8 +30,18 @@ class Estimate:
     def percent(self) -> str:
         """A share as people say it, with as many places as it is sure of."""
         width = self.high - self.low
-        places = 0 if width > 0.02 else 1 if width > 0.002 else 2 if width > 0.0002 or self.value > 0.001 else 3
-        value, low, high = (f"{100 * number:.{places}f}" for number in (self.value, self.low, self.high))
+        places = (
+            0
+            if width > 0.02
+            else 1
+            if width > 0.002
+            else 2
+            if width > 0.0002 or self.value > 0.001
+            else 3
+        )
+        value, low, high = (
+            f"{100 * number:.{places}f}" for number in (self.value, self.low, self.high)
+        )
         return f"{value} % ({low} to {high})"
 
     def map(self, change: Callable[[float], float]) -> Estimate:
@@ -70,7 +80,9 @@ def deviations(confidence: float = CONFIDENCE) -> float:
     return NormalDist().inv_cdf(0.5 + confidence / 2)
 
 
-def mean_of(mean: float, deviation: float, count: float, confidence: float = CONFIDENCE) -> Estimate:
+def mean_of(
+    mean: float, deviation: float, count: float, confidence: float = CONFIDENCE
+) -> Estimate:
     """A mean of many independent values, from their standard deviation."""
     half = deviations(confidence) * deviation / math.sqrt(count) if count > 1 else math.inf
     return Estimate(mean, mean - half, mean + half)
@@ -80,7 +92,12 @@ def mean(values: NDArray[np.float64], confidence: float = CONFIDENCE) -> Estimat
     """The mean of independent values; of none, nothing is known."""
     if len(values) == 0:
         return Estimate(math.nan, -math.inf, math.inf)
-    return mean_of(float(values.mean()), float(values.std(ddof=1)) if len(values) > 1 else 0.0, len(values), confidence)
+    return mean_of(
+        float(values.mean()),
+        float(values.std(ddof=1)) if len(values) > 1 else 0.0,
+        len(values),
+        confidence,
+    )
 
 
 def share(hits: float, count: float, confidence: float = CONFIDENCE) -> Estimate:
@@ -94,39 +111,55 @@ def share(hits: float, count: float, confidence: float = CONFIDENCE) -> Estimate
     return Estimate(found, max(0.0, min(found, middle - half)), min(1.0, max(found, middle + half)))
 
 
-def mean_share(mean: float, deviation: float, count: float, confidence: float = CONFIDENCE) -> Estimate:
-    """A mean of many independent values between 0 and 1: Wilson's interval for as many trials as would be equally sure.
+def mean_share(
+    mean: float, deviation: float, count: float, confidence: float = CONFIDENCE
+) -> Estimate:
+    """A mean of many independent values between 0 and 1: Wilson's interval for as many trials as
+    would be equally sure.
 
-    It stays between 0 and 1, and does not pretend to certainty where all values happen to be the same.
+    It stays between 0 and 1, and does not pretend to certainty where all values happen to be the
+    same.
     """
     trials = count if deviation == 0.0 else max(1.0, mean * (1.0 - mean) * count / deviation**2)
     return share(mean * trials, trials, confidence)
 
 
 def corrected(tests: int) -> float:
-    """The confidence that each of many intervals needs so that all of them hold together with 95 % (Šidák)."""
+    """The confidence that each of many intervals needs so that all of them hold together with 95 %
+    (Šidák).
+    """
     return float(CONFIDENCE ** (1.0 / max(1, tests)))
 
 
 def elo_gap(won: Estimate) -> Estimate:
     """A share of what two players win as a difference of ratings."""
-    return won.map(lambda part: ELO * math.log10(min(max(part, 1e-4), 1 - 1e-4) / (1 - min(max(part, 1e-4), 1 - 1e-4))))
+    return won.map(
+        lambda part: (
+            ELO * math.log10(min(max(part, 1e-4), 1 - 1e-4) / (1 - min(max(part, 1e-4), 1 - 1e-4)))
+        )
+    )
 
 
 def share_between(groups: NDArray[np.float64]) -> Estimate:
-    """How much of the variance of an outcome is between groups: a row for each group, a column for each repetition.
+    """How much of the variance of an outcome is between groups: a row for each group, a column for
+    each repetition.
 
-    It is the intraclass correlation of the analysis of variance. The interval comes from drawing the groups anew.
+    It is the intraclass correlation of the analysis of variance. The interval comes from drawing
+    the groups anew.
     """
     value = intraclass(groups)
     dice = np.random.default_rng(0)
-    redone = [intraclass(groups[dice.integers(0, len(groups), len(groups))]) for _ in range(RESAMPLES)]
+    redone = [
+        intraclass(groups[dice.integers(0, len(groups), len(groups))]) for _ in range(RESAMPLES)
+    ]
     low, high = np.quantile(redone, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2])
     return Estimate(max(0.0, value), max(0.0, float(low)), max(0.0, float(high)))
 
 
 def intraclass(groups: NDArray[np.float64]) -> float:
-    """The share of the variance that is between groups; groups may have several outcomes each, along the last axis."""
+    """The share of the variance that is between groups; groups may have several outcomes each,
+    along the last axis.
+    """
     plays = groups.shape[1]
     outcomes = groups.reshape(groups.shape[0], plays, -1)
     between = plays * outcomes.mean(axis=1).var(axis=0, ddof=1)

@@ -1,4 +1,7 @@
-"""A run on disk: a folder with its plan and, batch by batch, its games and sums, in Parquet. What is there is whole."""
+"""A run on disk: a folder with its plan and, batch by batch, its games and sums, in Parquet.
+
+What is there is whole.
+"""
 
 from __future__ import annotations
 
@@ -39,12 +42,17 @@ class Run:
 
     def _is_whole(self, number: int) -> bool:
         file = self._games_file(number)
-        return file.exists() and int(pl.scan_parquet(file).select(pl.len()).collect().item()) == len(self.plan.numbers(number))
+        return file.exists() and int(
+            pl.scan_parquet(file).select(pl.len()).collect().item()
+        ) == len(self.plan.numbers(number))
 
     def keep(self, batch: Batch) -> None:
         """Writes a batch. It counts from the moment that its games are there."""
         write_whole(self._sums_file(batch.number), sums_of(self.plan, batch))
-        write_whole(self._games_file(batch.number), frame_of(self.plan, self.plan.numbers(batch.number), batch.rows))
+        write_whole(
+            self._games_file(batch.number),
+            frame_of(self.plan, self.plan.numbers(batch.number), batch.rows),
+        )
 
     def _games_file(self, number: int) -> Path:
         return self.folder / f"games-{number:06}.parquet"
@@ -65,14 +73,22 @@ class Run:
             raise BadSetup(f"{self.folder}: no games have been played yet")
         games = pl.scan_parquet([self._games_file(number) for number in self.batches])
         if games.collect_schema().names() != [column.name for column in columns_of(self.plan)]:
-            raise BadSetup(f"{self.folder}: another version of oddeck measured these games; move the folder away to play them again")
+            raise BadSetup(
+                f"{self.folder}: another version of oddeck measured these games; move the folder"
+                " away to play them again"
+            )
         return games
 
     def sums(self) -> pl.DataFrame:
         """What was counted of each card and clause, over all games."""
         files = [self._sums_file(number) for number in self.batches]
         numbers = [name.lower() for name in (*CardSum.__members__, *ClauseSum.__members__)]
-        return pl.scan_parquet(files).group_by("sort", "name", maintain_order=True).agg(pl.col(numbers).sum()).collect()
+        return (
+            pl.scan_parquet(files)
+            .group_by("sort", "name", maintain_order=True)
+            .agg(pl.col(numbers).sum())
+            .collect()
+        )
 
     @cached_property
     def played(self) -> int:
@@ -92,15 +108,22 @@ def write_whole(file: Path, frame: pl.DataFrame) -> None:
 
 
 def sums_of(plan: Plan, batch: Batch) -> pl.DataFrame:
-    """The sums of a batch: a row for each card that is in the game, and for each clause and feat."""
+    """The sums of a batch: a row for each card that is in the game, and for each clause
+    and feat.
+    """
     kind, names = plan.kind, plan.deck.names
     clauses = [*kind.clauses, *kind.feats]
     return pl.concat(
         [
-            pl.DataFrame({"sort": [CARD] * len(names), "name": names}).hstack(numbers_of(CardSum, batch.cards[: len(names)])),
-            pl.DataFrame({"sort": [CLAUSE] * len(clauses), "name": [kind.clause_name(clause) for clause in clauses]}).hstack(
-                numbers_of(ClauseSum, batch.clauses[clauses])
+            pl.DataFrame({"sort": [CARD] * len(names), "name": names}).hstack(
+                numbers_of(CardSum, batch.cards[: len(names)])
             ),
+            pl.DataFrame(
+                {
+                    "sort": [CLAUSE] * len(clauses),
+                    "name": [kind.clause_name(clause) for clause in clauses],
+                }
+            ).hstack(numbers_of(ClauseSum, batch.clauses[clauses])),
         ],
         how="diagonal",
     )
@@ -111,7 +134,7 @@ def numbers_of(columns: Any, sums: NDArray[np.float64]) -> pl.DataFrame:
     return pl.DataFrame({column.name.lower(): sums[:, column] for column in columns})
 
 
-# --- finding a run --------------------------------------------------------------------------------------------------
+# --- finding a run --------------------------------------------------------------------------------
 
 
 def open_run(folder: Path) -> Run:
@@ -127,15 +150,23 @@ def open_run(folder: Path) -> Run:
 
 
 def start_run(folder: Path, plan: Plan, resume: bool) -> Run:
-    """A run to be played: a new one or, with `resume`, one that was interrupted, perhaps with more games than before."""
+    """A run to be played: a new one or, with `resume`, one that was interrupted, perhaps with more
+    games than before.
+    """
     if (folder / PLAN).exists():
         before = open_run(folder)
         if not resume:
-            raise BadSetup(f"{folder}: there is a run here already; --resume goes on with it, --out names another folder")
+            raise BadSetup(
+                f"{folder}: there is a run here already; --resume goes on with it, --out names"
+                " another folder"
+            )
         if replace(before.plan, games=plan.games) != plan:
             raise BadSetup(f"{folder}: the run here is another one; --out names another folder")
         if plan.games < before.plan.games:
-            raise BadSetup(f"games: the run here has {before.plan.games} games, and cannot shrink to {plan.games}")
+            raise BadSetup(
+                f"games: the run here has {before.plan.games} games, and cannot shrink to"
+                f" {plan.games}"
+            )
         require_same_versions(before)
     folder.mkdir(parents=True, exist_ok=True)
     half = folder / f".{PLAN}.{os.getpid()}"

@@ -10,7 +10,9 @@ from .storage import Run
 
 
 def summary(run: Run) -> dict[str, Any]:
-    """The means of all measures, the seats and the endings, each with its interval; what the deal decides, if that can be told."""
+    """The means of all measures, the seats and the endings, each with its interval; what the deal
+    decides, if that can be told.
+    """
     facts: dict[str, Any] = {
         "played": run.played,
         "measures": {measure.column.name: asdict(measure.mean) for measure in measures(run)},

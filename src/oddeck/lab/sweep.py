@@ -52,14 +52,17 @@ class Point:
     measured: Mapping[str, Estimate]
 
 
-# --- what was typed -------------------------------------------------------------------------------------------------
+# --- what was typed -------------------------------------------------------------------------------
 
 
 def read_varied(text: str, read_value: Callable[[str], Any]) -> Varied:
     """`target=20..60:20`, `black_zones=fewer,discard`, `icons.lost=6|5 6`."""
     name, equals, values = (part.strip() for part in text.partition("="))
     if not equals or not name or not values:
-        raise BadSetup(f"vary: NAME=FROM..TO, NAME=FROM..TO:STEP or NAME=VALUE,VALUE... is needed, not {short(text)}")
+        raise BadSetup(
+            "vary: NAME=FROM..TO, NAME=FROM..TO:STEP or NAME=VALUE,VALUE... is needed, not"
+            f" {short(text)}"
+        )
     if name.startswith(f"{ICONS}."):
         found: Sequence[Any] = [" ".join(value.split()) for value in values.split("|")]
     elif ".." in values:
@@ -85,7 +88,9 @@ def read_range(name: str, text: str) -> Sequence[int]:
 
 def fail(name: str, text: str) -> Sequence[int]:
     """What is no range."""
-    raise BadSetup(f"vary: {name}: a range such as 20..60 or 20..60:20 is needed, not {short(text)}")
+    raise BadSetup(
+        f"vary: {name}: a range such as 20..60 or 20..60:20 is needed, not {short(text)}"
+    )
 
 
 def check_varied(kind: GameType, varied: Sequence[Varied]) -> None:
@@ -98,10 +103,12 @@ def check_varied(kind: GameType, varied: Sequence[Varied]) -> None:
         raise BadSetup("vary: icons can be varied in one way at a time")
     for each in varied:
         if each.name.partition(".")[0] not in names:
-            raise BadSetup(f"vary: {kind.title} has no {short(each.name)}; there are: {', '.join(names)}")
+            raise BadSetup(
+                f"vary: {kind.title} has no {short(each.name)}; there are: {', '.join(names)}"
+            )
 
 
-# --- playing --------------------------------------------------------------------------------------------------------
+# --- playing --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -126,10 +133,20 @@ class Sweep:
         """What is played at a point, icons left out."""
         chosen = dict(zip((each.name for each in self.varied), values, strict=True))
         options = dict(self.options) | {
-            name: value for name, value in chosen.items() if name not in (PLAYERS, BOTS) and not name.startswith(ICONS)
+            name: value
+            for name, value in chosen.items()
+            if name not in (PLAYERS, BOTS) and not name.startswith(ICONS)
         }
         bots = tuple(str(chosen[BOTS]).split("+")) if BOTS in chosen else self.bots
-        return make_plan(self.game, chosen.get(PLAYERS, self.players), self.games, bots, options, self.seed, playouts=self.playouts)
+        return make_plan(
+            self.game,
+            chosen.get(PLAYERS, self.players),
+            self.games,
+            bots,
+            options,
+            self.seed,
+            playouts=self.playouts,
+        )
 
     def deck(self, values: tuple[Any, ...]) -> str | None:
         """The file of maze cards for a point; None if it is the usual one."""
@@ -141,7 +158,9 @@ class Sweep:
 
 
 def deck_with(name: str, value: object) -> str:
-    """The file of maze cards with other icons: `icons` is how many faces all restored ones look for, `icons.lost` which faces one does."""
+    """The file of maze cards with other icons: `icons` is how many faces all restored ones look
+    for, `icons.lost` which faces one does.
+    """
     from oddeck.decks.maze import TEXT
 
     from .icons import FACES, with_all_faces, with_faces
@@ -175,24 +194,60 @@ def points(sweep: Sweep, within: Path, jobs: int, progress: Progress) -> Iterato
 
 
 def played_with(deck: str, plan: Plan, within: Path, jobs: int) -> Run:
-    """The run of a plan with another file of maze cards: in a process of its own, because the cards are part of the machine code."""
+    """The run of a plan with another file of maze cards: in a process of its own, because the cards
+    are part of the machine code.
+    """
     from .icons import write_deck
 
     digest = hashlib.sha256(deck.encode()).hexdigest()[:8]
     folder = within / f"{plan.game}-{plan.players}-{plan.digest}-{plan.games}-{digest}"
     file = write_deck(deck, folder / "maze.toml")
     options = [
-        part for name, value in plan.options for part in ("--option", f"{name}={str(value).lower() if isinstance(value, bool) else value}")
+        part
+        for name, value in plan.options
+        for part in (
+            "--option",
+            f"{name}={str(value).lower() if isinstance(value, bool) else value}",
+        )
     ]
-    command = [sys.executable, "-m", "oddeck", "lab", "run", plan.game, "--players", plan.players, "--games", plan.games]
-    command += ["--bots", ",".join(plan.bots), "--seed", plan.seed, "--playouts", plan.playouts, "--jobs", jobs, *options]
+    command = [
+        sys.executable,
+        "-m",
+        "oddeck",
+        "lab",
+        "run",
+        plan.game,
+        "--players",
+        plan.players,
+        "--games",
+        plan.games,
+    ]
+    command += [
+        "--bots",
+        ",".join(plan.bots),
+        "--seed",
+        plan.seed,
+        "--playouts",
+        plan.playouts,
+        "--jobs",
+        jobs,
+        *options,
+    ]
     command += ["--out", folder, "--resume", "--json"]
     environment = os.environ | {"ODDECK_MAZE_FILE": str(file.absolute())}
     done = subprocess.run(
-        [str(part) for part in command], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False
+        [str(part) for part in command],
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
     )
     if done.returncode:
-        raise BadSetup(f"icons: {done.stderr.strip().removeprefix('oddeck: ') or 'the games could not be played'}")
+        raise BadSetup(
+            "icons:"
+            f" {done.stderr.strip().removeprefix('oddeck: ') or 'the games could not be played'}"
+        )
     return open_run(folder)
 
 
@@ -206,8 +261,13 @@ def measured(run: Run) -> dict[str, Estimate]:
 
 def meaning_of(measure: str) -> str:
     """What a measure is, in words."""
-    special = {FIRST_SEAT: "the share of games that the first to act wins", UNFINISHED: "the share of games that were broken off"}
-    return special.get(measure) or next(column.meaning for column in MEASURES if column.name == measure)
+    special = {
+        FIRST_SEAT: "the share of games that the first to act wins",
+        UNFINISHED: "the share of games that were broken off",
+    }
+    return special.get(measure) or next(
+        column.meaning for column in MEASURES if column.name == measure
+    )
 
 
 def measure_names() -> tuple[str, ...]:
@@ -215,10 +275,12 @@ def measure_names() -> tuple[str, ...]:
     return (*findings.AVERAGED, FIRST_SEAT, UNFINISHED)
 
 
-# --- the page -------------------------------------------------------------------------------------------------------
+# --- the page -------------------------------------------------------------------------------------
 
 
-def sweep_page(sweep: Sweep, found: Sequence[Point], measures: Sequence[str], kind: GameType, command: str) -> Page:
+def sweep_page(
+    sweep: Sweep, found: Sequence[Point], measures: Sequence[str], kind: GameType, command: str
+) -> Page:
     """A plot for each measure, and a table of all numbers."""
     names = [each.name for each in sweep.varied]
     page = Page(f"{kind.title}: what {' and '.join(names)} {'does' if len(names) == 1 else 'do'}")
@@ -234,14 +296,23 @@ def sweep_page(sweep: Sweep, found: Sequence[Point], measures: Sequence[str], ki
         page.section(measure.replace("_", " ").capitalize())
         page.say(sentence(sweep, found, measure))
         page.show(
-            lines(frame_of(sweep, found, measure), sweep.varied[0].name, measure.replace("_", " "), measure in PERCENTS),
+            lines(
+                frame_of(sweep, found, measure),
+                sweep.varied[0].name,
+                measure.replace("_", " "),
+                measure in PERCENTS,
+            ),
             meaning_of(measure).capitalize() + ".",
         )
     page.section("All numbers")
     header = names + [measure.replace("_", " ") for measure in measures]
     page.table(
         header,
-        [[str(value) for value in point.values] + [told(point.measured[measure], measure) for measure in measures] for point in found],
+        [
+            [str(value) for value in point.values]
+            + [told(point.measured[measure], measure) for measure in measures]
+            for point in found
+        ],
     )
     page.end("Made by oddeck.", command)
     return page
@@ -255,25 +326,35 @@ def told(estimate: Estimate, measure: str) -> str:
 def told_shortly(estimate: Estimate, measure: str) -> str:
     """The same where there is little room."""
     half = (estimate.high - estimate.low) / 2
-    return f"{100 * estimate.value:.1f}±{100 * half:.1f}%" if measure in PERCENTS else f"{written(estimate.value)}±{half:.1g}"
+    return (
+        f"{100 * estimate.value:.1f}±{100 * half:.1f}%"
+        if measure in PERCENTS
+        else f"{written(estimate.value)}±{half:.1g}"
+    )
 
 
 def sentence(sweep: Sweep, found: Sequence[Point], measure: str) -> str:
-    """What becomes of a measure from the first value to the last, for each value of what is varied besides."""
+    """What becomes of a measure from the first value to the last, for each value of what is varied
+    besides.
+    """
     told_all = []
     for group in groups(sweep, found):
         first, last = group[0], group[-1]
         change = (
             "rises from"
             if last.measured[measure].is_above(first.measured[measure].high)
-            else "falls from"
-            if last.measured[measure].is_below(first.measured[measure].low)
-            else "does not surely change from"
+            else (
+                "falls from"
+                if last.measured[measure].is_below(first.measured[measure].low)
+                else "does not surely change from"
+            )
         )
-        where = f"With {sweep.varied[1].name} {first.values[1]} it" if len(sweep.varied) > 1 else "It"
+        where = (
+            f"With {sweep.varied[1].name} {first.values[1]} it" if len(sweep.varied) > 1 else "It"
+        )
         told_all.append(
-            f"{where} {change} {told(first.measured[measure], measure)} at {sweep.varied[0].name} {first.values[0]} to "
-            f"{told(last.measured[measure], measure)} at {last.values[0]}."
+            f"{where} {change} {told(first.measured[measure], measure)} at {sweep.varied[0].name}"
+            f" {first.values[0]} to {told(last.measured[measure], measure)} at {last.values[0]}."
         )
     return " ".join(told_all)
 
@@ -282,13 +363,18 @@ def groups(sweep: Sweep, found: Sequence[Point]) -> list[list[Point]]:
     """The points, those together that differ only in what is varied first."""
     if len(sweep.varied) == 1:
         return [list(found)]
-    return [[point for point in found if point.values[1] == value] for value in sweep.varied[1].values]
+    return [
+        [point for point in found if point.values[1] == value] for value in sweep.varied[1].values
+    ]
 
 
 def frame_of(sweep: Sweep, found: Sequence[Point], measure: str) -> pl.DataFrame:
     """One measure as a frame for a plot."""
     rows = [
-        {"x": point.values[0], **{end: getattr(point.measured[measure], end) for end in ("value", "low", "high")}}
+        {
+            "x": point.values[0],
+            **{end: getattr(point.measured[measure], end) for end in ("value", "low", "high")},
+        }
         | ({"series": f"{sweep.varied[1].name} {point.values[1]}"} if len(sweep.varied) > 1 else {})
         for point in found
     ]

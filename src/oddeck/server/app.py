@@ -28,11 +28,12 @@ from .settings import Settings
 
 log = logging.getLogger(__name__)
 
-# How many new objects make Python look for garbage: among all objects, of which a full house has many, far less often than is usual.
-# Nobody can move meanwhile: it took a tenth of a second and more.
+# How many new objects make Python look for garbage: among all objects, of which a full house has
+# many, far less often than is usual. Nobody can move meanwhile: it took a tenth of a second and
+# more.
 SELDOM = (10_000, 10, 50)
-# Seconds that one thread may keep the others waiting, usually 0.005: the thread that writes the log asks for its turn several times for
-# each append, and everybody at the table waits for it.
+# Seconds that one thread may keep the others waiting, usually 0.005: the thread that writes the log
+# asks for its turn several times for each append, and everybody at the table waits for it.
 SHORT_TURNS = 0.0002
 
 
@@ -61,7 +62,12 @@ def make_app(settings: Settings) -> FastAPI:
         app.include_router(part.router)
     app.add_middleware(Gate, settings=settings)
     headers = ["Authorization", "Content-Type"]
-    app.add_middleware(CORSMiddleware, allow_origins=settings.allowed_origins, allow_methods=["GET", "POST"], allow_headers=headers)
+    app.add_middleware(
+        CORSMiddleware,
+        allow_origins=settings.allowed_origins,
+        allow_methods=["GET", "POST"],
+        allow_headers=headers,
+    )
     app.add_exception_handler(Refusal, refuse)
     app.add_exception_handler(RequestValidationError, refuse_malformed)
     app.add_exception_handler(HTTPException, refuse_unknown)
@@ -81,7 +87,9 @@ def from_environment() -> FastAPI:
 
 
 def let_nobody_wait() -> None:
-    """Sets Python up for a full house: what the slowest moves waited for was not the work, but Python's own habits."""
+    """Sets Python up for a full house: what the slowest moves waited for was not the work, but
+    Python's own habits.
+    """
     gc.freeze()  # what is there now stays
     gc.set_threshold(*SELDOM)
     sys.setswitchinterval(SHORT_TURNS)
@@ -91,7 +99,10 @@ def openapi(app: FastAPI) -> dict[str, Any]:
     """The description of all routes, with the types of messages.py."""
     if app.openapi_schema is None:
         schema = get_openapi(title=app.title, version=app.version, routes=app.routes)
-        schema["components"] = {"schemas": rest.components(), "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}}}
+        schema["components"] = {
+            "schemas": rest.components(),
+            "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
+        }
         for path in schema["paths"].values():
             for route in path.values():
                 route["responses"].pop("422", None)
@@ -129,7 +140,9 @@ async def refuse_unknown(request: Request, wrong: Exception) -> Response:
     assert isinstance(wrong, HTTPException)
     if wrong.status_code == 404 and pages.is_looked_at(request) and pages.is_built():
         return pages.page_of_nothing()
-    refused = Refusal("no-such-page" if wrong.status_code == 404 else "malformed", str(wrong.detail))
+    refused = Refusal(
+        "no-such-page" if wrong.status_code == 404 else "malformed", str(wrong.detail)
+    )
     metrics.refusals.labels(refused.reason).inc()
     response = answer(refused.answer(), wrong.status_code)
     response.headers.update(wrong.headers or {})

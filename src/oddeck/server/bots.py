@@ -1,4 +1,7 @@
-"""Bots think in threads, off the event loop. They are shown what their seat may know, and nothing else."""
+"""Bots think in threads, off the event loop.
+
+They are shown what their seat may know, and nothing else.
+"""
 
 from __future__ import annotations
 
@@ -34,11 +37,16 @@ ONE_THREAD = Budget(threads=1)  # the server decides how many bots think at the 
 
 
 def check_that_thought_is_possible(kind: GameType) -> None:
-    """Hints and reviews need machine code. Where it is still missing, a process in the background compiles it."""
+    """Hints and reviews need machine code.
+
+    Where it is still missing, a process in the background compiles it.
+    """
     if machine_thinking_is_at_hand(kind):
         return
     if os.environ.get("ODDECK_JIT") == "off":
-        raise Refusal("not-now", "this server runs without machine code, and so without hints and reviews")
+        raise Refusal(
+            "not-now", "this server runs without machine code, and so without hints and reviews"
+        )
     raise Refusal("not-now", "the rules of this game are being compiled; ask again in a minute")
 
 
@@ -58,20 +66,27 @@ class Thinkers:
     def __init__(self, threads: int, hint_seconds: float) -> None:
         self._hint_budget = Budget(seconds=hint_seconds, threads=1)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
-        self._quick_pool = ThreadPoolExecutor(1, thread_name_prefix="quick-bot")  # who answers at once does not queue behind thinkers
+        # Who answers at once does not queue behind thinkers.
+        self._quick_pool = ThreadPoolExecutor(1, thread_name_prefix="quick-bot")
         self._own = threading.local()
 
-    async def choose(self, kind: str, game: Game, seat: int, watching: Watching = nullcontext) -> str:
+    async def choose(
+        self, kind: str, game: Game, seat: int, watching: Watching = nullcontext
+    ) -> str:
         """A legal move for a seat. A bot that fails is replaced by chance: a table must go on."""
         pool = self._pool if kind in LEVELS else self._quick_pool
         with metrics.thinking.labels(game.type.id, kind).time():
-            return await asyncio.get_running_loop().run_in_executor(pool, watched(watching, self._choose), kind, game, seat)
+            return await asyncio.get_running_loop().run_in_executor(
+                pool, watched(watching, self._choose), kind, game, seat
+            )
 
     async def advise(self, game: Game, seat: int, watching: Watching = nullcontext) -> list[Hint]:
         """The moves of a seat, the best first, by what the seat may know."""
         with metrics.thinking.labels(game.type.id, "hint").time():
             thinking = watched(watching, weigh)
-            return await asyncio.get_running_loop().run_in_executor(self._pool, thinking, sight_of(game, seat), self._hint_budget)
+            return await asyncio.get_running_loop().run_in_executor(
+                self._pool, thinking, sight_of(game, seat), self._hint_budget
+            )
 
     def _choose(self, kind: str, game: Game, seat: int) -> str:
         sight = sight_of(game, seat)

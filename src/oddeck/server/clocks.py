@@ -1,4 +1,6 @@
-"""What is due at a table by itself: a bot's move, a clock that runs out, a window that closes, a bot for somebody who is away."""
+"""What is due at a table by itself: a bot's move, a clock that runs out, a window that closes, a
+bot for somebody who is away.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ NOBODY = -1  # the seat of what concerns no seat
 
 @dataclass(frozen=True, order=True)
 class Due:
-    """Something to be done at a time (in milliseconds since 1970), unless the table has moved on by then."""
+    """Something to be done at a time (in milliseconds since 1970), unless the table has moved on by
+    then.
+    """
 
     at: int
     seat: int
@@ -27,8 +31,16 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def next_due(table: Table, settings: Settings, here: Collection[int] = (), gone_at: Mapping[int, int] | None = None) -> Due | None:
-    """What is due first. `here` are the seats whose people are connected; the others have been gone since `gone_at`."""
+def next_due(
+    table: Table,
+    settings: Settings,
+    here: Collection[int] = (),
+    gone_at: Mapping[int, int] | None = None,
+) -> Due | None:
+    """What is due first.
+
+    `here` are the seats whose people are connected; the others have been gone since `gone_at`.
+    """
     if table.running is None:
         return None
     found = []
@@ -46,8 +58,12 @@ def next_due(table: Table, settings: Settings, here: Collection[int] = (), gone_
     return min(found, default=None)
 
 
-def due_of_person(table: Table, number: int, settings: Settings, here: Collection[int], gone_at: Mapping[int, int]) -> Iterator[Due]:
-    """What happens if somebody does not move: the clock runs out, or a bot takes over because nobody is there."""
+def due_of_person(
+    table: Table, number: int, settings: Settings, here: Collection[int], gone_at: Mapping[int, int]
+) -> Iterator[Due]:
+    """What happens if somebody does not move: the clock runs out, or a bot takes over because
+    nobody is there.
+    """
     left = table.seats[number].left
     if left is not None:
         yield Due(table.at + left, number, "clock")
@@ -57,5 +73,7 @@ def due_of_person(table: Table, number: int, settings: Settings, here: Collectio
 
 
 def somebody_waits(table: Table, here: Collection[int]) -> bool:
-    """Whether a person is at the table: nobody's game goes on without them while no other person minds."""
+    """Whether a person is at the table: nobody's game goes on without them while no other person
+    minds.
+    """
     return any(table.seats[seat].person is not None for seat in here)

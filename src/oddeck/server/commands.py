@@ -1,4 +1,7 @@
-"""What people may do at a table. Each command becomes an entry of the log, or is refused; deciding that changes nothing."""
+"""What people may do at a table.
+
+Each command becomes an entry of the log, or is refused; deciding that changes nothing.
+"""
 
 from __future__ import annotations
 
@@ -51,11 +54,16 @@ LONGEST_CLOCK = 7 * 24 * 3600.0
 
 
 def open_table(wanted: OpenTable, key: str, window: float = 4.0) -> Opened:
-    """The first entry of a table; `key` is the hash of the host's key, `window` how many seconds windows stay open."""
+    """The first entry of a table; `key` is the hash of the host's key, `window` how many seconds
+    windows stay open.
+    """
     try:
         kind = find_game(wanted.game)
         if kind.id not in game_ids():
-            raise BadSetup(f"game: {kind.title} comes from outside, and no browser can show it; `oddeck play {kind.id}` can")
+            raise BadSetup(
+                f"game: {kind.title} comes from outside, and no browser can show it; `oddeck play"
+                f" {kind.id}` can"
+            )
         states = fresh_states(kind, wanted.players, wanted.options)
     except BadSetup as wrong:
         raise refusals.of_setup(wrong) from None
@@ -66,13 +74,19 @@ def open_table(wanted: OpenTable, key: str, window: float = 4.0) -> Opened:
         raise Refusal("bad-setup", "name: every seat has a bot already")
     several_people = bots.count(None) > 1
     clock = wanted.clock
-    if clock is not None and not (1 <= clock.seconds <= LONGEST_CLOCK and 0 <= clock.bonus <= LONGEST_CLOCK):
-        raise Refusal("bad-setup", f"clock: from 1 second to {LONGEST_CLOCK:.0f}, and a bonus of no more")
+    if clock is not None and not (
+        1 <= clock.seconds <= LONGEST_CLOCK and 0 <= clock.bonus <= LONGEST_CLOCK
+    ):
+        raise Refusal(
+            "bad-setup", f"clock: from 1 second to {LONGEST_CLOCK:.0f}, and a bonus of no more"
+        )
     return Opened(
         game=kind.id,
         rules=kind.version,
         players=wanted.players,
-        options={option.name: option.write(getattr(states[0], option.field)) for option in kind.options},
+        options={
+            option.name: option.write(getattr(states[0], option.field)) for option in kind.options
+        },
         seed=str(secret_seed()),
         key=key,
         bots=[None if bot is None else bot_of(kind.id, bot) for bot in bots],
@@ -107,7 +121,11 @@ def sit_down(table: Table, wanted: SitDown, person: int | None, new_key: str) ->
     if name in [seat.name for seat in table.seats if seat.person is not None]:
         raise Refusal("taken", f"there is somebody called {name} at this table already")
     seat = free[0] if wanted.seat is None else wanted.seat
-    return SatDown(seat, name, table.people, new_key) if person is None else SatDown(seat, name, person)
+    return (
+        SatDown(seat, name, table.people, new_key)
+        if person is None
+        else SatDown(seat, name, person)
+    )
 
 
 def decide(table: Table, person: int | None, command: AnyCommand) -> AnyEntry:
@@ -160,7 +178,10 @@ def play(table: Table, seat: int, asked: int, move: str) -> AnyEntry:
     if table.window is not None and seat not in table.window.users:
         raise Refusal("not-now", "wait until the window is closed")
     if table.does_not_return(seat, move):
-        raise Refusal("failed", "this server cannot carry out this move: its rules came to no end; choose another")
+        raise Refusal(
+            "failed",
+            "this server cannot carry out this move: its rules came to no end; choose another",
+        )
     return Moved(seat, move)
 
 
@@ -176,7 +197,9 @@ def say(seat: Seat, number: int, text: str) -> Spoke:
 
 def hand_over(table: Table, number: int, bot: str | None) -> StoodIn:
     """A bot plays for somebody who keeps the seat."""
-    return StoodIn(number, table.opened.stand_in if bot is None else bot_of(table.opened.game, bot), "asked")
+    return StoodIn(
+        number, table.opened.stand_in if bot is None else bot_of(table.opened.game, bot), "asked"
+    )
 
 
 def take_back(seat: Seat, number: int) -> Returned:
@@ -278,7 +301,10 @@ def check_host(person: int) -> None:
 def bot_of(game_id: str, kind: str) -> str:
     """A kind of bot that plays this game."""
     if kind not in bot_kinds(game_id):
-        raise Refusal("bad-setup", f"there is no bot {kind!r} for {game_id}; there are: {', '.join(bot_kinds(game_id))}")
+        raise Refusal(
+            "bad-setup",
+            f"there is no bot {kind!r} for {game_id}; there are: {', '.join(bot_kinds(game_id))}",
+        )
     return kind
 
 

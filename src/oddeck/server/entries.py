@@ -1,6 +1,8 @@
-"""What a table's log consists of. The log is the truth: a table is what its entries, read in order, make of it.
+"""What a table's log consists of. The log is the truth: a table is what its entries, read in
+order, make of it.
 
-Entries hold secrets (seeds, hashes of keys, hidden moves). None of them leaves the server: see views.py.
+Entries hold secrets (seeds, hashes of keys, hidden moves). None of them leaves the server: see
+views.py.
 """
 
 from __future__ import annotations
@@ -15,7 +17,9 @@ class Entry(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How long everybody may think: so many seconds for the whole game, and some more for every move made."""
+    """How long everybody may think: so many seconds for the whole game, and some more for every
+    move made.
+    """
 
     seconds: float
     bonus: float = 0.0
@@ -140,7 +144,9 @@ class Discarded(Entry, frozen=True, tag="discarded"):
 
 
 class Stuck(Entry, frozen=True, tag="stuck"):
-    """The rules did not return: for this move of a seat, for a bot that thought about it, or, without a seat, at this table at all."""
+    """The rules did not return: for this move of a seat, for a bot that thought about it, or,
+    without a seat, at this table at all.
+    """
 
     seat: int | None = None
     move: str | None = None

@@ -1,4 +1,6 @@
-"""Hints for people at the table, where the host allows them: for one's own seat, by what that seat may know."""
+"""Hints for people at the table, where the host allows them: for one's own seat, by what that seat
+may know.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,10 @@ router = APIRouter(prefix="/api")
 
 @router.post("/tables/{table_id}/hints", openapi_extra=described(gives=Hints, key="yes"))
 async def hints(request: Request, table_id: TableId) -> Response:
-    """How good the moves of one's own seat look. The same decision is thought about once, however often somebody asks."""
+    """How good the moves of one's own seat look.
+
+    The same decision is thought about once, however often somebody asks.
+    """
     house = house_of(request)
     room = await house.room(table_id)
     seat = seat_to_advise(room.table, await house.person(room, key_of(request)))
@@ -45,7 +50,9 @@ def seat_to_advise(table: Table, person: int | None) -> int:
     if not table.moves[seat]:
         raise Refusal("not-your-turn", "you have nothing to decide now")
     if (seat, None) in table.stuck:
-        raise Refusal("failed", "this server cannot think about this decision: its rules came to no end")
+        raise Refusal(
+            "failed", "this server cannot think about this decision: its rules came to no end"
+        )
     check_that_thought_is_possible(table.running.type)
     return seat
 
@@ -58,7 +65,9 @@ async def advice(house: House, room: Room, seat: int) -> Hints:
     if thought is None or thought[0] != asked or failed(thought[1]):
         thought = room.hints[seat] = (
             asked,
-            asyncio.create_task(house.thinkers.advise(game.copy(), seat, house.watching_thoughts(room, seat))),
+            asyncio.create_task(
+                house.thinkers.advise(game.copy(), seat, house.watching_thoughts(room, seat))
+            ),
         )
     found = await asyncio.shield(thought[1])
     return Hints(asked, [Advised(hint.move, round(hint.chance, 3), hint.why) for hint in found])

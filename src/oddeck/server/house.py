@@ -1,4 +1,6 @@
-"""The tables that this process serves: in memory while somebody is there, and always as their logs say."""
+"""The tables that this process serves: in memory while somebody is there, and always as their logs
+say.
+"""
 
 from __future__ import annotations
 
@@ -75,9 +77,15 @@ class House:
         self._begin(self._repeat(1.0, self._claim_due))
         self._begin(self._repeat(HEARTBEAT, self._show_signs_of_life))
         if self.settings.keep_days:
-            self._begin(self._repeat(HOUSEKEEPING, lambda: clear_out(self.store, self.settings.keep_days, self.rooms)))
+            self._begin(
+                self._repeat(
+                    HOUSEKEEPING, lambda: clear_out(self.store, self.settings.keep_days, self.rooms)
+                )
+            )
         self._begin(load_machine_code())
-        log.info("the house is open", extra={"url": self.store.url.render_as_string(hide_password=True)})
+        log.info(
+            "the house is open", extra={"url": self.store.url.render_as_string(hide_password=True)}
+        )
 
     async def close(self) -> None:
         """Stops all that goes on by itself; what was accepted is in the store."""
@@ -117,14 +125,18 @@ class House:
         """A new table."""
         key, table_id = new_key(), new_table_id()
         room = Room(Table(table_id))
-        await self._append(room, lambda _: commands.open_table(wanted, key_hash(key), self.settings.window))
+        await self._append(
+            room, lambda _: commands.open_table(wanted, key_hash(key), self.settings.window)
+        )
         self._keep(room)
         return Opening(table_id, key, room.table.seat_of(HOST))
 
     async def sit_down(self, room: Room, wanted: SitDown, key: str | None) -> Place:
         """A seat for somebody who may have a key already."""
         own_key, person = key or new_key(), await self.person(room, key)
-        await self._append(room, lambda table: commands.sit_down(table, wanted, person, key_hash(own_key)))
+        await self._append(
+            room, lambda table: commands.sit_down(table, wanted, person, key_hash(own_key))
+        )
         seat = room.table.seat_of(room.table.keys[key_hash(own_key)])
         assert seat is not None
         return Place(room.table.id, seat, own_key)
@@ -140,11 +152,16 @@ class House:
         if isinstance(command, Play) and answers_what_is_news(room.table, person, command):
             await self._look_for_news(room)
         if isinstance(command, Play) and says_no_in_secret(room.table, person, command):
-            return  # it will be written when the window closes: sooner would show that there is somebody who can use it
+            # It will be written when the window closes: sooner would show that there is somebody
+            # who can use it.
+            return
         await self._append(room, lambda table: commands.decide(table, person, command))
 
     async def person(self, room: Room, key: str | None) -> int | None:
-        """Whose key this is; none is nobody's, and a wrong one is refused. Another process may have made it just now."""
+        """Whose key this is; none is nobody's, and a wrong one is refused.
+
+        Another process may have made it just now.
+        """
         if key is None:
             return None
         hashed = key_hash(key)
@@ -172,7 +189,8 @@ class House:
         if self.store.shared:
             room.elsewhere = await self.store.present(table_id)
             async with room.lock:
-                await self._catch_up(room)  # what was written before this process listened for the table
+                # What was written before this process listened for the table.
+                await self._catch_up(room)
         return room
 
     def _keep(self, room: Room) -> None:
@@ -183,7 +201,10 @@ class House:
     # --- the log ---
 
     async def _append(self, room: Room, decide: Callable[[Table], AnyEntry]) -> None:
-        """Decides, writes, and only then lets it be true. Whoever was slower than another process decides anew."""
+        """Decides, writes, and only then lets it be true.
+
+        Whoever was slower than another process decides anew.
+        """
         async with room.lock:
             while True:
                 at = max(clocks.now(), room.table.at)
@@ -222,7 +243,9 @@ class House:
                 return await self.store.append(wanted)
         except (SQLAlchemyError, OSError):
             log.exception("an entry could not be written", extra={"table": short_id(table.id)})
-            raise Refusal("storage", "this cannot be written down now; nothing has changed") from None
+            raise Refusal(
+                "storage", "this cannot be written down now; nothing has changed"
+            ) from None
 
     async def _look_for_news(self, room: Room) -> None:
         """Reads what is new for somebody who waits for an answer."""
@@ -259,7 +282,9 @@ class House:
         if due is not None:
             patience = 0.0 if room.in_charge else self.settings.grace
             wait = max(0.0, (due.at - clocks.now()) / 1000 + patience)
-            room.timer = asyncio.get_running_loop().call_later(wait, lambda: self._begin(self._do_what_is_due(room, due)))
+            room.timer = asyncio.get_running_loop().call_later(
+                wait, lambda: self._begin(self._do_what_is_due(room, due))
+            )
 
     async def _do_what_is_due(self, room: Room, due: Due) -> None:
         if room.working:
@@ -275,8 +300,13 @@ class House:
         except Refusal as refused:  # the table has moved on meanwhile, or the store is ill
             if refused.reason == "storage":
                 await asyncio.sleep(RECOVERY)
-        except Exception:  # the store is ill, or this program is: the table must go on in either case
-            log.exception("what is due could not be done", extra={"table": short_id(room.table.id), "due": due.what})
+        except (
+            Exception
+        ):  # the store is ill, or this program is: the table must go on in either case
+            log.exception(
+                "what is due could not be done",
+                extra={"table": short_id(room.table.id), "due": due.what},
+            )
             await asyncio.sleep(RECOVERY)
         finally:
             room.working = False
@@ -297,13 +327,21 @@ class House:
         await self._append(room, if_still_asked)
 
     async def _think(self, room: Room, kind: str, game: Game, seat: int) -> str:
-        """What a bot plays. Where the rules did not return while one thought, or with its move, chance chooses among the others."""
+        """What a bot plays.
+
+        Where the rules did not return while one thought, or with its move, chance chooses among the
+        others.
+        """
         move = ""
         if (seat, None) not in room.table.stuck:
-            move = await self.thinkers.choose(kind, game.copy(), seat, self.watching_thoughts(room, seat))
+            move = await self.thinkers.choose(
+                kind, game.copy(), seat, self.watching_thoughts(room, seat)
+            )
         if move and not room.table.does_not_return(seat, move):
             return move
-        others = [other for other in game.moves(seat) if not room.table.does_not_return(seat, other)]
+        others = [
+            other for other in game.moves(seat) if not room.table.does_not_return(seat, other)
+        ]
         if not others:
             await self._append(room, lambda _: Stuck())
             raise Refusal("failed", "there is no move with which the rules come to an end")
@@ -311,18 +349,27 @@ class House:
 
     def watching_thoughts(self, room: Room, seat: int) -> Watching:
         """Watches over somebody's thinking about a decision."""
-        return lambda: self.watchdog.watching(Call(room.table, room.table.version + 1, seat), patience=THOUGHT_TAKES)
+        return lambda: self.watchdog.watching(
+            Call(room.table, room.table.version + 1, seat), patience=THOUGHT_TAKES
+        )
 
     def _mark_in_log(self, call: Call) -> None:
-        """Writes into a table's log that the rules do not return. This is done by the watchdog: the event loop may be what is stuck."""
+        """Writes into a table's log that the rules do not return.
+
+        This is done by the watchdog: the event loop may be what is stuck.
+        """
         if call.number > 1:
             asyncio.run(asyncio.wait_for(write_mark(self.settings, call), MARKING))
 
     async def _close_window(self, room: Room, due: Due) -> None:
-        """The time is up: bots that can use the window choose now, people who have not used it say no."""
+        """The time is up: bots that can use the window choose now, people who have not used it say
+        no.
+        """
         kind = None if due.seat == clocks.NOBODY else room.table.seats[due.seat].bot
         game = room.table.running
-        chosen = NO if kind is None or game is None else await self._think(room, kind, game, due.seat)
+        chosen = (
+            NO if kind is None or game is None else await self._think(room, kind, game, due.seat)
+        )
 
         def if_still_open(table: Table) -> AnyEntry:
             if clocks.next_due(table, self.settings) != due:
@@ -366,7 +413,12 @@ class House:
 
     def _forget_idle_rooms(self, now: int) -> None:
         for table_id, room in list(self.rooms.items()):
-            idle = not room.connections and room.timer is None and not room.working and not room.lock.locked()
+            idle = (
+                not room.connections
+                and room.timer is None
+                and not room.working
+                and not room.lock.locked()
+            )
             if idle and now - room.used_at > self.settings.idle * 1000:
                 del self.rooms[table_id]
         metrics.rooms.set(len(self.rooms))
@@ -379,7 +431,8 @@ class House:
         if len(room.connections) >= self.settings.most_sockets:
             raise Refusal("full", "too many are connected to this table")
         if connection.sent > len(room.table.streams.get(connection.viewer, ())):
-            await self._look_for_news(room)  # another process has told them more than this one has read
+            # Another process has told them more than this one has read.
+            await self._look_for_news(room)
         room.connections.add(connection)
         metrics.sockets.inc()
         seat = room.table.seat_of(connection.person)
@@ -408,14 +461,18 @@ class House:
 
     async def _show_signs_of_life(self) -> None:
         if self.store.shared:
-            sockets = [connection.id for room in self.rooms.values() for connection in room.connections]
+            sockets = [
+                connection.id for room in self.rooms.values() for connection in room.connections
+            ]
             now = clocks.now()
             await self.store.still_here(sockets, now, now - round(EXPIRES * 1000))
 
     # --- other processes ---
 
     def _heard(self, table_id: str, number: int) -> None:
-        """Some process, maybe this one, has written something; number 0 means that somebody came or went."""
+        """Some process, maybe this one, has written something; number 0 means that somebody came or
+        went.
+        """
         room = self.rooms.get(table_id)
         if room is not None and not self._closing and (number == 0 or number > room.table.version):
             self._begin(self._refresh(room, number))
@@ -452,7 +509,8 @@ async def write_mark(settings: Settings, call: Call) -> None:
     due = None if call.seat is None else clocks.next_due(table, settings)
     store = Store(settings.database_url)
     await store.start()
-    later = await store.read(table.id, call.number - 1) if call.move is None else []  # others may go on while a bot thinks
+    # Others may go on while a bot thinks.
+    later = await store.read(table.id, call.number - 1) if call.move is None else []
     await store.append(
         Append(
             table_id=table.id,
@@ -469,7 +527,9 @@ async def write_mark(settings: Settings, call: Call) -> None:
 
 
 async def load_machine_code() -> None:
-    """Loads the rules as machine code, in a thread, as soon as the cache has them: no table should have to wait for it."""
+    """Loads the rules as machine code, in a thread, as soon as the cache has them: no table should
+    have to wait for it.
+    """
     interpreted = [] if os.environ.get("ODDECK_JIT") == "off" else list(game_ids())
     with no_move_loads():
         while interpreted:

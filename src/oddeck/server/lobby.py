@@ -1,4 +1,6 @@
-"""The lobby over HTTP: which games there are, opening and finding tables, sitting down, and commands without a socket."""
+"""The lobby over HTTP: which games there are, opening and finding tables, sitting down, and
+commands without a socket.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,20 @@ from oddeck.games.registry import find_game, game_ids
 from oddeck.rulebook import rules_text
 
 from . import clocks, views
-from .messages import Accepted, AnyCommand, CardFacts, DeckFacts, GameFacts, LobbyTable, Now, Opening, OpenTable, Place, SitDown, SpareKey
+from .messages import (
+    Accepted,
+    AnyCommand,
+    CardFacts,
+    DeckFacts,
+    GameFacts,
+    LobbyTable,
+    Now,
+    Opening,
+    OpenTable,
+    Place,
+    SitDown,
+    SpareKey,
+)
 from .refusals import Refusal
 from .rest import answer, body_of, described, house_of, key_of, not_too_many
 from .rooms import Room
@@ -43,12 +58,19 @@ async def games() -> Response:
 def facts_of(game_id: str) -> GameFacts:
     """A game, for programs."""
     game = find_game(game_id)
-    options = [{"name": option.name, **option.facts(game.players), "help": option.help} for option in game.options]
+    options = [
+        {"name": option.name, **option.facts(game.players), "help": option.help}
+        for option in game.options
+    ]
     players = (game.players.start, game.players.stop - 1)
-    return GameFacts(game.id, game.title, game.designer, game.summary, players, options, list(bot_kinds(game.id)))
+    return GameFacts(
+        game.id, game.title, game.designer, game.summary, players, options, list(bot_kinds(game.id))
+    )
 
 
-@router.get("/games/{game_id}/rules", openapi_extra=described(gives=str, media_type="text/markdown"))
+@router.get(
+    "/games/{game_id}/rules", openapi_extra=described(gives=str, media_type="text/markdown")
+)
 async def rules(game_id: str) -> Response:
     """The rule sheet of a game."""
     return Response(rules_text(game_of(game_id)), media_type="text/markdown")
@@ -56,7 +78,9 @@ async def rules(game_id: str) -> Response:
 
 @router.get("/games/{game_id}/clauses", openapi_extra=described(gives=dict[str, str]))
 async def clauses(game_id: str) -> Response:
-    """The numbered clauses of a game's rules: each id that a refusal may name, and what the clause says."""
+    """The numbered clauses of a game's rules: each id that a refusal may name, and what the clause
+    says.
+    """
     return answer(rulebook.clauses(game_of(game_id)))
 
 
@@ -81,7 +105,9 @@ async def tables(request: Request) -> Response:
     return answer([msgspec.Raw(card.encode()) for card in cards])
 
 
-@router.post("/tables", status_code=201, openapi_extra=described(takes=OpenTable, gives=Opening, status=201))
+@router.post(
+    "/tables", status_code=201, openapi_extra=described(takes=OpenTable, gives=Opening, status=201)
+)
 async def open_table(request: Request) -> Response:
     """Opens a table. The key in the answer is the host's, and is told only once."""
     not_too_many(request)
@@ -94,7 +120,9 @@ async def table(request: Request, table_id: TableId) -> Response:
     """How things stand at a table, as the owner of the key, or a spectator, may know it."""
     room = await room_to_watch(request, table_id)
     person = await house_of(request).person(room, key_of(request))
-    return Response(room.now(room.table.seat_of(person), person == 0), media_type="application/json")
+    return Response(
+        room.now(room.table.seat_of(person), person == 0), media_type="application/json"
+    )
 
 
 @router.get("/tables/{table_id}/card", openapi_extra=described(gives=LobbyTable))
@@ -116,10 +144,17 @@ def deck_facts(kind: GameType, cards: Deck) -> DeckFacts:
     kinds = cards.kinds or (None,) * len(cards.names)
     texts = (None if kind.card_help is None else kind.card_help(name) for name in cards.names)
     every = zip(cards.titles, kinds, texts, strict=True)
-    return DeckFacts(cards.name, {name: CardFacts(*facts) for name, facts in zip(cards.names, every, strict=True)})
+    return DeckFacts(
+        cards.name,
+        {name: CardFacts(*facts) for name, facts in zip(cards.names, every, strict=True)},
+    )
 
 
-@router.post("/tables/{table_id}/seats", status_code=201, openapi_extra=described(takes=SitDown, gives=Place, status=201, key="maybe"))
+@router.post(
+    "/tables/{table_id}/seats",
+    status_code=201,
+    openapi_extra=described(takes=SitDown, gives=Place, status=201, key="maybe"),
+)
 async def sit_down(request: Request, table_id: TableId) -> Response:
     """Takes a seat. The key in the answer belongs to it, and is told only once."""
     not_too_many(request)
@@ -128,7 +163,11 @@ async def sit_down(request: Request, table_id: TableId) -> Response:
     return answer(await house.sit_down(await house.room(table_id), wanted, key_of(request)), 201)
 
 
-@router.post("/tables/{table_id}/keys", status_code=201, openapi_extra=described(gives=SpareKey, status=201, key="yes"))
+@router.post(
+    "/tables/{table_id}/keys",
+    status_code=201,
+    openapi_extra=described(gives=SpareKey, status=201, key="yes"),
+)
 async def spare_key(request: Request, table_id: TableId) -> Response:
     """Makes one more key to the same seat, for another device."""
     not_too_many(request)
@@ -136,7 +175,10 @@ async def spare_key(request: Request, table_id: TableId) -> Response:
     return answer(await house.spare_key(await house.room(table_id), key_of(request)), 201)
 
 
-@router.post("/tables/{table_id}/commands", openapi_extra=described(takes=AnyCommand, gives=Accepted, key="yes"))
+@router.post(
+    "/tables/{table_id}/commands",
+    openapi_extra=described(takes=AnyCommand, gives=Accepted, key="yes"),
+)
 async def command(request: Request, table_id: TableId) -> Response:
     """Does at a table what could also be asked for over its socket."""
     house = house_of(request)

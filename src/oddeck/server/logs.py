@@ -1,4 +1,6 @@
-"""Logs as lines of JSON, with nothing in them that a player could use: no keys, no moves, no full names of tables."""
+"""Logs as lines of JSON, with nothing in them that a player could use: no keys, no moves, no full
+names of tables.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,8 @@ import logging
 import sys
 from datetime import UTC, datetime
 
-FIELDS = ("table", "game", "bot", "kind", "reason", "seat", "sockets", "url", "tables")  # that may be given as `extra`
+# That may be given as `extra`.
+FIELDS = ("table", "game", "bot", "kind", "reason", "seat", "sockets", "url", "tables")
 SHOWN_OF_ID = 6  # enough to tell tables apart, too little to get in
 
 
@@ -33,7 +36,10 @@ class JsonLines(logging.Formatter):
 
 
 def write_logs(level: str) -> None:
-    """Sends all logs to the error stream as lines of JSON. Only our own go below `info`: those of libraries would tell secrets."""
+    """Sends all logs to the error stream as lines of JSON.
+
+    Only our own go below `info`: those of libraries would tell secrets.
+    """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     wanted = logging.getLevelNamesMapping()[level.upper()]

@@ -1,6 +1,7 @@
 """All that goes over the wire, both ways. Whatever does not fit these types exactly is refused.
 
-A client's types can be generated from here: `python -m oddeck.server.schema` prints them as JSON Schema.
+A client's types can be generated from here: `python -m oddeck.server.schema` prints them as JSON
+Schema.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from msgspec import Meta
 
 from .entries import Clock
 
-# --- words with a meaning -------------------------------------------------------------------------------------------
+# --- words with a meaning -------------------------------------------------------------------------
 
 Phase = Literal["waiting", "playing", "paused", "over", "closed"]
 Reason = Literal[
@@ -49,11 +50,13 @@ class Message(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fiel
     """Anything sent over a table's socket. `type` says what it is."""
 
 
-# --- from a client --------------------------------------------------------------------------------------------------
+# --- from a client --------------------------------------------------------------------------------
 
 
 class Hello(Message, frozen=True, tag="hello"):
-    """The first message on a socket: who this is, and how many steps of which viewer it has already. No key: a spectator."""
+    """The first message on a socket: who this is, and how many steps of which viewer it has
+    already. No key: a spectator.
+    """
 
     key: Key | None = None
     viewer: Seat | None = None
@@ -135,7 +138,20 @@ class AllowHints(Command, frozen=True, tag="allow-hints"):
     allowed: bool
 
 
-AnyCommand = Play | Say | Leave | HandOver | TakeBack | PlaceBot | Kick | Mute | Pause | Resume | Rematch | AllowHints
+AnyCommand = (
+    Play
+    | Say
+    | Leave
+    | HandOver
+    | TakeBack
+    | PlaceBot
+    | Kick
+    | Mute
+    | Pause
+    | Resume
+    | Rematch
+    | AllowHints
+)
 
 
 class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -145,13 +161,15 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     players: Annotated[int, Meta(ge=1, le=64)]
     options: dict[str, Any] = {}
     name: Name | None = None
-    bots: Annotated[list[BotKind | None], Meta(max_length=64)] = []  # for each seat a kind of bot, or nobody
+    # For each seat a kind of bot, or nobody.
+    bots: Annotated[list[BotKind | None], Meta(max_length=64)] = []
     listed: bool = False
     spectators: bool = True
     clock: Clock | None = None
     unhurried: bool = True
     stand_in: BotKind | None = None
-    hints: bool | None = None  # whether people may ask for hints; left out: unless anybody may join and several people play
+    # Whether people may ask for hints; left out: unless anybody may join and several people play.
+    hints: bool | None = None
 
 
 class SitDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -161,7 +179,7 @@ class SitDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     seat: Seat | None = None
 
 
-# --- to a client: answers -------------------------------------------------------------------------------------------
+# --- to a client: answers -------------------------------------------------------------------------
 
 
 class Accepted(Message, frozen=True, tag="accepted"):
@@ -222,7 +240,9 @@ class GameFacts(msgspec.Struct, frozen=True):
 
 
 class CardFacts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A card: its full name, what colours its face, and what it does, where that is not told by the name."""
+    """A card: its full name, what colours its face, and what it does, where that is not told by the
+    name.
+    """
 
     title: str
     kind: str | None = None
@@ -255,7 +275,7 @@ class LobbyTable(msgspec.Struct, frozen=True):
     spectators: bool
 
 
-# --- to a client: advice, and games that are over --------------------------------------------------------------------
+# --- to a client: advice, and games that are over -------------------------------------------------
 
 
 class Advised(msgspec.Struct, frozen=True):
@@ -284,7 +304,10 @@ Onlooker = int | Literal["open", "spectator"]  # a seat; "open" for all cards op
 
 
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A move of a finished game, what it caused, and the table after it. Seat and move are told of those that the viewer may know."""
+    """A move of a finished game, what it caused, and the table after it.
+
+    Seat and move are told of those that the viewer may know.
+    """
 
     n: int  # from 1; 0 is the deal
     events: list[dict[str, Any]]
@@ -313,7 +336,9 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReviewStep(msgspec.Struct, frozen=True):
-    """A move, every seat's chance to win after it (as that seat could reckon it), and what would have been better, if anything."""
+    """A move, every seat's chance to win after it (as that seat could reckon it), and what would
+    have been better, if anything.
+    """
 
     n: int  # from 1; 0 is the deal
     seat: int | None
@@ -335,11 +360,14 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     mistakes: list[int] = []  # the numbers of the moves that there was a better one for
 
 
-# --- to a client: what happens at the table -------------------------------------------------------------------------
+# --- to a client: what happens at the table -------------------------------------------------------
 
 
 class Step(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
-    """One thing that happened, as this viewer may know it. Each viewer's steps are numbered from 1 without gaps."""
+    """One thing that happened, as this viewer may know it.
+
+    Each viewer's steps are numbered from 1 without gaps.
+    """
 
     n: int
     at: int  # milliseconds since 1970
@@ -361,13 +389,16 @@ class Said(Step, frozen=True, tag="said"):
 
 
 News = Literal[
-    "opened", "sat", "left", "kicked", "bot", "no-bot", "stand-in", "back", "muted", "unmuted", "wish", "no-wish", "paused", "resumed",
-    "dealt", "again", "over", "closed", "hints", "no-hints",
+    "opened", "sat", "left", "kicked", "bot", "no-bot", "stand-in", "back", "muted", "unmuted",
+    "wish", "no-wish", "paused", "resumed", "dealt", "again", "over", "closed", "hints", "no-hints",
 ]  # fmt: skip
 
 
 class Noted(Step, frozen=True, tag="noted"):
-    """Something about the table. `text` has what the word leaves open: the bot's kind, why, which wish, the hash of a seed."""
+    """Something about the table.
+
+    `text` has what the word leaves open: the bot's kind, why, which wish, the hash of a seed.
+    """
 
     what: News
     seat: int | None = None
@@ -401,17 +432,22 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     listed: bool
     hints: bool  # whether people may ask for hints
     clock: Clock | None
-    clock_at: int | None  # when the clocks were read; since then those of `view.actors` run, unless a window is open
+    # When the clocks were read; since then those of `view.actors` run, unless a window is open.
+    clock_at: int | None
     host: bool  # whether the viewer is the host
     seats: list[SeatNow]
     view: dict[str, Any] | None  # see the Game API; none before the first deal
     moves: list[str]
     asked: int  # the number of the decision that `moves` are for
-    window: int | None  # a window that may be used by somebody is open until then (milliseconds since 1970)
+    # A window that may be used by somebody is open until then (milliseconds since 1970).
+    window: int | None
 
 
 class Update(Message, frozen=True, tag="update"):
-    """What this viewer has missed, and how things stand. If `viewer` changed, older steps were another viewer's."""
+    """What this viewer has missed, and how things stand.
+
+    If `viewer` changed, older steps were another viewer's.
+    """
 
     viewer: int | None
     first: int  # the number of the first of the steps

@@ -1,6 +1,8 @@
-"""Numbers for whoever runs the server, in the form that Prometheus reads. They tell nothing about any one table.
+"""Numbers for whoever runs the server, in the form that Prometheus reads. They tell nothing about
+any one table.
 
-Where there are several workers, each keeps its numbers in a file of a common folder, and whichever is asked adds them up.
+Where there are several workers, each keeps its numbers in a file of a common folder, and whichever
+is asked adds them up.
 """
 
 from __future__ import annotations
@@ -8,7 +10,14 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from prometheus_client import REGISTRY, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import (
+    REGISTRY,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    generate_latest,
+)
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from .settings import NUMBERS_FOLDER
@@ -20,7 +29,9 @@ refusals = Counter("oddeck_refusals", "What was refused, by reason", ["reason"])
 conflicts = Counter("oddeck_conflicts", "Appends that another process was faster at")
 sockets = Gauge("oddeck_sockets", "Open websockets", multiprocess_mode="livesum")
 rooms = Gauge("oddeck_tables_in_memory", "Tables in memory", multiprocess_mode="livesum")
-appending = Histogram("oddeck_append_seconds", "From a wish to append until it is durable", buckets=FAST)
+appending = Histogram(
+    "oddeck_append_seconds", "From a wish to append until it is durable", buckets=FAST
+)
 deleted = Counter("oddeck_tables_deleted", "Tables deleted because nobody had used them for long")
 reviews = Counter("oddeck_reviews", "Finished games that were reviewed")
 thinking = Histogram("oddeck_bot_seconds", "How long bots think", ["game", "bot"], buckets=FAST)
@@ -37,7 +48,9 @@ def written() -> bytes:
 
 
 def forget_dead_workers(folder: Path) -> None:
-    """Sockets and tables of a worker that has died are no more; where one cannot tell who lives, all count."""
+    """Sockets and tables of a worker that has died are no more; where one cannot tell who lives,
+    all count.
+    """
     processes = Path("/proc")
     for file in folder.glob("gauge_live*.db") if processes.exists() else ():
         worker = file.stem.rpartition("_")[2]

@@ -28,10 +28,15 @@ async def health(request: Request) -> Response:
 
 @router.get("/metrics", include_in_schema=False)
 async def numbers(request: Request) -> Response:
-    """Numbers for Prometheus: from this machine, or with the token. A player who could count could count hidden moves."""
+    """Numbers for Prometheus: from this machine, or with the token.
+
+    A player who could count could count hidden moves.
+    """
     token = house_of(request).settings.metrics_token
     shown = request.headers.get("authorization", "").removeprefix("Bearer ")
-    allowed = hmac.compare_digest(shown.encode(), token.encode()) if token else is_this_machine(request)
+    allowed = (
+        hmac.compare_digest(shown.encode(), token.encode()) if token else is_this_machine(request)
+    )
     if not allowed:
         raise Refusal("unknown-key", "this is for whoever runs the server")
     return Response(metrics.written(), media_type=CONTENT_TYPE_LATEST)
@@ -40,6 +45,9 @@ async def numbers(request: Request) -> Response:
 def is_this_machine(request: Request) -> bool:
     """Whether the request comes from here and was not passed on by a proxy."""
     try:
-        return "x-forwarded-for" not in request.headers and ip_address(request.state.address).is_loopback
+        return (
+            "x-forwarded-for" not in request.headers
+            and ip_address(request.state.address).is_loopback
+        )
     except ValueError:
         return False

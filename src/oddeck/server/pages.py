@@ -10,8 +10,11 @@ from fastapi.responses import FileResponse
 from .refusals import Refusal
 
 BUILT = Path(__file__).parent / "client"  # what the client's build leaves here
-FOREVER = {"cache-control": "public, max-age=31536000, immutable"}  # names of assets change with their content
-CONTENT_POLICY = "; ".join(  # scripts, pictures and connections are our own; styles may stand in the page, where cards are put in place
+# Names of assets change with their content.
+FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
+# Scripts, pictures and connections are our own; styles may stand in the page, where cards are put
+# in place.
+CONTENT_POLICY = "; ".join(
     (
         "default-src 'self'",
         "style-src 'self' 'unsafe-inline'",
@@ -22,7 +25,11 @@ CONTENT_POLICY = "; ".join(  # scripts, pictures and connections are our own; st
         "frame-ancestors 'none'",
     )
 )
-PAGE = {"cache-control": "no-cache", "content-security-policy": CONTENT_POLICY, "referrer-policy": "same-origin"}
+PAGE = {
+    "cache-control": "no-cache",
+    "content-security-policy": CONTENT_POLICY,
+    "referrer-policy": "same-origin",
+}
 
 router = APIRouter(include_in_schema=False)
 
@@ -42,7 +49,9 @@ async def third_party() -> Response:
     file = BUILT / "third-party.txt"
     if not file.is_file():
         raise Refusal("no-such-page", "there is no such file")
-    return FileResponse(file, media_type="text/plain; charset=utf-8", headers={"cache-control": "no-cache"})
+    return FileResponse(
+        file, media_type="text/plain; charset=utf-8", headers={"cache-control": "no-cache"}
+    )
 
 
 @router.get("/")
@@ -65,7 +74,9 @@ def is_built() -> bool:
 
 def is_looked_at(request: Request) -> bool:
     """Whether a person looks for a page here, rather than a program for an answer."""
-    return not request.url.path.startswith("/api/") and "text/html" in request.headers.get("accept", "")
+    return not request.url.path.startswith("/api/") and "text/html" in request.headers.get(
+        "accept", ""
+    )
 
 
 def page_of_nothing() -> Response:

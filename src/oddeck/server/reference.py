@@ -1,4 +1,7 @@
-"""A page that describes all routes, made from their OpenAPI description. It needs nothing from anywhere else."""
+"""A page that describes all routes, made from their OpenAPI description.
+
+It needs nothing from anywhere else.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,9 @@ router = APIRouter(include_in_schema=False)
 
 Schema = dict[str, Any]
 
-NOTHING_FROM_ELSEWHERE = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"}
+NOTHING_FROM_ELSEWHERE = {
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"
+}
 STYLE = """
 :root { color-scheme: light dark; }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
@@ -31,26 +36,50 @@ nav td:first-child { white-space: nowrap; }
 @router.get("/api/docs")
 async def reference(request: Request) -> Response:
     """All routes and messages, for people."""
-    return Response(page(request.app.openapi()), media_type="text/html", headers=NOTHING_FROM_ELSEWHERE)
+    return Response(
+        page(request.app.openapi()), media_type="text/html", headers=NOTHING_FROM_ELSEWHERE
+    )
 
 
 def page(description: Schema) -> str:
     """The description as a page."""
-    title = f"{escape(description['info']['title'])} {escape(description['info']['version'])}: the server's API"
+    title = (
+        f"{escape(description['info']['title'])} {escape(description['info']['version'])}: the"
+        " server's API"
+    )
     messages = description["components"]["schemas"] | schema()["$defs"]
-    routes = [(path, method, route) for path, methods in description["paths"].items() for method, route in methods.items()]
+    routes = [
+        (path, method, route)
+        for path, methods in description["paths"].items()
+        for method, route in methods.items()
+    ]
     parts = [
-        '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+        (
+            '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport"'
+            ' content="width=device-width">'
+        ),
         f"<title>{title}</title><style>{STYLE}</style><h1>{title}</h1>",
-        '<p>For programs the same is at <a href="openapi.json">openapi.json</a>. Every refusal is a <a href="#Refused">Refused</a>. ',
+        (
+            '<p>For programs the same is at <a href="openapi.json">openapi.json</a>. Every refusal'
+            ' is a <a href="#Refused">Refused</a>. '
+        ),
         "A key is shown as <code>Authorization: Bearer KEY</code>.</p>",
-        '<p>Over the socket at <code>/api/tables/ID/socket</code> a client sends first a <a href="#Hello">Hello</a>, then ',
+        (
+            "<p>Over the socket at <code>/api/tables/ID/socket</code> a client sends first a <a"
+            ' href="#Hello">Hello</a>, then '
+        ),
         "the commands that ",
-        '<code>POST /api/tables/ID/commands</code> takes. It gets an <a href="#Accepted">Accepted</a> or a <a href="#Refused">Refused</a> ',
+        (
+            "<code>POST /api/tables/ID/commands</code> takes. It gets an <a"
+            ' href="#Accepted">Accepted</a> or a <a href="#Refused">Refused</a> '
+        ),
         "for ",
         'each, and an <a href="#Update">Update</a> whenever something happens.</p>',
         '<h2>Routes</h2><nav class="wide"><table>',
-        *(f"<tr><td>{link(path, method)}</td><td>{escape(route['description'])}</td></tr>" for path, method, route in routes),
+        *(
+            f"<tr><td>{link(path, method)}</td><td>{escape(route['description'])}</td></tr>"
+            for path, method, route in routes
+        ),
         "</table></nav>",
         *(told for path, method, route in routes for told in route_told(path, method, route)),
         "<h2>Messages</h2>",
@@ -62,7 +91,10 @@ def page(description: Schema) -> str:
 
 def link(path: str, method: str) -> str:
     """A route in the list of all."""
-    return f'<code><span class="method">{method.upper()}</span> <a href="#{anchor(path, method)}">{escape(path)}</a></code>'
+    return (
+        f'<code><span class="method">{method.upper()}</span> <a'
+        f' href="#{anchor(path, method)}">{escape(path)}</a></code>'
+    )
 
 
 def anchor(path: str, method: str) -> str:
@@ -72,12 +104,17 @@ def anchor(path: str, method: str) -> str:
 
 def route_told(path: str, method: str, route: Schema) -> Iterator[str]:
     """A route: what it takes and gives."""
-    yield f'<h3 id="{anchor(path, method)}"><code><span class="method">{method.upper()}</span> {escape(path)}</code></h3>'
+    yield (
+        f'<h3 id="{anchor(path, method)}"><code><span class="method">{method.upper()}</span>'
+        f" {escape(path)}</code></h3>"
+    )
     yield f"<p>{escape(route['description'])}{KEYS[len(route.get('security', []))]}</p>"
     if parameters := route.get("parameters"):
         yield '<div class="wide"><table><tr><th>in the address<th>type<th>what it is</tr>'
         for one in parameters:
-            yield f"<tr><td><code>{escape(one['name'])}</code><td>{kind_of(one['schema'])}<td>{escape(one.get('description', ''))}</tr>"
+            yield (
+                f"<tr><td><code>{escape(one['name'])}</code><td>{kind_of(one['schema'])}<td>{escape(one.get('description', ''))}</tr>"
+            )
         yield "</table></div>"
     if "requestBody" in route:
         yield f"<p>Takes {kind_of(content_of(route['requestBody']))}.</p>"
@@ -98,7 +135,9 @@ def content_of(described: Schema) -> Schema:
 
 def message_told(name: str, schema: Schema) -> Iterator[str]:
     """A message and its fields."""
-    yield f'<h3 id="{escape(name)}">{escape(name)}</h3><p>{escape(schema.get("description", ""))}</p>'
+    yield (
+        f'<h3 id="{escape(name)}">{escape(name)}</h3><p>{escape(schema.get("description", ""))}</p>'
+    )
     if not (fields := schema.get("properties")):
         return
     yield '<div class="wide"><table><tr><th>field<th>type<th>if left out</tr>'
@@ -141,5 +180,9 @@ LIMITS = {
 
 def limits_of(schema: Schema) -> str:
     """What a number or a text must keep to."""
-    said = ", ".join(f"{words} <code>{escape(str(schema[limit]))}</code>" for limit, words in LIMITS.items() if limit in schema)
+    said = ", ".join(
+        f"{words} <code>{escape(str(schema[limit]))}</code>"
+        for limit, words in LIMITS.items()
+        if limit in schema
+    )
     return f" ({said})" if said else ""

@@ -44,7 +44,11 @@ class Refusal(Exception):
 
 def of_move(refused: IllegalMove) -> Refusal:
     """What the rules say against a move."""
-    return Refusal("not-your-turn" if isinstance(refused, NotYourTurn) else "illegal", str(refused), refused.clause)
+    return Refusal(
+        "not-your-turn" if isinstance(refused, NotYourTurn) else "illegal",
+        str(refused),
+        refused.clause,
+    )
 
 
 def of_setup(wrong: BadSetup) -> Refusal:

@@ -1,4 +1,6 @@
-"""What all HTTP routes share: messages are read and written by msgspec, described for OpenAPI, and refused in one way."""
+"""What all HTTP routes share: messages are read and written by msgspec, described for OpenAPI, and
+refused in one way.
+"""
 
 from __future__ import annotations
 
@@ -55,16 +57,32 @@ def answer(message: object, status: int = 200) -> Response:
     return Response(msgspec.json.encode(message), status, media_type=JSON)
 
 
-def described(*, takes: Any = None, gives: Any = None, status: int = 200, media_type: str = JSON, key: str | None = None) -> dict[str, Any]:
-    """What OpenAPI says of a route. `key` says whether one is needed ("yes") or may be shown ("maybe")."""
+def described(
+    *,
+    takes: Any = None,
+    gives: Any = None,
+    status: int = 200,
+    media_type: str = JSON,
+    key: str | None = None,
+) -> dict[str, Any]:
+    """What OpenAPI says of a route.
+
+    `key` says whether one is needed ("yes") or may be shown ("maybe").
+    """
     words: dict[str, Any] = {}
     if takes is not None:
         words["requestBody"] = {"required": True, "content": {JSON: {"schema": schema_of(takes)}}}
     content = {"type": "string"} if gives is str else schema_of(gives)
     words["responses"] = {
         str(status): {"description": "Done", "content": {media_type: {"schema": content}}},
-        "4XX": {"description": "Refused: nothing has changed", "content": {JSON: {"schema": schema_of(Refused)}}},
-        "5XX": {"description": "The store does not answer, or the server is not well", "content": {JSON: {"schema": schema_of(Refused)}}},
+        "4XX": {
+            "description": "Refused: nothing has changed",
+            "content": {JSON: {"schema": schema_of(Refused)}},
+        },
+        "5XX": {
+            "description": "The store does not answer, or the server is not well",
+            "content": {JSON: {"schema": schema_of(Refused)}},
+        },
     }
     if key is not None:
         words["security"] = [{"key": []}] if key == "yes" else [{"key": []}, {}]
@@ -74,13 +92,17 @@ def described(*, takes: Any = None, gives: Any = None, status: int = 200, media_
 def schema_of(kind: Any) -> dict[str, Any]:
     """A reference to a type's schema, which will stand among the components."""
     _described.append(kind)
-    (schema,), _ = msgspec.json.schema_components([kind], ref_template="#/components/schemas/{name}")
+    (schema,), _ = msgspec.json.schema_components(
+        [kind], ref_template="#/components/schemas/{name}"
+    )
     return schema
 
 
 def components() -> dict[str, Any]:
     """The schemas of all types that the routes are described with."""
-    _, found = msgspec.json.schema_components(_described, ref_template="#/components/schemas/{name}")
+    _, found = msgspec.json.schema_components(
+        _described, ref_template="#/components/schemas/{name}"
+    )
     return found
 
 

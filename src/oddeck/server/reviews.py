@@ -1,7 +1,7 @@
 """Finished games, looked at again by the search bot: in a thread, one after the other, each once.
 
-What was found is kept in the store, so that any process can tell it; so is how far a review is. If the process that works
-on it dies, its claim expires, and whoever asks next has it begun again.
+What was found is kept in the store, so that any process can tell it; so is how far a review is. If
+the process that works on it dies, its claim expires, and whoever asks next has it begun again.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ log = logging.getLogger(__name__)
 
 MOST_WAITING = 20  # reviews that this process has promised and not done
 SIGN_OF_LIFE = 1.0  # seconds between notes of how far a review is
-EXPIRES = 30_000  # milliseconds after which a review that gave no sign of life is taken for abandoned
+# Milliseconds after which a review that gave no sign of life is taken for abandoned.
+EXPIRES = 30_000
 
 written = msgspec.json.Encoder().encode
 read_review = msgspec.json.Decoder(Review).decode
@@ -90,17 +91,24 @@ class Reviews:
                 raise Stopped
             done += 1
 
-        look = asyncio.get_running_loop().run_in_executor(self._pool, look_again, finished.game, self._playouts, one_more)
+        look = asyncio.get_running_loop().run_in_executor(
+            self._pool, look_again, finished.game, self._playouts, one_more
+        )
         try:
             while not (await asyncio.wait([look], timeout=SIGN_OF_LIFE))[0]:
                 await self._store.note_review(table_id, finished.round, clocks.now(), done)
             found = told_of(finished, look.result())
-            await self._store.note_review(table_id, finished.round, clocks.now(), done, written(found).decode())
+            await self._store.note_review(
+                table_id, finished.round, clocks.now(), done, written(found).decode()
+            )
             metrics.reviews.inc()
         except Stopped:
             pass
         except Exception:  # whoever asked sees that there is none, and may ask again
-            log.exception("a review failed", extra={"table": short_id(table_id), "game": finished.game.type.id})
+            log.exception(
+                "a review failed",
+                extra={"table": short_id(table_id), "game": finished.game.type.id},
+            )
             await self._store.drop_review(table_id, finished.round)
 
 

@@ -26,7 +26,9 @@ class Connection:
     last_seen: bytes = b""
 
     def frames(self) -> list[bytes]:
-        """All that is to be sent now: answers, then what was missed and how things stand if that has changed."""
+        """All that is to be sent now: answers, then what was missed and how things stand if that
+        has changed.
+        """
         frames, self.answers = self.answers, []
         table = self.room.table
         viewer = table.seat_of(self.person)
@@ -52,12 +54,17 @@ class Room:
     table: Table
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     connections: set[Connection] = field(default_factory=set)
-    elsewhere: set[int] = field(default_factory=set)  # seats whose people are connected to other processes
-    gone_at: dict[int, int] = field(default_factory=dict)  # seat: since when its person is not connected
-    in_charge: bool = False  # whether this process wrote last: others only help when it does not do what is due
+    elsewhere: set[int] = field(
+        default_factory=set
+    )  # seats whose people are connected to other processes
+    # Seat: since when its person is not connected.
+    gone_at: dict[int, int] = field(default_factory=dict)
+    # Whether this process wrote last: others only help when it does not do what is due.
+    in_charge: bool = False
     timer: asyncio.TimerHandle | None = None
     working: bool = False
-    hints: dict[int, tuple[int, asyncio.Task[list[Hint]]]] = field(default_factory=dict)  # by seat: for which decision, what is thought
+    # By seat: for which decision, what is thought.
+    hints: dict[int, tuple[int, asyncio.Task[list[Hint]]]] = field(default_factory=dict)
     used_at: int = field(default_factory=clocks.now)
     _now: dict[tuple[int | None, bool], bytes] = field(default_factory=dict)
 

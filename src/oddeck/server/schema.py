@@ -1,4 +1,6 @@
-"""`python -m oddeck.server.schema`: all messages as JSON Schema, for clients in other languages to make their types from."""
+"""`python -m oddeck.server.schema`: all messages as JSON Schema, for clients in other languages to
+make their types from.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +10,30 @@ from typing import Any
 import msgspec
 
 from . import messages
-from .messages import Accepted, AnyCommand, Hello, Noted, Now, Opening, OpenTable, Place, Played, Refused, Said, SitDown, SpareKey
+from .messages import (
+    Accepted,
+    AnyCommand,
+    Hello,
+    Noted,
+    Now,
+    Opening,
+    OpenTable,
+    Place,
+    Played,
+    Refused,
+    Said,
+    SitDown,
+    SpareKey,
+)
 
 REF = "#/$defs/{name}"
 
 
 class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
-    """What this viewer has missed, and how things stand. If `viewer` changed, older steps were another viewer's."""
+    """What this viewer has missed, and how things stand.
+
+    If `viewer` changed, older steps were another viewer's.
+    """
 
     viewer: int | None
     first: int

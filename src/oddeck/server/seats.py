@@ -1,4 +1,5 @@
-"""Keys to seats. A key is a long random text that stays with its owner; the server keeps only its hash.
+"""Keys to seats. A key is a long random text that stays with its owner; the server keeps only its
+hash.
 
 No salt and no slow hash are needed: a key has 192 random bits, and nobody can try them out.
 """
@@ -28,5 +29,8 @@ def key_hash(key: str) -> str:
 
 
 def link_with_key(table_id: str, key: str) -> str:
-    """A link that carries a seat. What stands behind # never goes over the wire when the link is opened."""
+    """A link that carries a seat.
+
+    What stands behind # never goes over the wire when the link is opened.
+    """
     return f"/t/{table_id}#key={key}"

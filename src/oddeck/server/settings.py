@@ -1,4 +1,7 @@
-"""What whoever runs the server may choose. Every setting has an environment variable, so that workers inherit it."""
+"""What whoever runs the server may choose.
+
+Every setting has an environment variable, so that workers inherit it.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,8 @@ import platformdirs
 from oddeck.engine.errors import BadSetup, short
 
 PREFIX = "ODDECK_"
-NUMBERS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # the variable that tells Prometheus's library where several workers keep their numbers
+# The variable that tells Prometheus's library where several workers keep their numbers.
+NUMBERS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 LOG_LEVELS = ("debug", "info", "warning", "error")
 DATABASES = {  # what a database URL may begin with, and what it is called here
     "sqlite": "sqlite",
@@ -35,12 +39,18 @@ def default_database() -> str:
 
 
 def plain_database_url(url: str) -> str:
-    """A database URL without the name of a driver; BadSetup if it is neither SQLite's nor PostgreSQL's."""
+    """A database URL without the name of a driver; BadSetup if it is neither SQLite's nor
+    PostgreSQL's.
+    """
     scheme, colon, rest = url.partition("://")
     plain = f"{DATABASES.get(scheme.lower(), '')}://{rest}"
     if not colon or not plain.startswith(("sqlite:///", "postgresql://")):
-        begins = f"one that begins with {short(scheme)}" if colon else "something else"  # which may be a password
-        raise BadSetup(f"{PREFIX}DATABASE_URL: expected sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME, got {begins}")
+        # Which may be a password.
+        begins = f"one that begins with {short(scheme)}" if colon else "something else"
+        raise BadSetup(
+            f"{PREFIX}DATABASE_URL: expected sqlite:///FILE or"
+            f" postgresql://USER:PASSWORD@HOST/NAME, got {begins}"
+        )
     return plain
 
 
@@ -49,7 +59,8 @@ class Settings:
     """How the server behaves. Times are in seconds."""
 
     database_url: str = field(default_factory=default_database)
-    origins: str = ""  # websites besides the server's own whose pages may talk to it, separated by commas
+    # Websites besides the server's own whose pages may talk to it, separated by commas.
+    origins: str = ""
     metrics_token: str = ""  # who may read /metrics from elsewhere than this machine
     trust_proxy: bool = False  # whether X-Forwarded-For says who is calling
     log_level: str = "info"
@@ -64,7 +75,8 @@ class Settings:
     rule_seconds: float = 20.0  # after so long a rule function is taken for endless; 0: never
     grace: float = 3.0  # after so long work that is due and not done is anybody's
 
-    message_rate: float = 20.0  # messages a second that one connection may send, and the calls of one address
+    # Messages a second that one connection may send, and the calls of one address.
+    message_rate: float = 20.0
     message_burst: float = 60.0
     opening_rate: float = 0.5  # tables a second that one address may open or sit down at
     opening_burst: float = 30.0
@@ -77,10 +89,15 @@ class Settings:
             value = getattr(self, setting.name)
             least = 1 if setting.name in AT_LEAST_ONE else 0
             if isinstance(value, int | float) and not value >= least:
-                raise BadSetup(f"{PREFIX}{setting.name.upper()}: at least {least} is needed, not {value:g}")
+                raise BadSetup(
+                    f"{PREFIX}{setting.name.upper()}: at least {least} is needed, not {value:g}"
+                )
         object.__setattr__(self, "database_url", plain_database_url(self.database_url))
         if self.log_level not in LOG_LEVELS:
-            raise BadSetup(f"{PREFIX}LOG_LEVEL: one of {', '.join(LOG_LEVELS)} is needed, not {short(self.log_level)}")
+            raise BadSetup(
+                f"{PREFIX}LOG_LEVEL: one of {', '.join(LOG_LEVELS)} is needed, not"
+                f" {short(self.log_level)}"
+            )
 
     @property
     def allowed_origins(self) -> list[str]:
@@ -97,7 +114,10 @@ class Settings:
 
     def for_environment(self) -> dict[str, str]:
         """The same settings as variables, for workers."""
-        return {f"{PREFIX}{setting.name.upper()}": _written(getattr(self, setting.name)) for setting in fields(self)}
+        return {
+            f"{PREFIX}{setting.name.upper()}": _written(getattr(self, setting.name))
+            for setting in fields(self)
+        }
 
     @classmethod
     def _read(cls, name: str, text: str) -> Any:

@@ -1,6 +1,8 @@
-"""One websocket a table. The first message is a hello; then commands come in and answers and updates go out.
+"""One websocket a table. The first message is a hello; then commands come in and answers and
+updates go out.
 
-Whoever reads slowly gets fewer and larger updates: nothing is kept for them but the number of what they have.
+Whoever reads slowly gets fewer and larger updates: nothing is kept for them but the number of what
+they have.
 """
 
 from __future__ import annotations
@@ -79,7 +81,9 @@ async def welcome(house: House, websocket: WebSocket, table_id: str) -> Connecti
 
 
 def may_watch(table: Table, person: int | None) -> bool:
-    """Whether somebody may see what happens: those who sit there, the host, and spectators where they are welcome."""
+    """Whether somebody may see what happens: those who sit there, the host, and spectators where
+    they are welcome.
+    """
     return table.opened.spectators or person == 0 or table.seat_of(person) is not None
 
 
@@ -120,7 +124,9 @@ async def talk(websocket: WebSocket, connection: Connection) -> None:
     except (WebSocketDisconnect, RuntimeError):
         pass  # the client has gone, and whoever listens to it will notice
     except Exception:
-        log.exception("an update could not be made", extra={"table": short_id(connection.room.table.id)})
+        log.exception(
+            "an update could not be made", extra={"table": short_id(connection.room.table.id)}
+        )
         await hang_up(websocket, OUR_FAULT)
 
 

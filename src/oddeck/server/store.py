@@ -1,8 +1,9 @@
 """Where logs are kept: SQLite in one process, PostgreSQL in many.
 
-The only write that matters is *append this entry if it is the next one*. The primary key (table, number) decides it, so
-two processes can never both win. An entry is durable before `append` returns. Appends that come at the same time share
-one transaction, so that a hundred busy tables wait for the disk together.
+The only write that matters is *append this entry if it is the next one*. The primary key (table,
+number) decides it, so two processes can never both win. An entry is durable before `append`
+returns. Appends that come at the same time share one transaction, so that a hundred busy tables
+wait for the disk together.
 """
 
 from __future__ import annotations
@@ -98,7 +99,11 @@ identity = Table(
     Column("secret", Text, nullable=False),  # the key that records are signed with
 )
 
-CHANGE = update(tables).where(tables.c.id == bindparam("b_id")).values({column: bindparam(f"b_{column}") for column in CHANGING})
+CHANGE = (
+    update(tables)
+    .where(tables.c.id == bindparam("b_id"))
+    .values({column: bindparam(f"b_{column}") for column in CHANGING})
+)
 
 
 @dataclass(frozen=True)
@@ -137,10 +142,13 @@ class KeptReview:
 @dataclass
 class _Waiting:
     append: Append
-    done: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    done: asyncio.Future[bool] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
 
 
-Listener = Callable[[str, int], None]  # is told of a table and the number of its newest entry, or 0 if somebody came or went
+# Is told of a table and the number of its newest entry, or 0 if somebody came or went.
+Listener = Callable[[str, int], None]
 
 
 class Store:
@@ -148,9 +156,11 @@ class Store:
 
     def __init__(self, url: str) -> None:
         parsed = make_url(url)
-        self.shared = parsed.get_backend_name() == "postgresql"  # whether other processes may be at the same tables
+        # Whether other processes may be at the same tables.
+        self.shared = parsed.get_backend_name() == "postgresql"
         driver = "postgresql+asyncpg" if self.shared else "sqlite+aiosqlite"
-        self.url = with_query_name(parsed.set(drivername=driver), "sslmode", "ssl")  # as asyncpg calls it for SQLAlchemy
+        # As asyncpg calls it for SQLAlchemy.
+        self.url = with_query_name(parsed.set(drivername=driver), "sslmode", "ssl")
         self.engine: AsyncEngine
         self._own_engine: Engine  # of the thread that writes to SQLite
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
@@ -161,14 +171,21 @@ class Store:
     # --- beginning and end ---
 
     async def start(self) -> None:
-        """Opens the database, brings its tables up to date, and begins to write. What it writes shows in no complaint: it is secret."""
+        """Opens the database, brings its tables up to date, and begins to write.
+
+        What it writes shows in no complaint: it is secret.
+        """
         if self.shared:
-            self.engine = create_async_engine(self.url, pool_size=5, pool_pre_ping=True, hide_parameters=True)
+            self.engine = create_async_engine(
+                self.url, pool_size=5, pool_pre_ping=True, hide_parameters=True
+            )
         else:
             if self.url.database:
                 Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
             self.engine = create_async_engine(self.url, hide_parameters=True)
-            self._own_engine = create_engine(self.url.set(drivername="sqlite"), hide_parameters=True)
+            self._own_engine = create_engine(
+                self.url.set(drivername="sqlite"), hide_parameters=True
+            )
             for engine in (self.engine.sync_engine, self._own_engine):
                 event.listen(engine, "connect", _make_durable)
         async with self.engine.begin() as connection:
@@ -197,14 +214,19 @@ class Store:
     # --- the log ---
 
     async def append(self, wanted: Append) -> bool:
-        """Writes an entry if it is the next one of its table. When this returns true, it is there to stay."""
+        """Writes an entry if it is the next one of its table.
+
+        When this returns true, it is there to stay.
+        """
         waiting = _Waiting(wanted)
         self._queue.put_nowait(waiting)
         return await waiting.done
 
     async def read(self, table_id: str, after: int) -> list[tuple[int, str]]:
         """The time and the body of every entry after a number."""
-        wanted = select(entries.c.at, entries.c.body).where(entries.c.table_id == table_id, entries.c.number > after)
+        wanted = select(entries.c.at, entries.c.body).where(
+            entries.c.table_id == table_id, entries.c.number > after
+        )
         async with self.engine.connect() as connection:
             rows = await connection.execute(wanted.order_by(entries.c.number))
             return [(row.at, row.body) for row in rows]
@@ -216,14 +238,18 @@ class Store:
                 batch.append(self._queue.get_nowait())
             try:
                 won = await self._write([waiting.append for waiting in batch])
-            except Exception as wrong:  # whoever waits must hear of it, and the next batch may succeed
+            except (
+                Exception
+            ) as wrong:  # whoever waits must hear of it, and the next batch may succeed
                 for waiting in batch:
                     if not waiting.done.done():
                         waiting.done.set_exception(wrong)
             else:
                 for waiting in batch:
                     if not waiting.done.done():
-                        waiting.done.set_result((waiting.append.table_id, waiting.append.number) in won)
+                        waiting.done.set_result(
+                            (waiting.append.table_id, waiting.append.number) in won
+                        )
             finally:
                 for _ in batch:
                     self._queue.task_done()
@@ -233,8 +259,11 @@ class Store:
         if self.shared:
             async with self.engine.begin() as connection:
                 return await connection.run_sync(_write_entries, batch)
-        # One thread does it all: going back and forth between threads for every statement would take longer than writing.
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._write_here, batch)
+        # One thread does it all: going back and forth between threads for every statement would
+        # take longer than writing.
+        return await asyncio.get_running_loop().run_in_executor(
+            self._thread, self._write_here, batch
+        )
 
     def _write_here(self, batch: Sequence[Append]) -> set[tuple[str, int]]:
         with self._own_engine.begin() as connection:
@@ -244,31 +273,59 @@ class Store:
 
     async def listed(self, since: int, most: int) -> list[str]:
         """The cards of tables that anybody may join or watch, the latest first."""
-        shown = select(tables.c.card).where(tables.c.listed, tables.c.at >= since, tables.c.phase.in_(("waiting", "playing", "paused")))
+        shown = select(tables.c.card).where(
+            tables.c.listed,
+            tables.c.at >= since,
+            tables.c.phase.in_(("waiting", "playing", "paused")),
+        )
         async with self.engine.connect() as connection:
-            return [row.card for row in await connection.execute(shown.order_by(tables.c.at.desc()).limit(most))]
+            return [
+                row.card
+                for row in await connection.execute(shown.order_by(tables.c.at.desc()).limit(most))
+            ]
 
     async def claim_due(self, before: int, again: int, most: int) -> list[str]:
-        """Tables whose work should have been done before this time; nobody else gets them until the time `again`."""
-        overdue = select(tables.c.id).where(tables.c.due < before).order_by(tables.c.due).limit(most)
+        """Tables whose work should have been done before this time; nobody else gets them until the
+        time `again`.
+        """
+        overdue = (
+            select(tables.c.id).where(tables.c.due < before).order_by(tables.c.due).limit(most)
+        )
         if self.shared:
             overdue = overdue.with_for_update(skip_locked=True)
         async with self.engine.begin() as connection:
             ids = [row.id for row in await connection.execute(overdue)]
             if ids:
-                await connection.execute(update(tables).where(tables.c.id.in_(ids), tables.c.due < before).values(due=again))
+                await connection.execute(
+                    update(tables)
+                    .where(tables.c.id.in_(ids), tables.c.due < before)
+                    .values(due=again)
+                )
         return ids
 
     async def nothing_due(self, table_id: str, claimed: int) -> None:
-        """Nobody needs to look at this table before something happens there; if it has since it was `claimed`, that counts."""
+        """Nobody needs to look at this table before something happens there; if it has since it was
+        `claimed`, that counts.
+        """
         async with self.engine.begin() as connection:
-            await connection.execute(update(tables).where(tables.c.id == table_id, tables.c.due == claimed).values(due=None))
+            await connection.execute(
+                update(tables)
+                .where(tables.c.id == table_id, tables.c.due == claimed)
+                .values(due=None)
+            )
 
     # --- tables that nobody uses any more ---
 
     async def unused(self, before: int, most: int) -> list[Unused]:
-        """Tables at which nothing has happened since before this time and nobody is connected, the oldest first."""
-        version = select(func.max(entries.c.number)).where(entries.c.table_id == tables.c.id).scalar_subquery().label("version")
+        """Tables at which nothing has happened since before this time and nobody is connected, the
+        oldest first.
+        """
+        version = (
+            select(func.max(entries.c.number))
+            .where(entries.c.table_id == tables.c.id)
+            .scalar_subquery()
+            .label("version")
+        )
         present = select(presence.c.table_id).where(presence.c.table_id == tables.c.id).exists()
         old = select(tables.c.id, tables.c.card, tables.c.listed, version).where(
             tables.c.at < before, tables.c.phase != DISCARDED, ~present
@@ -278,8 +335,15 @@ class Store:
             return [Unused(row.id, row.card, row.listed, row.version) for row in rows]
 
     async def delete_discarded(self, before: int, most: int) -> int:
-        """Deletes all that is kept of tables that were closed for good before this time; how many."""
-        old = select(tables.c.id).where(tables.c.phase == DISCARDED, tables.c.at < before).order_by(tables.c.at).limit(most)
+        """Deletes all that is kept of tables that were closed for good before this
+        time; how many.
+        """
+        old = (
+            select(tables.c.id)
+            .where(tables.c.phase == DISCARDED, tables.c.at < before)
+            .order_by(tables.c.at)
+            .limit(most)
+        )
         async with self.engine.begin() as connection:
             ids = [row.id for row in await connection.execute(old)]
             if ids:
@@ -290,8 +354,15 @@ class Store:
     # --- who this server is ---
 
     async def signing_key(self, fresh: str) -> str:
-        """The secret key that all processes at this database sign records with; `fresh` if there was none."""
-        insert_or = (postgresql if self.shared else sqlite).insert(identity).values(id=1, secret=fresh).on_conflict_do_nothing()
+        """The secret key that all processes at this database sign records with; `fresh` if there
+        was none.
+        """
+        insert_or = (
+            (postgresql if self.shared else sqlite)
+            .insert(identity)
+            .values(id=1, secret=fresh)
+            .on_conflict_do_nothing()
+        )
         async with self.engine.begin() as connection:
             await connection.execute(insert_or)
             return str((await connection.execute(select(identity.c.secret))).scalar_one())
@@ -301,24 +372,40 @@ class Store:
     async def review(self, table_id: str, number: int) -> KeptReview | None:
         """What is kept of a review."""
         async with self.engine.connect() as connection:
-            found = await connection.execute(select(reviews.c.at, reviews.c.done, reviews.c.body).where(*_which(table_id, number)))
+            found = await connection.execute(
+                select(reviews.c.at, reviews.c.done, reviews.c.body).where(
+                    *_which(table_id, number)
+                )
+            )
             row = found.first()
         return None if row is None else KeptReview(row.at, row.done, row.body)
 
     async def claim_review(self, table_id: str, number: int, at: int, expired: int) -> bool:
-        """Whether this process may work on a review: nobody does, or whoever did has given no sign of life since `expired`."""
-        insert_or = (postgresql if self.shared else sqlite).insert(reviews).values(table_id=table_id, round=number, at=at, done=0)
+        """Whether this process may work on a review: nobody does, or whoever did has given no sign
+        of life since `expired`.
+        """
+        insert_or = (
+            (postgresql if self.shared else sqlite)
+            .insert(reviews)
+            .values(table_id=table_id, round=number, at=at, done=0)
+        )
         abandoned = reviews.c.body.is_(None) & (reviews.c.at < expired)
         claim = insert_or.on_conflict_do_update(
-            index_elements=[reviews.c.table_id, reviews.c.round], set_={"at": at, "done": 0}, where=abandoned
+            index_elements=[reviews.c.table_id, reviews.c.round],
+            set_={"at": at, "done": 0},
+            where=abandoned,
         )
         async with self.engine.begin() as connection:
             return (await connection.execute(claim.returning(reviews.c.round))).first() is not None
 
-    async def note_review(self, table_id: str, number: int, at: int, done: int, body: str | None = None) -> None:
+    async def note_review(
+        self, table_id: str, number: int, at: int, done: int, body: str | None = None
+    ) -> None:
         """How far a review is; with what was found, it is done."""
         async with self.engine.begin() as connection:
-            await connection.execute(update(reviews).where(*_which(table_id, number)).values(at=at, done=done, body=body))
+            await connection.execute(
+                update(reviews).where(*_which(table_id, number)).values(at=at, done=done, body=body)
+            )
 
     async def drop_review(self, table_id: str, number: int) -> None:
         """There will be none."""
@@ -330,7 +417,9 @@ class Store:
     async def arrive(self, socket: str, table_id: str, seat: int, at: int) -> None:
         """Somebody in a seat is connected to this process."""
         async with self.engine.begin() as connection:
-            await connection.execute(insert(presence).values(socket=socket, table_id=table_id, seat=seat, at=at))
+            await connection.execute(
+                insert(presence).values(socket=socket, table_id=table_id, seat=seat, at=at)
+            )
             await connection.execute(_notice([table_id]))
 
     async def depart(self, socket: str, table_id: str) -> None:
@@ -343,21 +432,29 @@ class Store:
         """These sockets are still open; those of whom nobody has said so for long are forgotten."""
         async with self.engine.begin() as connection:
             if sockets:
-                await connection.execute(update(presence).where(presence.c.socket.in_(sockets)).values(at=at))
-            forgotten = await connection.execute(delete(presence).where(presence.c.at < expired).returning(presence.c.table_id))
+                await connection.execute(
+                    update(presence).where(presence.c.socket.in_(sockets)).values(at=at)
+                )
+            forgotten = await connection.execute(
+                delete(presence).where(presence.c.at < expired).returning(presence.c.table_id)
+            )
             for row in forgotten:
                 await connection.execute(_notice([row.table_id]))
 
     async def present(self, table_id: str) -> set[int]:
         """The seats whose people are connected, to whichever process."""
         async with self.engine.connect() as connection:
-            rows = await connection.execute(select(presence.c.seat).where(presence.c.table_id == table_id))
+            rows = await connection.execute(
+                select(presence.c.seat).where(presence.c.table_id == table_id)
+            )
             return {row.seat for row in rows}
 
     # --- hearing of what other processes do ---
 
     def listen(self, listener: Listener, after_a_gap: Callable[[], None]) -> None:
-        """Tells of every table at which something changes; after a gap, anything may have been missed."""
+        """Tells of every table at which something changes; after a gap, anything may have been
+        missed.
+        """
         if self.shared:
             self._listening = asyncio.create_task(self._listen_on(listener, after_a_gap))
 
@@ -372,7 +469,9 @@ class Store:
                 lost = asyncio.Event()
                 try:
                     connection.add_termination_listener(lambda _, lost=lost: lost.set())
-                    await connection.add_listener(CHANNEL, lambda *heard: _pass_on(heard[-1], listener))
+                    await connection.add_listener(
+                        CHANNEL, lambda *heard: _pass_on(heard[-1], listener)
+                    )
                     after_a_gap()
                     await lost.wait()
                 finally:
@@ -387,28 +486,41 @@ def with_query_name(url: URL, name: str, other: str) -> URL:
 
 
 async def prepare_database(url: str) -> None:
-    """Opens a database and brings it up to date before anybody needs it; BadSetup says why that cannot be done."""
+    """Opens a database and brings it up to date before anybody needs it; BadSetup says why that
+    cannot be done.
+    """
     store = Store(url)
     try:
         await store.start()
         await store.close()
     except ModuleNotFoundError:
         raise BadSetup("PostgreSQL needs an extra: pip install 'oddeck[postgres]'") from None
-    except Exception as wrong:  # drivers have errors of many kinds, and all of them mean that this database is of no use
+    except Exception as wrong:  # each driver has its own errors; all mean that this one failed
         reason = str(getattr(wrong, "orig", wrong)) or type(wrong).__name__
-        raise BadSetup(f"the database {store.url.render_as_string()} cannot be opened: {reason}") from None
+        raise BadSetup(
+            f"the database {store.url.render_as_string()} cannot be opened: {reason}"
+        ) from None
 
 
 def _write_entries(connection: Connection, batch: Sequence[Append]) -> set[tuple[str, int]]:
     """Adds the entries that are the next of their tables; which they were."""
     batch = sorted(batch, key=lambda one: one.table_id)  # all processes lock in the same order
-    rows = [{"table_id": one.table_id, "number": one.number, "at": one.at, "body": one.body} for one in batch]
+    rows = [
+        {"table_id": one.table_id, "number": one.number, "at": one.at, "body": one.body}
+        for one in batch
+    ]
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    adding = dialect.insert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.number)
+    adding = (
+        dialect.insert(entries)
+        .on_conflict_do_nothing()
+        .returning(entries.c.table_id, entries.c.number)
+    )
     won = {(row.table_id, row.number) for row in connection.execute(adding, rows)}
     winners = [one for one in batch if (one.table_id, one.number) in won]
     if first := [one for one in winners if one.number == 1]:
-        connection.execute(insert(tables), [_row(one, "") | {"listed": one.listed} for one in first])
+        connection.execute(
+            insert(tables), [_row(one, "") | {"listed": one.listed} for one in first]
+        )
     if later := [one for one in winners if one.number > 1]:
         connection.execute(CHANGE, [_row(one, "b_") for one in later])
         if dialect is postgresql:
@@ -423,11 +535,16 @@ def _which(table_id: str, number: int) -> tuple[ColumnElement[bool], ...]:
 
 def _row(append: Append, prefix: str) -> dict[str, Any]:
     """What the row of a table says after an entry."""
-    return {f"{prefix}id": append.table_id} | {f"{prefix}{column}": getattr(append, column) for column in CHANGING}
+    return {f"{prefix}id": append.table_id} | {
+        f"{prefix}{column}": getattr(append, column) for column in CHANGING
+    }
 
 
 def _notice(changes: Sequence[str]) -> Select[Any]:
-    """Tells all processes when the transaction is done. A change is a table's id, with `:` and a number if it is an entry."""
+    """Tells all processes when the transaction is done.
+
+    A change is a table's id, with `:` and a number if it is an entry.
+    """
     return select(func.pg_notify(CHANNEL, " ".join(changes)))
 
 

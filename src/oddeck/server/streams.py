@@ -7,7 +7,10 @@ from typing import overload
 
 
 class Stream(Sequence[bytes]):
-    """Steps, written out, that are only ever added to. Copies share what they have in common, so that a long game costs no more to copy."""
+    """Steps, written out, that are only ever added to.
+
+    Copies share what they have in common, so that a long game costs no more to copy.
+    """
 
     __slots__ = ("_count", "_shared")
 

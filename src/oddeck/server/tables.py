@@ -1,4 +1,7 @@
-"""A table as its log tells it. Nothing here waits, writes or talks; any process that reads the same log has the same table."""
+"""A table as its log tells it.
+
+Nothing here waits, writes or talks; any process that reads the same log has the same table.
+"""
 
 from __future__ import annotations
 
@@ -104,11 +107,13 @@ class Table:
         self.seats: list[Seat] = []
         self.game: Game | None = None
         self.moves: list[list[str]] = []  # by seat, what it may do now
-        self.asked: list[int] = []  # by seat, the number of the decision it is asked for: see `_ask`
+        # By seat, the number of the decision it is asked for: see `_ask`.
+        self.asked: list[int] = []
         self.asked_at: list[int] = []  # by seat, since when
         self.window: Window | None = None
         self.hints = False  # whether people may ask for hints
-        self.stuck: frozenset[tuple[int, str | None]] = frozenset()  # seats and moves with which the rules do not return: see Stuck
+        # Seats and moves with which the rules do not return: see Stuck.
+        self.stuck: frozenset[tuple[int, str | None]] = frozenset()
         self.finished: tuple[Finished, ...] = ()
         self.streams: dict[int | None, Stream] = {}  # by viewer, all steps so far
 
@@ -126,31 +131,52 @@ class Table:
 
     def seat_of(self, person: int | None) -> int | None:
         """The seat that a person has."""
-        return next((number for number, seat in enumerate(self.seats) if person is not None and seat.person == person), None)
+        return next(
+            (
+                number
+                for number, seat in enumerate(self.seats)
+                if person is not None and seat.person == person
+            ),
+            None,
+        )
 
     def people_playing(self) -> list[Seat]:
         """The seats of people who play for themselves."""
         return [seat for seat in self.seats if seat.played_by_person]
 
     def does_not_return(self, seat: int, move: str) -> bool:
-        """Whether it is known that the rules come to no end with this move, however it is written."""
-        return any(number == seat and marked is not None and self._is_same(seat, marked, move) for number, marked in self.stuck)
+        """Whether it is known that the rules come to no end with this move, however it
+        is written.
+        """
+        return any(
+            number == seat and marked is not None and self._is_same(seat, marked, move)
+            for number, marked in self.stuck
+        )
 
     def _is_same(self, seat: int, move: str, other: str) -> bool:
         try:
-            return self.game is not None and self.game.action_of(seat, move) == self.game.action_of(seat, other)
+            return self.game is not None and self.game.action_of(seat, move) == self.game.action_of(
+                seat, other
+            )
         except IllegalMove:
             return False
 
     # --- reading the log ---
 
     def after(self, at: int, entry: AnyEntry) -> Table:
-        """The table as it will be after one more entry; this one stays as it is. IllegalMove if the rules forbid it."""
+        """The table as it will be after one more entry; this one stays as it is.
+
+        IllegalMove if the rules forbid it.
+        """
         twin = copy(self)
         twin.keys = dict(self.keys)
         twin.seats = [replace(seat) for seat in self.seats]
         twin.game = None if self.game is None else self.game.copy()
-        twin.moves, twin.asked, twin.asked_at = list(self.moves), list(self.asked), list(self.asked_at)
+        twin.moves, twin.asked, twin.asked_at = (
+            list(self.moves),
+            list(self.asked),
+            list(self.asked_at),
+        )
         twin.streams = {viewer: stream.copy() for viewer, stream in self.streams.items()}
         twin.read(at, entry)
         return twin
@@ -181,7 +207,9 @@ class Table:
             case Moved(seat, move):
                 self._move(seat, move)
             case Spoke(seat, text):
-                self._tell_all(lambda n: Said(n=n, at=at, seat=seat, name=self.names[seat], text=text))
+                self._tell_all(
+                    lambda n: Said(n=n, at=at, seat=seat, name=self.names[seat], text=text)
+                )
             case Muted(seat, muted):
                 self.seats[seat].muted = muted
                 self._note("muted" if muted else "unmuted", seat)
@@ -216,7 +244,10 @@ class Table:
         self.keys[entry.key] = HOST
         self.hints = entry.hints
         self.people = 1
-        self.seats = [Seat(bot=bot, name=views.bot_name(bot, number)) if bot else Seat() for number, bot in enumerate(entry.bots)]
+        self.seats = [
+            Seat(bot=bot, name=views.bot_name(bot, number)) if bot else Seat()
+            for number, bot in enumerate(entry.bots)
+        ]
         self.streams = {viewer: Stream() for viewer in (None, *range(entry.players))}
         self.moves = [[] for _ in self.seats]
         self.asked = [0] * entry.players
@@ -226,7 +257,12 @@ class Table:
             self.phase = "closed"
             self._note("closed", text="the rules of this game have changed since")
         elif entry.name is not None:
-            self._sit(next(number for number, seat in enumerate(self.seats) if seat.free), entry.name, HOST, None)
+            self._sit(
+                next(number for number, seat in enumerate(self.seats) if seat.free),
+                entry.name,
+                HOST,
+                None,
+            )
         else:
             self._deal_if_full()
 
@@ -242,13 +278,17 @@ class Table:
         self._note("kicked" if kicked else "left", seat)
         if self.phase in ("playing", "paused"):
             kind = self.opened.stand_in
-            self.seats[seat] = Seat(bot=kind, name=views.bot_name(kind, seat), vacated=True, left=self.seats[seat].left)
+            self.seats[seat] = Seat(
+                bot=kind, name=views.bot_name(kind, seat), vacated=True, left=self.seats[seat].left
+            )
         else:
             self.seats[seat] = Seat()
         self._pause_if_all_wish()
 
     def _place_bot(self, seat: int, bot: str | None) -> None:
-        self.seats[seat] = Seat(bot=bot, name=views.bot_name(bot, seat) if bot else None, left=self.seats[seat].left)
+        self.seats[seat] = Seat(
+            bot=bot, name=views.bot_name(bot, seat) if bot else None, left=self.seats[seat].left
+        )
         self._note("bot" if bot else "no-bot", seat, bot)
         self._deal_if_full()
 
@@ -270,7 +310,11 @@ class Table:
 
     def _deal_if_full(self) -> None:
         """A game begins as soon as every seat has somebody."""
-        if self.phase == "waiting" and self.round == 0 and not any(seat.free for seat in self.seats):
+        if (
+            self.phase == "waiting"
+            and self.round == 0
+            and not any(seat.free for seat in self.seats)
+        ):
             self._deal(self.seed)
 
     def _deal(self, seed: int) -> None:
@@ -297,12 +341,16 @@ class Table:
         self._tell_play(self.game.events, seat, before)
 
     def _tell_play(self, events: list[Event], mover: int | None, before: Game | None) -> None:
-        """Tells what a move has caused, up to a window if one opens; what comes after that must wait."""
+        """Tells what a move has caused, up to a window if one opens; what comes after that must
+        wait.
+        """
         assert self.game is not None
         told, rest = windows.cut(events)
         for viewer, stream in self.streams.items():
             if told:
-                stream.append(views.played(self.game, told, viewer, self.names, len(stream) + 1, self.at))
+                stream.append(
+                    views.played(self.game, told, viewer, self.names, len(stream) + 1, self.at)
+                )
         waiting = windows.is_waiting(self.game)
         users = self.game.actors if waiting and not rest else ()
         if rest is not None:
@@ -316,7 +364,10 @@ class Table:
         self._ask(mover, users if self.window is not None else self.game.actors)
         if self.window is None and self.game.over:
             self.phase = "over"
-            sat = tuple({"name": name} | ({"bot": seat.bot} if seat.bot else {}) for name, seat in zip(self.names, self.seats, strict=True))
+            sat = tuple(
+                {"name": name} | ({"bot": seat.bot} if seat.bot else {})
+                for name, seat in zip(self.names, self.seats, strict=True)
+            )
             self.finished += (Finished(self.round, self.game, self.seed, sat),)
             self._note("over", text=str(self.seed))
 
@@ -324,10 +375,11 @@ class Table:
         return self.at + round(self.opened.window * 1000)
 
     def _ask(self, mover: int | None, actors: tuple[int, ...]) -> None:
-        """Gives a seat's decision a new number when it has decided, or when what it may do has changed.
+        """Gives a seat's decision a new number when it has decided, or when what it may do has
+        changed.
 
-        That others have answered meanwhile changes neither: simultaneous choices may come in any order, and nobody can
-        count what others do in secret.
+        That others have answered meanwhile changes neither: simultaneous choices may come in any
+        order, and nobody can count what others do in secret.
         """
         assert self.game is not None
         for seat, before in enumerate(self.moves):

@@ -1,4 +1,6 @@
-"""`python -m oddeck.server.typescript`: all messages as TypeScript types, for the client's `wire/messages.ts`."""
+"""`python -m oddeck.server.typescript`: all messages as TypeScript types, for the client's
+`wire/messages.ts`.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +14,19 @@ from msgspec import inspect
 
 from . import entries, messages, schema
 
-HEAD = "// All that goes over the wire, both ways. Written by `make messages` from the server's types: do not edit."
-UNIONS = {"Command": messages.AnyCommand, "Step": messages.Played | messages.Said | messages.Noted, "FromServer": schema.FromServer}
-BASES = {messages.Message, messages.Command, messages.Step, messages.Update}  # not sent themselves; the last is spelt out in schema.py
-FROM_CLIENT = (messages.Command, messages.Hello, messages.OpenTable, messages.SitDown)  # what has a default may be left out there
+HEAD = (
+    "// All that goes over the wire, both ways. Written by `make messages` from the server's types:"
+    " do not edit."
+)
+UNIONS = {
+    "Command": messages.AnyCommand,
+    "Step": messages.Played | messages.Said | messages.Noted,
+    "FromServer": schema.FromServer,
+}
+# Not sent themselves; the last is spelt out in schema.py.
+BASES = {messages.Message, messages.Command, messages.Step, messages.Update}
+# What has a default may be left out there.
+FROM_CLIENT = (messages.Command, messages.Hello, messages.OpenTable, messages.SitDown)
 OF_THE_CLIENT = {"Reason": ["offline"]}  # words that a client says to itself
 
 SIMPLE = {
@@ -31,11 +42,21 @@ SIMPLE = {
 def typescript() -> str:
     """The whole file."""
     words = {name: alias for name, alias in vars(messages).items() if get_origin(alias) is Literal}
-    structs: list[type[msgspec.Struct]] = [schema.Update, entries.Clock, *sorted(structs_of(messages), key=lambda struct: struct.__name__)]
-    unions = {name: " | ".join(part.__name__ for part in get_args(union)) for name, union in UNIONS.items()}
+    structs: list[type[msgspec.Struct]] = [
+        schema.Update,
+        entries.Clock,
+        *sorted(structs_of(messages), key=lambda struct: struct.__name__),
+    ]
+    unions = {
+        name: " | ".join(part.__name__ for part in get_args(union))
+        for name, union in UNIONS.items()
+    }
     parts = [
         HEAD,
-        *(f"export type {name} = {literal([*get_args(alias), *OF_THE_CLIENT.get(name, [])])};" for name, alias in words.items()),
+        *(
+            f"export type {name} = {literal([*get_args(alias), *OF_THE_CLIENT.get(name, [])])};"
+            for name, alias in words.items()
+        ),
         *(interface(struct) for struct in structs),
         *(f"export type {name} = {union};" for name, union in unions.items()),
     ]
@@ -45,7 +66,12 @@ def typescript() -> str:
 def structs_of(module: ModuleType) -> Iterable[type[msgspec.Struct]]:
     """The messages that a module declares."""
     for found in vars(module).values():
-        if isinstance(found, type) and issubclass(found, msgspec.Struct) and found.__module__ == module.__name__ and found not in BASES:
+        if (
+            isinstance(found, type)
+            and issubclass(found, msgspec.Struct)
+            and found.__module__ == module.__name__
+            and found not in BASES
+        ):
             yield found
 
 
@@ -57,7 +83,11 @@ def interface(struct: type[msgspec.Struct]) -> str:
     lines = [f"/** {struct.__doc__} */", f"export interface {struct.__name__} {{"]
     if facts.tag is not None:
         lines.append(f"  {facts.tag_field}: {json.dumps(facts.tag)};")
-    lines += [f"  {field.encode_name}{'?' if may_lack and not field.required else ''}: {written(field.type)};" for field in facts.fields]
+    lines += [
+        f"  {field.encode_name}{'?' if may_lack and not field.required else ''}:"
+        f" {written(field.type)};"
+        for field in facts.fields
+    ]
     return "\n".join([*lines, "}"])
 
 
@@ -84,7 +114,11 @@ def written(kind: inspect.Type) -> str:
 
 def name_of(values: Iterable[Any]) -> str | None:
     """What a set of words is called, if it has a name."""
-    named = {frozenset(get_args(alias)): name for name, alias in vars(messages).items() if get_origin(alias) is Literal}
+    named = {
+        frozenset(get_args(alias)): name
+        for name, alias in vars(messages).items()
+        if get_origin(alias) is Literal
+    }
     return named.get(frozenset(values))
 
 

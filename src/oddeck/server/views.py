@@ -1,7 +1,8 @@
-"""The one door out: everything a client hears of a table is made here, for one recipient, from the Game API's views.
+"""The one door out: everything a client hears of a table is made here, for one recipient, from the
+Game API's views.
 
-A viewer is a seat, or None for a spectator. What is made here depends on nothing that the viewer may not know; a test
-deals anew what is hidden and compares every byte.
+A viewer is a seat, or None for a spectator. What is made here depends on nothing that the viewer
+may not know; a test deals anew what is hidden and compares every byte.
 """
 
 from __future__ import annotations
@@ -16,7 +17,19 @@ from oddeck.engine.rng import seed_hash
 from oddeck.game import Game
 from oddeck.replay import open_sentences, open_view
 
-from .messages import LobbySeat, LobbyTable, Now, Onlooker, Played, Replay, SeatNow, Sitter, Step, Turn, Update
+from .messages import (
+    LobbySeat,
+    LobbyTable,
+    Now,
+    Onlooker,
+    Played,
+    Replay,
+    SeatNow,
+    Sitter,
+    Step,
+    Turn,
+    Update,
+)
 
 if TYPE_CHECKING:
     from .tables import Finished, Table
@@ -31,7 +44,9 @@ def bot_name(kind: str, seat: int) -> str:
     return f"{kind.capitalize()} bot {seat}"
 
 
-def played(game: Game, events: list[Event], viewer: int | None, names: list[str], number: int, at: int) -> bytes:
+def played(
+    game: Game, events: list[Event], viewer: int | None, names: list[str], number: int, at: int
+) -> bytes:
     """What a move, or a deal, has caused, as a viewer may know it."""
     seen = [as_seen_by(event, viewer, game.players) for event in events]
     return written(Played(n=number, at=at, events=seen, text=game.told(viewer, seen, names)))
@@ -84,13 +99,17 @@ def seats(table: Table, here: Collection[int]) -> list[SeatNow]:
 
 def update(viewer: int | None, first: int, steps: list[bytes], how_things_stand: bytes) -> bytes:
     """What a viewer has missed, and how things stand."""
-    return written(Update(viewer, first, [msgspec.Raw(step) for step in steps], msgspec.Raw(how_things_stand)))
+    return written(
+        Update(viewer, first, [msgspec.Raw(step) for step in steps], msgspec.Raw(how_things_stand))
+    )
 
 
 def lobby_table(table: Table) -> LobbyTable:
     """A table as anybody may see it from outside."""
     shown = [LobbySeat(seat.name, seat.bot, seat.free) for seat in table.seats]
-    return LobbyTable(table.id, table.opened.game, table.phase, shown, table.opened.clock, table.opened.spectators)
+    return LobbyTable(
+        table.id, table.opened.game, table.phase, shown, table.opened.clock, table.opened.spectators
+    )
 
 
 # --- games that are over: nothing about them is secret any more ---
@@ -105,7 +124,14 @@ def turn(finished: Finished, number: int, state: Game, viewer: Onlooker) -> Turn
     """A finished game after one of its moves, with all cards open or as a viewer saw it."""
     seat, move = finished.moves[number - 1] if number else (None, None)
     if viewer == "open":
-        return Turn(number, state.events, open_sentences(state, finished.names), open_view(state), seat, move)
+        return Turn(
+            number,
+            state.events,
+            open_sentences(state, finished.names),
+            open_view(state),
+            seat,
+            move,
+        )
     watcher = None if viewer == "spectator" else viewer
     seen = state.events_for(watcher)
     own = (seat, move) if seat == watcher else (None, None)

@@ -1,9 +1,11 @@
 """A rule function that does not return must not take the server with it.
 
-Rules are called on the event loop, and by bots in threads. Nothing can stop such a call from inside, least of all machine code.
-So a thread watches: if a call takes longer than `ODDECK_RULE_SECONDS`, the table and the move are marked in the table's log, and
-the process ends. Whoever started it starts it again: the manager of several workers, or, of one process, the process itself.
-The move was never written, so the table comes back as it was before; and since it is marked, it is refused from then on.
+Rules are called on the event loop, and by bots in threads. Nothing can stop such a call from
+inside, least of all machine code. So a thread watches: if a call takes longer than
+`ODDECK_RULE_SECONDS`, the table and the move are marked in the table's log, and the process ends.
+Whoever started it starts it again: the manager of several workers, or, of one process, the process
+itself. The move was never written, so the table comes back as it was before; and since it is
+marked, it is refused from then on.
 """
 
 from __future__ import annotations
@@ -41,11 +43,14 @@ class Call:
 class Watchdog:
     """The thread that watches, and the calls that it watches."""
 
-    def __init__(self, seconds: float, mark: Callable[[Call], None], end: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self, seconds: float, mark: Callable[[Call], None], end: Callable[[], None] | None = None
+    ) -> None:
         self._seconds = seconds
         self._mark = mark
         self._end = end or end_process
-        self._calls: dict[object, list[object]] = {}  # each with how often it may still be looked at
+        # Each with how often it may still be looked at.
+        self._calls: dict[object, list[object]] = {}
         self._stopped = threading.Event()
 
     def start(self) -> None:
@@ -59,7 +64,9 @@ class Watchdog:
 
     @contextmanager
     def watching(self, call: Call, patience: int = 1) -> Iterator[None]:
-        """Meanwhile a call of the rules is under way, which may take `patience` times as long as usual."""
+        """Meanwhile a call of the rules is under way, which may take `patience` times as long as
+        usual.
+        """
         key = object()
         self._calls[key] = [call, LOOKS * patience]
         try:
@@ -68,7 +75,10 @@ class Watchdog:
             del self._calls[key]
 
     def _watch(self) -> None:
-        """Looks again and again. Looks are counted, not seconds: a process that was stopped for a while has lost no time."""
+        """Looks again and again.
+
+        Looks are counted, not seconds: a process that was stopped for a while has lost no time.
+        """
         while not self._stopped.wait(self._seconds / LOOKS):
             for watched in list(self._calls.values()):
                 call, left = watched
@@ -80,7 +90,11 @@ class Watchdog:
                     return
 
     def _give_up(self, call: Call) -> None:
-        where = {"table": short_id(call.table.id), "game": getattr(call.table.game, "type", call.table).id, "seat": call.seat}
+        where = {
+            "table": short_id(call.table.id),
+            "game": getattr(call.table.game, "type", call.table).id,
+            "seat": call.seat,
+        }
         log.critical("rule function did not return, ending the process", extra=where)
         try:
             self._mark(call)

@@ -1,4 +1,6 @@
-"""The battery from the command line: `python -m oddeck.testing`, `make fuzz`, `make golden`, `make docs`."""
+"""The battery from the command line: `python -m oddeck.testing`, `make fuzz`, `make golden`, `make
+docs`.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +22,20 @@ from .golden import write_golden
 
 def main() -> int:
     """Runs what the arguments say."""
-    parser = argparse.ArgumentParser(prog="python -m oddeck.testing", description="Put games through the battery, on fresh random deals.")
+    parser = argparse.ArgumentParser(
+        prog="python -m oddeck.testing",
+        description="Put games through the battery, on fresh random deals.",
+    )
     parser.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
-    parser.add_argument("--minutes", type=float, default=5.0, help="go on for this long (default: %(default)s)")
+    parser.add_argument(
+        "--minutes", type=float, default=5.0, help="go on for this long (default: %(default)s)"
+    )
     parser.add_argument("--seed", type=int, help="begin at this seed instead of a random one")
-    parser.add_argument("--write-golden", action="store_true", help="write the golden games anew and say what the changelog needs")
+    parser.add_argument(
+        "--write-golden",
+        action="store_true",
+        help="write the golden games anew and say what the changelog needs",
+    )
     parser.add_argument("--write-docs", action="store_true", help="write docs/clauses.md anew")
     arguments = parser.parse_args()
     chosen = arguments.games or list(game_ids())
@@ -32,7 +43,9 @@ def main() -> int:
         for game_id in chosen:
             print(*write_golden(find_game(game_id), Path("tests/golden")), sep="\n")
     elif arguments.write_docs:
-        Path("docs/clauses.md").write_text(matrix_page([find_game(game_id) for game_id in game_ids()], Path("tests")))
+        Path("docs/clauses.md").write_text(
+            matrix_page([find_game(game_id) for game_id in game_ids()], Path("tests"))
+        )
     else:
         return fuzz(chosen, arguments.minutes, arguments.seed)
     return 0
@@ -46,7 +59,11 @@ def fuzz(games: list[str], minutes: float, first_seed: int | None) -> int:
     while rounds == 0 or time.monotonic() < until:
         for game_id in games:
             try:
-                check_game(game_id, first_seed=seed, progress=partial(print, f"{game_id}, seed {seed}:", flush=True))
+                check_game(
+                    game_id,
+                    first_seed=seed,
+                    progress=partial(print, f"{game_id}, seed {seed}:", flush=True),
+                )
             except (BatteryFailure, OddeckError) as failure:
                 print(f"\n{game_id}, seed {seed}: {failure}", file=sys.stderr)
                 return 1

@@ -24,33 +24,55 @@ from .watched import watch_games
 Check = Callable[[], object]
 
 
-def checks(kind: GameType, size: int = 1, first_seed: int = 0, project: Path | None = None) -> Mapping[str, Check]:
-    """The checks by name. `size` multiplies the games played; the project's folder is where tests, golden games and changelog are."""
+def checks(
+    kind: GameType, size: int = 1, first_seed: int = 0, project: Path | None = None
+) -> Mapping[str, Check]:
+    """The checks by name.
+
+    `size` multiplies the games played; the project's folder is where tests, golden games and
+    changelog are.
+    """
     made: dict[str, Check] = {
         "no two names for one number": partial(check_enums, kind),
-        "sound at every step, and over in the end": partial(watch_games, kind, 600 * size, first_seed),
-        "every action listed and accepted, or refused and nothing changed": partial(check_legality, kind, 2 * size, first_seed),
+        "sound at every step, and over in the end": partial(
+            watch_games, kind, 600 * size, first_seed
+        ),
+        "every action listed and accepted, or refused and nothing changed": partial(
+            check_legality, kind, 2 * size, first_seed
+        ),
         "secrets kept": partial(check_secrecy, kind, 2 * size, first_seed),
         "the same compiled and interpreted": partial(check_sameness, kind, 3 * size, first_seed),
         "the same from a cold cache and a warm one": partial(check_cold_and_warm, kind),
         "copies never change": partial(check_copies, kind, 2 * size, first_seed),
         "what is printed can be read": partial(check_round_trips, kind, 3 * size, first_seed),
-        "every move returns, from made-up positions too": partial(check_made_up, kind, 40 * size, first_seed),
+        "every move returns, from made-up positions too": partial(
+            check_made_up, kind, 40 * size, first_seed
+        ),
         "every clause fires": partial(check_reach, kind, 6000 * size, first_seed),
     }
     if project is not None:
-        made["every clause has code and a test"] = partial(check_clause_matrix, kind, project / "tests")
-        made["golden games"] = partial(check_golden, kind, project / "tests" / "golden", project / "CHANGELOG.md")
+        made["every clause has code and a test"] = partial(
+            check_clause_matrix, kind, project / "tests"
+        )
+        made["golden games"] = partial(
+            check_golden, kind, project / "tests" / "golden", project / "CHANGELOG.md"
+        )
     return made
 
 
 def check_game(
-    game_id: str, size: int = 1, first_seed: int = 0, project: Path | None = None, progress: Callable[[str], None] | None = None
+    game_id: str,
+    size: int = 1,
+    first_seed: int = 0,
+    project: Path | None = None,
+    progress: Callable[[str], None] | None = None,
 ) -> None:
-    """Runs the battery on a game; raises BatteryFailure, with a record that shows it, at the first broken promise.
+    """Runs the battery on a game; raises BatteryFailure, with a record that shows it, at the first
+    broken promise.
 
-    `progress` is told of each promise once it has been checked, and how long that took; at last, how long all of it took.
-    Without a project's folder, the two checks that read tests, golden games and the changelog are left out.
+    `progress` is told of each promise once it has been checked, and how long that took; at last,
+    how long all of it took. Without a project's folder, the two checks that read tests, golden
+    games and the changelog are left out.
     """
     kind, began = find_game(game_id), time.monotonic()
     tell = progress or (lambda _: None)

@@ -1,4 +1,6 @@
-"""Batteries 1 and 7: every clause of the rules has code, a test that names it, and fires in play."""
+"""Batteries 1 and 7: every clause of the rules has code, a test that names it, and
+fires in play.
+"""
 
 from __future__ import annotations
 
@@ -25,16 +27,24 @@ def check_clause_matrix(kind: GameType, tests: Path) -> None:
     ids = clause_ids(kind)
     enumerated = [kind.clause_name(clause) for clause in kind.clauses]
     require(ids == enumerated, f"rules.md has {ids}, the code has {enumerated}")
-    code = "".join(file.read_text() for file in sorted(kind.folder.glob("*.py")) if file.name != "state.py")
+    code = "".join(
+        file.read_text() for file in sorted(kind.folder.glob("*.py")) if file.name != "state.py"
+    )
     proofs = tests_by_clause(tests)
     for clause in ids:
-        require(clause in CLAUSE.findall(code), f"{clause} is named nowhere in the code of {kind.id}")
+        require(
+            clause in CLAUSE.findall(code), f"{clause} is named nowhere in the code of {kind.id}"
+        )
         require(clause in proofs, f"{clause} has no test that names it")
 
 
 def check_reach(kind: GameType, games: int, first_seed: int = 0) -> None:
     """Every clause fires in simulation."""
-    never = [clause for clause, count in watch_games(kind, games, first_seed).citations.items() if count == 0]
+    never = [
+        clause
+        for clause, count in watch_games(kind, games, first_seed).citations.items()
+        if count == 0
+    ]
     require(not never, f"{kind.id}: in {games} games these clauses never fired: {', '.join(never)}")
 
 
@@ -45,16 +55,26 @@ def tests_by_clause(tests: Path) -> dict[str, list[str]]:
         for node in ast.walk(ast.parse(file.read_text())):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 for clause in dict.fromkeys(CLAUSE.findall(ast.get_docstring(node) or "")):
-                    found.setdefault(clause, []).append(f"{file.relative_to(tests).as_posix()}::{node.name}")
+                    found.setdefault(clause, []).append(
+                        f"{file.relative_to(tests).as_posix()}::{node.name}"
+                    )
     return found
 
 
 def matrix_page(kinds: list[GameType], tests: Path) -> str:
     """The clause matrix of all games as a page of the docs."""
     proofs = tests_by_clause(tests)
-    lines = ["# Clauses and their tests", "", "Written by `make docs`; the tests are under `tests/`.", ""]
+    lines = [
+        "# Clauses and their tests",
+        "",
+        "Written by `make docs`; the tests are under `tests/`.",
+        "",
+    ]
     for kind in kinds:
         lines += [f"## {kind.title}", "", "| clause | tests |", "|---|---|"]
-        lines += [f"| {clause} | {', '.join(f'`{proof}`' for proof in proofs.get(clause, []))} |" for clause in clause_ids(kind)]
+        lines += [
+            f"| {clause} | {', '.join(f'`{proof}`' for proof in proofs.get(clause, []))} |"
+            for clause in clause_ids(kind)
+        ]
         lines.append("")
     return "\n".join(lines)

@@ -9,7 +9,9 @@ class BatteryFailure(AssertionError):
     """A game broke a promise. The message has the record that shows it."""
 
     def __init__(self, message: str, game: Game | None = None) -> None:
-        super().__init__(message if game is None else f"{message}\n\nThe game that shows it:\n\n{game.record()}")
+        super().__init__(
+            message if game is None else f"{message}\n\nThe game that shows it:\n\n{game.record()}"
+        )
 
 
 def require(holds: bool, message: str, game: Game | None = None) -> None:

@@ -1,7 +1,9 @@
-"""Battery 8: golden games. Every state, for every viewer, with every event, in writing; any change to it is seen.
+"""Battery 8: golden games. Every state, for every viewer, with every event, in writing; any change
+to it is seen.
 
-A golden game is a text that begins with its record. Checking it means playing that record again and writing the text anew.
-The changelog must have a line that cites a clause and the text's sum, so that nobody changes a golden game without a reason.
+A golden game is a text that begins with its record. Checking it means playing that record again and
+writing the text anew. The changelog must have a line that cites a clause and the text's sum, so
+that nobody changes a golden game without a reason.
 """
 
 from __future__ import annotations
@@ -38,9 +40,19 @@ def check_golden(kind: GameType, folder: Path, changelog: Path) -> None:
         require(file.exists(), f"{file.name} is missing: make golden")
         text = file.read_text()
         again = write_golden_text(from_record(text.split(DIVIDER)[0]))
-        require(text == again, f"{file.name} plays differently now, {first_difference(text, again)}")
-        cited = [line for line in changelog.read_text().splitlines() if text_sum(text) in line and CLAUSE.search(line)]
-        require(bool(cited), f"{file.name}: the changelog needs a line with the sum {text_sum(text)} that cites a clause")
+        require(
+            text == again, f"{file.name} plays differently now, {first_difference(text, again)}"
+        )
+        cited = [
+            line
+            for line in changelog.read_text().splitlines()
+            if text_sum(text) in line and CLAUSE.search(line)
+        ]
+        require(
+            bool(cited),
+            f"{file.name}: the changelog needs a line with the sum {text_sum(text)} that cites a"
+            " clause",
+        )
 
 
 def write_golden(kind: GameType, folder: Path) -> list[str]:
@@ -56,12 +68,16 @@ def write_golden(kind: GameType, folder: Path) -> list[str]:
 
 def shortest_game(kind: GameType, players: int) -> Game:
     """A short random game, so that people can read it."""
-    games = [list(walk(new(kind.id, players, seed=seed, options=kind.short_options), seed))[-1] for seed in range(CANDIDATES)]
+    games = [
+        list(walk(new(kind.id, players, seed=seed, options=kind.short_options), seed))[-1]
+        for seed in range(CANDIDATES)
+    ]
     return min(games, key=lambda game: len(game.history()))
 
 
 def write_golden_text(game: Game) -> str:
-    """The record, then after every move what happened, and what is new in the position and in each viewer's view.
+    """The record, then after every move what happened, and what is new in the position and in each
+    viewer's view.
 
     The last of these pages tells the result, so the record leaves it out.
     """
@@ -82,7 +98,9 @@ def write_state(game: Game, earlier: Game | None) -> str:
     for viewer in viewers(game):
         who = "spectator" if viewer is None else f"seat {viewer}"
         lines += [f"{who} hears: {sentence}" for sentence in game.sentences(viewer)]
-        lines.append(f"{who} sees " + news(game.view(viewer), earlier.view(viewer) if earlier else {}))
+        lines.append(
+            f"{who} sees " + news(game.view(viewer), earlier.view(viewer) if earlier else {})
+        )
     return "".join(f"  {line}\n" for line in lines)
 
 
@@ -98,7 +116,9 @@ def text_sum(text: str) -> str:
 
 def first_difference(one: str, other: str) -> str:
     """Where two texts part."""
-    for number, (left, right) in enumerate(zip(one.splitlines(), other.splitlines(), strict=False), 1):
+    for number, (left, right) in enumerate(
+        zip(one.splitlines(), other.splitlines(), strict=False), 1
+    ):
         if left != right:
             return f"from line {number} on:\n- {left}\n+ {right}"
     return "one is longer than the other"

@@ -41,8 +41,14 @@ def check_all_actions(game: Game) -> None:
     for seat in range(game.players):
         listed = game.moves(seat)
         require(len(set(listed)) == len(listed), f"seat {seat} has a move twice: {listed}", game)
-        require(bool(listed) == (seat in game.actors), f"seat {seat}: it has moves if and only if it may act", game)
-        names = {game.type.move_name(game.state, seat, action) for action in range(game.type.actions)}
+        require(
+            bool(listed) == (seat in game.actors),
+            f"seat {seat}: it has moves if and only if it may act",
+            game,
+        )
+        names = {
+            game.type.move_name(game.state, seat, action) for action in range(game.type.actions)
+        }
         for name in sorted(name for name in names if name is not None):
             if name in listed:
                 check_accepted(game, seat, name)
@@ -57,11 +63,17 @@ def check_accepted(game: Game, seat: int, move: str) -> None:
     try:
         copy.play(seat, move)
     except IllegalMove as refusal:
-        raise BatteryFailure(f"seat {seat}: {move} is listed, but refused: {refusal}", game) from None
+        raise BatteryFailure(
+            f"seat {seat}: {move} is listed, but refused: {refusal}", game
+        ) from None
     require(copy.over == (copy.actors == ()), "over, yet somebody may act", copy)
-    require(copy.over == (copy.winners != ()), "there are winners if and only if the game is over", copy)
+    require(
+        copy.over == (copy.winners != ()), "there are winners if and only if the game is over", copy
+    )
     require(len(copy.scores) == copy.players, "a score for every seat", copy)
-    require(game.state.tobytes() == before, f"seat {seat}: {move} on a copy changed the original", game)
+    require(
+        game.state.tobytes() == before, f"seat {seat}: {move} on a copy changed the original", game
+    )
 
 
 def check_refused(game: Game, seat: int, move: str) -> None:
@@ -71,10 +83,18 @@ def check_refused(game: Game, seat: int, move: str) -> None:
         game.play(seat, move)
     except IllegalMove as refusal:
         known = {game.type.clause_name(clause) for clause in game.type.clauses}
-        require(refusal.clause in known, f"seat {seat}: {move} is refused without a clause: {refusal}", game)
+        require(
+            refusal.clause in known,
+            f"seat {seat}: {move} is refused without a clause: {refusal}",
+            game,
+        )
     else:
         raise BatteryFailure(f"seat {seat}: {move} is not listed, but was accepted", game)
-    require(game.state.tobytes() == before and game.history() == record, f"seat {seat}: refusing {move} changed the game", game)
+    require(
+        game.state.tobytes() == before and game.history() == record,
+        f"seat {seat}: refusing {move} changed the game",
+        game,
+    )
 
 
 def check_nonsense(game: Game) -> None:

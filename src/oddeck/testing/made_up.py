@@ -1,13 +1,15 @@
 """Battery 10: every move returns, also from positions that no deal would ever lead to.
 
-Deals lead to the same few sorts of positions. A rule that loops until something changes may wait for ever in one that only
-a strange game, or a person with a pencil, comes to. So positions are made up: take one from a random game, move cards about
-between its hands and piles, perhaps leave nearly all of them in the box, and keep it if `from_position` accepts it. Then play
-on at random for a while.
+Deals lead to the same few sorts of positions. A rule that loops until something changes may wait
+for ever in one that only a strange game, or a person with a pencil, comes to. So positions are made
+up: take one from a random game, move cards about between its hands and piles, perhaps leave nearly
+all of them in the box, and keep it if `from_position` accepts it. Then play on at random for a
+while.
 
-What does not return cannot be stopped from inside, least of all machine code. So a process of its own plays, and writes down
-what it is about to do before it does it. If it makes no progress, it is ended, and the failure shows the position and the
-move. Everything follows from the seeds, so that the game can be made again here.
+What does not return cannot be stopped from inside, least of all machine code. So a process of its
+own plays, and writes down what it is about to do before it does it. If it makes no progress, it is
+ended, and the failure shows the position and the move. Everything follows from the seeds, so that
+the game can be made again here.
 """
 
 from __future__ import annotations
@@ -38,12 +40,14 @@ from .watched import begin
 MOVES = 60  # played from each position
 EARLIER_MOVES = 100  # at most, of the random game from which a position is taken
 TRIES = 30  # made-up positions for each that was taken; the first that is accepted is played
-PATIENCE = 20.0  # seconds for one move: thousands of times as long as any takes, on a busy machine too
+# Seconds for one move: thousands of times as long as any takes, on a busy machine too.
+PATIENCE = 20.0
 LOOK_EVERY = 0.02  # seconds
-NOT_PILES = ("game", "players", "seed", "options", "known", "phase")  # fields of a position that have no cards to be moved about
+# Fields of a position that have no cards to be moved about.
+NOT_PILES = ("game", "players", "seed", "options", "known", "phase")
 
-# What the other process writes down: which seed, whether it has come to the made-up position, how many moves it has begun from
-# there or before, and whether it is done; then the moves.
+# What the other process writes down: which seed, whether it has come to the made-up position, how
+# many moves it has begun from there or before, and whether it is done; then the moves.
 SEED, IS_MADE_UP, BEGUN, IS_DONE, FIRST_MOVE = range(5)
 NOTES = FIRST_MOVE + MOVES + EARLIER_MOVES
 
@@ -51,15 +55,24 @@ Notes = NDArray[np.int64]
 Position = dict[str, Any]
 
 
-def check_made_up(kind: GameType, positions: int, first_seed: int = 0, patience: float = PATIENCE) -> None:
-    """Plays on from made-up positions, in another process; fails if a move does not return, or breaks off."""
+def check_made_up(
+    kind: GameType, positions: int, first_seed: int = 0, patience: float = PATIENCE
+) -> None:
+    """Plays on from made-up positions, in another process; fails if a move does not return, or
+    breaks off.
+    """
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "notes"
         notes = np.memmap(file, np.int64, "w+", shape=(NOTES,))
-        context = multiprocessing.get_context("fork" if "fork" in multiprocessing.get_all_start_methods() else None)
-        player = context.Process(target=play_positions, args=(kind.id, positions, first_seed, str(file)), daemon=True)
+        context = multiprocessing.get_context(
+            "fork" if "fork" in multiprocessing.get_all_start_methods() else None
+        )
+        player = context.Process(
+            target=play_positions, args=(kind.id, positions, first_seed, str(file)), daemon=True
+        )
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # of forking with threads: what is played needs none of them
+            # Of forking with threads: what is played needs none of them.
+            warnings.simplefilter("ignore", DeprecationWarning)
             player.start()
         try:
             returned = returns(player, notes, patience)
@@ -100,7 +113,7 @@ def failure(kind: GameType, notes: Notes, what: str) -> BatteryFailure:
     return BatteryFailure(f"{kind.id}, seat {seat}: {game.move_name(seat, action)} {what}", game)
 
 
-# --- in the other process -------------------------------------------------------------------------------------------
+# --- in the other process -------------------------------------------------------------------------
 
 
 def play_positions(game_id: str, positions: int, first_seed: int, file: str) -> None:
@@ -119,7 +132,12 @@ def play_positions(game_id: str, positions: int, first_seed: int, file: str) -> 
 def earlier_game(kind: GameType, seed: int) -> Game:
     """The game from which a position will be taken: at its deal, or in one of the game's scenes."""
     scenes: tuple[Mapping[str, Any], ...] = ({}, {}, *kind.scenes)
-    return begin(kind, kind.players[seed % len(kind.players)], seed, scenes[seed // len(kind.players) % len(scenes)])
+    return begin(
+        kind,
+        kind.players[seed % len(kind.players)],
+        seed,
+        scenes[seed // len(kind.players) % len(scenes)],
+    )
 
 
 def play_some(game: Game, seed: int, most: int, notes: Notes | None = None) -> None:
@@ -136,11 +154,13 @@ def play_some(game: Game, seed: int, most: int, notes: Notes | None = None) -> N
         game.play_action(seat, action)
 
 
-# --- making positions up --------------------------------------------------------------------------------------------
+# --- making positions up --------------------------------------------------------------------------
 
 
 def made_up_game(game: Game, seed: int) -> Game:
-    """A game in a position made up from that of another one; the other one itself if nothing like it is accepted."""
+    """A game in a position made up from that of another one; the other one itself if nothing like
+    it is accepted.
+    """
     dice = random.Random(seed)
     for _ in range(TRIES):
         try:
@@ -157,7 +177,9 @@ def made_up(game: Game, dice: random.Random) -> Position:
     if dice.random() < 0.7:
         position.pop("phase", None)  # at the start of a turn more can be
     position.pop("known", None)
-    piles = list(piles_of([value for field, value in position.items() if field not in NOT_PILES], game.deck))
+    piles = list(
+        piles_of([value for field, value in position.items() if field not in NOT_PILES], game.deck)
+    )
     if dice.random() < 0.5:
         leave_few_cards(position, piles, dice)
     for _ in range(dice.randrange(1, 12)):
@@ -172,7 +194,9 @@ def made_up(game: Game, dice: random.Random) -> Position:
 
 def piles_of(values: Any, deck: Deck) -> Iterator[list[str]]:
     """All lists of cards, however deep they lie; empty lists may be such."""
-    if isinstance(values, list) and all(isinstance(value, str) and value in deck for value in values):
+    if isinstance(values, list) and all(
+        isinstance(value, str) and value in deck for value in values
+    ):
         yield values
     elif isinstance(values, list):
         for value in values:

@@ -35,7 +35,11 @@ def check_moves(game: Game) -> None:
     for seat in game.actors:
         for move in game.moves(seat):
             action = game.type.parse_move(game.state, seat, move)
-            require(game.move_name(seat, action) == move, f"{move} is read as {game.move_name(seat, action)}", game)
+            require(
+                game.move_name(seat, action) == move,
+                f"{move} is read as {game.move_name(seat, action)}",
+                game,
+            )
 
 
 def check_position(game: Game) -> Game:
@@ -43,18 +47,38 @@ def check_position(game: Game) -> Game:
     position = game.position()
     require(json.loads(json.dumps(position)) == position, "the position is not plain JSON", game)
     double = from_position(json.loads(json.dumps(position)))
-    require(double.position() == position, f"the position became\n{double.position()}\nand was\n{position}", game)
-    require(bytes_without_journal(double) == bytes_without_journal(game), "the position does not say everything", game)
+    require(
+        double.position() == position,
+        f"the position became\n{double.position()}\nand was\n{position}",
+        game,
+    )
+    require(
+        bytes_without_journal(double) == bytes_without_journal(game),
+        "the position does not say everything",
+        game,
+    )
     for viewer in viewers(game):
-        require(double.view(viewer) == game.view(viewer), f"viewer {viewer} sees another game after a round trip", game)
+        require(
+            double.view(viewer) == game.view(viewer),
+            f"viewer {viewer} sees another game after a round trip",
+            game,
+        )
     return double
 
 
 def check_same_future(game: Game, double: Game, seed: int) -> None:
     """From here on, the game and its double go the same way."""
-    require(yaml.safe_load(yaml.safe_dump(game.position())) == game.position(), "the position does not survive YAML", game)
+    require(
+        yaml.safe_load(yaml.safe_dump(game.position())) == game.position(),
+        "the position does not survive YAML",
+        game,
+    )
     for step, (one, other) in enumerate(zip(walk(game, seed), walk(double, seed), strict=False)):
-        require(one.position() == other.position(), "a game read from its position goes on differently", game)
+        require(
+            one.position() == other.position(),
+            "a game read from its position goes on differently",
+            game,
+        )
         if step == STEPS_TOGETHER:
             return
 
@@ -64,7 +88,9 @@ def check_record(game: Game) -> None:
     text = game.record()
     replayed = from_record(text)
     require(replayed.record() == text, "a record reads differently after replay", game)
-    require(replayed.state.tobytes() == game.state.tobytes(), "a record replays to another state", game)
+    require(
+        replayed.state.tobytes() == game.state.tobytes(), "a record replays to another state", game
+    )
 
 
 def bytes_without_journal(game: Game) -> bytes:

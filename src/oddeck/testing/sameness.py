@@ -1,4 +1,6 @@
-"""Battery 5: the same bytes interpreted and compiled, from a cold cache and a warm one; old copies never change."""
+"""Battery 5: the same bytes interpreted and compiled, from a cold cache and a warm one; old copies
+never change.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +28,16 @@ def check_sameness(kind: GameType, games: int, first_seed: int = 0) -> None:
         players, seed = kind.players[number % len(kind.players)], first_seed + number
         plain = playthrough(kind, kind.rules, players, seed)
         compiled = playthrough(kind, kind.machine_rules, players, seed)
-        require(len(plain) == len(compiled), f"{kind.id}, {players} players, seed {seed}: compiled rules play another game")
+        require(
+            len(plain) == len(compiled),
+            f"{kind.id}, {players} players, seed {seed}: compiled rules play another game",
+        )
         for step, (one, other) in enumerate(zip(plain, compiled, strict=True)):
-            require(one == other, f"{kind.id}, {players} players, seed {seed}, step {step}: compiled rules differ from interpreted ones")
+            require(
+                one == other,
+                f"{kind.id}, {players} players, seed {seed}, step {step}: compiled rules differ"
+                " from interpreted ones",
+            )
 
 
 def playthrough(kind: GameType, rules: Rules, players: int, seed: int) -> list[bytes]:
@@ -50,9 +59,15 @@ def playthrough(kind: GameType, rules: Rules, players: int, seed: int) -> list[b
 def check_copies(kind: GameType, games: int, first_seed: int = 0) -> None:
     """Copies made along the way are what they were when they were made."""
     for number, game in enumerate(tables(kind, games, first_seed)):
-        kept: list[tuple[Game, bytes, str]] = [(state.copy(), state.state.tobytes(), state.record()) for state in walk(game, number)]
+        kept: list[tuple[Game, bytes, str]] = [
+            (state.copy(), state.state.tobytes(), state.record()) for state in walk(game, number)
+        ]
         for copy, state_bytes, record in kept:
-            require(copy.state.tobytes() == state_bytes and copy.record() == record, "a copy changed after it was made", copy)
+            require(
+                copy.state.tobytes() == state_bytes and copy.record() == record,
+                "a copy changed after it was made",
+                copy,
+            )
 
 
 def check_cold_and_warm(kind: GameType) -> None:
@@ -62,12 +77,22 @@ def check_cold_and_warm(kind: GameType) -> None:
         environment = {**os.environ, "ODDECK_CACHE_DIR": folder}
         for cache in ("cold", "warm"):
             code = f"from oddeck.testing.sameness import digest; print(digest({kind.id!r}))"
-            there = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True).stdout.strip()
-            require(there == here, f"{kind.id}: machine code from a {cache} cache plays another game")
+            there = subprocess.run(
+                [sys.executable, "-c", code],
+                env=environment,
+                capture_output=True,
+                text=True,
+                check=True,
+            ).stdout.strip()
+            require(
+                there == here, f"{kind.id}: machine code from a {cache} cache plays another game"
+            )
 
 
 def digest(game_id: str) -> str:
     """A sum over every state of a game played on machine code."""
     kind = find_game(game_id)
     compile_game(kind)
-    return hashlib.sha256(b"".join(playthrough(kind, kind.machine_rules, kind.players.start, 1))).hexdigest()
+    return hashlib.sha256(
+        b"".join(playthrough(kind, kind.machine_rules, kind.players.start, 1))
+    ).hexdigest()

@@ -1,12 +1,13 @@
 """Battery 4: no viewer learns what they may not know, by whatever way.
 
-All that a viewer receives goes through one function, `everything_for`: view, events, sentences, legal moves as text and as
-action ids (which are the mask of the environments), refusals, observation. It must be the same to the letter in a game and
-in a redeal, in which all that the viewer cannot know is dealt again.
+All that a viewer receives goes through one function, `everything_for`: view, events, sentences,
+legal moves as text and as action ids (which are the mask of the environments), refusals,
+observation. It must be the same to the letter in a game and in a redeal, in which all that the
+viewer cannot know is dealt again.
 
-That leaves two questions, which `twins` answers: whether redeals vary all that is hidden, cards or not, and whether the
-events of a move tell something that redeals take for hidden. Hints and bots that search receive nothing but the above and
-redeals, so they can know no more.
+That leaves two questions, which `twins` answers: whether redeals vary all that is hidden, cards or
+not, and whether the events of a move tell something that redeals take for hidden. Hints and bots
+that search receive nothing but the above and redeals, so they can know no more.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ DEALS = 30  # for each game that is played
 
 
 def check_secrecy(kind: GameType, games: int, first_seed: int = 0) -> None:
-    """Redeals every state of some games for every viewer, and compares what the last move has hidden with what redeals vary."""
+    """Redeals every state of some games for every viewer, and compares what the last move has
+    hidden with what redeals vary.
+    """
     check_deals(kind, DEALS * games, first_seed)
     varied = possible = 0
     for number, game in enumerate(tables(kind, games, first_seed)):
@@ -47,26 +50,48 @@ def check_secrecy(kind: GameType, games: int, first_seed: int = 0) -> None:
                 check_twins(before, state, dice.choice(viewers(state)), seed=step)
             before = state.copy()
     require(possible > 0, "no state hid anything")
-    require(varied >= LEAST_VARIETY * possible, f"only {varied} of {possible} redeals differed from the truth: the sampler peeks")
+    require(
+        varied >= LEAST_VARIETY * possible,
+        f"only {varied} of {possible} redeals differed from the truth: the sampler peeks",
+    )
 
 
 def check_same_for(viewer: int | None, truth: Game, other: Game) -> None:
-    """Everything that the viewer gets is the same to the letter in both games, and both are sound."""
-    require(truth.type.machine_rules.check(other.state) == 0, f"the redeal for {viewer} is unsound", truth)
+    """Everything that the viewer gets is the same to the letter in both games, and both
+    are sound.
+    """
+    require(
+        truth.type.machine_rules.check(other.state) == 0,
+        f"the redeal for {viewer} is unsound",
+        truth,
+    )
     expected, got = everything_for(viewer, truth), everything_for(viewer, other)
     for channel in expected:
         same = json.dumps(expected[channel]) == json.dumps(got[channel])
-        require(same, f"{channel} tells viewer {viewer} a secret:\n{expected[channel]}\n{got[channel]}", truth)
+        require(
+            same,
+            f"{channel} tells viewer {viewer} a secret:\n{expected[channel]}\n{got[channel]}",
+            truth,
+        )
 
 
 def everything_for(viewer: int | None, game: Game) -> dict[str, Any]:
     """All channels from the game to one viewer."""
-    got: dict[str, Any] = {"view": game.view(viewer), "events": game.events_for(viewer), "sentences": game.sentences(viewer)}
+    got: dict[str, Any] = {
+        "view": game.view(viewer),
+        "events": game.events_for(viewer),
+        "sentences": game.sentences(viewer),
+    }
     if viewer is not None:
         got["moves"] = moves = game.moves(viewer)
         got["actions"] = game.actions(viewer)
-        tried = (game.type.move_name(game.state, viewer, action) for action in range(0, game.type.actions, 1 + game.type.actions // ERRORS))
-        got["errors"] = [refusal(game, viewer, move) for move in tried if move is not None and move not in moves]
+        tried = (
+            game.type.move_name(game.state, viewer, action)
+            for action in range(0, game.type.actions, 1 + game.type.actions // ERRORS)
+        )
+        got["errors"] = [
+            refusal(game, viewer, move) for move in tried if move is not None and move not in moves
+        ]
         got["observation"] = told_in_numbers(game, viewer)
     return got
 
@@ -97,7 +122,11 @@ def refusal(game: Game, seat: int, move: str) -> str:
 
 def hidden_cards(game: Game, viewer: int | None) -> int:
     """How many cards the viewer cannot point to."""
-    knows = game.state.knows[: game.players] if viewer is None else game.state.knows[viewer : viewer + 1]
+    knows = (
+        game.state.knows[: game.players]
+        if viewer is None
+        else game.state.knows[viewer : viewer + 1]
+    )
     known_by_all = knows[0].copy()
     for row in knows:
         known_by_all &= row

@@ -1,23 +1,30 @@
 """Battery 4, second part: a redeal varies exactly what a viewer cannot know.
 
-The first part (`secrecy`) compares what a viewer receives in a game and in its redeals. It is only as good as the redeals:
-what a redeal leaves as it is, is never seen to leak. And the journal is part of the state, so a secret that `apply` wrote
-into it is still there, word for word, in every redeal.
+The first part (`secrecy`) compares what a viewer receives in a game and in its redeals. It is only
+as good as the redeals: what a redeal leaves as it is, is never seen to leak. And the journal is
+part of the state, so a secret that `apply` wrote into it is still there, word for word, in every
+redeal.
 
-So what is hidden is found out a second time, without the redeal of the state in question. Go back to the state before the
-last move. Redeal *that* one, let the mover choose anything, and keep the results in which the viewer has received the same
-to the letter: view, events, sentences, moves, observation. Such a game is a **twin**. The viewer cannot tell a twin from the
-truth, so whatever differs among the twins is hidden. Twins and redeals must agree on this, number by number of the state:
+So what is hidden is found out a second time, without the redeal of the state in question. Go back
+to the state before the last move. Redeal *that* one, let the mover choose anything, and keep the
+results in which the viewer has received the same to the letter: view, events, sentences, moves,
+observation. Such a game is a **twin**. The viewer cannot tell a twin from the truth, so whatever
+differs among the twins is hidden. Twins and redeals must agree on this, number by number of the
+state:
 
-- What differs among the twins, the redeals must vary too. If they do not, bots that search know a secret: a sealed bid, say.
-- What the redeals vary must differ among the twins too. If it never does, although it differs among games that merely have
+- What differs among the twins, the redeals must vary too. If they do not, bots that search know a
+  secret: a sealed bid, say.
+- What the redeals vary must differ among the twins too. If it never does, although it differs among
+  games that merely have
   the same view, then an event has given away what the redeals take for hidden.
 
-What the move left to chance is no secret that an event could have told: with other chance, the viewer would have seen other
-things as well, and there are no twins to compare. (`check_deals` looks at deals, where all is chance.)
+What the move left to chance is no secret that an event could have told: with other chance, the
+viewer would have seen other things as well, and there are no twins to compare. (`check_deals` looks
+at deals, where all is chance.)
 
-Cards are compared as wholes (`place`, `under`, `hand` ...), since a single card may well lie in the same place in all of a
-few redeals; but a card that the events name for the viewer is compared by itself.
+Cards are compared as wholes (`place`, `under`, `hand` ...), since a single card may well lie in the
+same place in all of a few redeals; but a card that the events name for the viewer is compared by
+itself.
 """
 
 from __future__ import annotations
@@ -74,14 +81,21 @@ class Turn:
             yield self.after.redealt(self.viewer, seed=self.seed + number)
 
     def lookalikes(self, count: int, moves_tried: int) -> Iterator[Game]:
-        """Games with the same view, made by a move from `count` redeals of the state before; if the events are the same too: twins."""
+        """Games with the same view, made by a move from `count` redeals of the state before; if the
+        events are the same too: twins.
+        """
         dice = random.Random(self.seed)
         for number in range(count):
-            start = redealt_except(self.before, self.viewer, self.cards if number & 1 else [], self.seed + number)
+            start = redealt_except(
+                self.before, self.viewer, self.cards if number & 1 else [], self.seed + number
+            )
             if number & 2:
-                copy_chance(self.before, start)  # else what is turned up or rolled would seldom be the same
+                # Else what is turned up or rolled would seldom be the same.
+                copy_chance(self.before, start)
             legal = start.moves(self.seat)
-            others = [] if self.viewer == self.seat else dice.sample(legal, min(moves_tried, len(legal)))
+            others = (
+                [] if self.viewer == self.seat else dice.sample(legal, min(moves_tried, len(legal)))
+            )
             for move in dict.fromkeys([self.move, *others]):
                 if move in legal:
                     other = start.copy()
@@ -124,12 +138,17 @@ def check_redeals(turn: Turn, hidden: set[Part]) -> None:
         left -= differences(turn.after, other, turn.cards)
         if not left:
             return
-    message = f"redeals for viewer {turn.viewer} never vary {listed(left)}, which the viewer cannot know: the sampler peeks"
+    message = (
+        f"redeals for viewer {turn.viewer} never vary {listed(left)}, which the viewer cannot know:"
+        " the sampler peeks"
+    )
     raise BatteryFailure(message, turn.after)
 
 
 def check_events(turn: Turn, claimed: set[Part]) -> None:
-    """These parts, which redeals vary, are not told by the events: they differ among twins if they differ among games with that view."""
+    """These parts, which redeals vary, are not told by the events: they differ among twins if they
+    differ among games with that view.
+    """
     left, told, seen = set(claimed), set[Part](), 0
     for other in turn.lookalikes(MANY_STARTS, MANY_MOVES):
         differs = differences(turn.after, other, turn.cards) & left
@@ -142,15 +161,19 @@ def check_events(turn: Turn, claimed: set[Part]) -> None:
             break
     told = (told & left) - turn.varied_by(turn.with_other_chance(FEW_REDEALS))
     if told and seen == ENOUGH_TWINS:
-        message = f"events tell viewer {turn.viewer} a secret, {listed(told)}, which redeals take for hidden"
+        message = (
+            f"events tell viewer {turn.viewer} a secret, {listed(told)}, which redeals take for"
+            " hidden"
+        )
         raise BatteryFailure(f"{message}:\n{turn.received['events']}", turn.after)
 
 
 def check_deals(kind: GameType, count: int, first_seed: int = 0) -> None:
     """No deal tells a viewer where a card lies that the viewer should not be able to point to.
 
-    A deal is all chance. But if events of one kind name cards that always come to lie in the same place, they tell where these
-    cards lie. (A card that is shown and then shuffled away lies now here, now there.)
+    A deal is all chance. But if events of one kind name cards that always come to lie in the same
+    place, they tell where these cards lie. (A card that is shown and then shuffled away lies now
+    here, now there.)
     """
     told: dict[tuple[int, int | None, str, int], list[tuple[int, Game]]] = {}
     for seed in range(first_seed, first_seed + count):
@@ -164,7 +187,11 @@ def check_deals(kind: GameType, count: int, first_seed: int = 0) -> None:
                         told.setdefault(which, []).append((int(game.state.place[card]), game))
     for (_, viewer, name, _), places in told.items():
         shown = len(places) >= ENOUGH_CARDS and len({place for place, _ in places}) == 1
-        require(not shown, f"events ({name}) tell viewer {viewer} a secret at the deal: where a hidden card lies", places[0][1])
+        require(
+            not shown,
+            f"events ({name}) tell viewer {viewer} a secret at the deal: where a hidden card lies",
+            places[0][1],
+        )
 
 
 def listed(parts: Iterable[Part]) -> str:
@@ -172,7 +199,7 @@ def listed(parts: Iterable[Part]) -> str:
     return ", ".join(sorted(map(str, parts)))
 
 
-# --- games that look the same ---------------------------------------------------------------------------------------
+# --- games that look the same ---------------------------------------------------------------------
 
 
 def redealt_except(game: Game, viewer: int | None, cards: list[int], seed: int) -> Game:
@@ -211,7 +238,7 @@ def cards_named(game: Game, viewer: int | None) -> list[int]:
     return sorted(game.deck.parse_card(name) for name in names)
 
 
-# --- what differs ---------------------------------------------------------------------------------------------------
+# --- what differs ---------------------------------------------------------------------------------
 
 
 def differences(game: Game, other: Game, cards: list[int]) -> set[Part]:
@@ -221,13 +248,21 @@ def differences(game: Game, other: Game, cards: list[int]) -> set[Part]:
         one, two = game.state[field], other.state[field]
         if np.array_equal(one, two):
             continue
-        parts |= {Part(field)} if is_whole else {Part(field, int(index)) for index in np.flatnonzero(np.ravel(one != two))}
-    return parts | {Part("place", card) for card in cards if game.state.place[card] != other.state.place[card]}
+        parts |= (
+            {Part(field)}
+            if is_whole
+            else {Part(field, int(index)) for index in np.flatnonzero(np.ravel(one != two))}
+        )
+    return parts | {
+        Part("place", card) for card in cards if game.state.place[card] != other.state.place[card]
+    }
 
 
 @cache
 def compared_fields(kind: GameType) -> list[tuple[str, bool]]:
-    """The fields of a state but for chance and journal, and whether each is compared as a whole: sets, and numbers for every card."""
+    """The fields of a state but for chance and journal, and whether each is compared as a whole:
+    sets, and numbers for every card.
+    """
     left_out = {*CHANCE, *Journal.__annotations__, "players", "unused"}
     cards, fields = kind.dtype["place"].shape[0], []
     for name in kind.dtype.names or ():

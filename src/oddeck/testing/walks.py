@@ -11,7 +11,8 @@ from oddeck.game import Game, new
 
 Move = TypeVar("Move", str, int)  # as text, or as an action id
 
-MOODS = ("fair", "first", "last")  # any move alike; mostly the first that is listed; mostly the last
+# Any move alike; mostly the first that is listed; mostly the last.
+MOODS = ("fair", "first", "last")
 LOYALTY = 0.8  # how often a mood that prefers a move gets its way
 
 

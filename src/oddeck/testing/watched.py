@@ -1,4 +1,6 @@
-"""Thousands of random games in machine code, each step looked at: sound, never stuck, ending, and which clauses and feats were seen."""
+"""Thousands of random games in machine code, each step looked at: sound, never stuck, ending, and
+which clauses and feats were seen.
+"""
 
 from __future__ import annotations
 
@@ -46,8 +48,13 @@ def note_citations(s: Any, citations: NDArray[np.int64]) -> None:
             citations[clause] += 1
 
 
-def watched_game(s: Any, out: Actions, x: np.uint64, mood: int, limit: int, citations: NDArray[np.int64]) -> int:
-    """Plays a game to its end, checking every state. Gives SOUND, STUCK, TOO_LONG or the number of a flaw; `s` stays as it was then."""
+def watched_game(
+    s: Any, out: Actions, x: np.uint64, mood: int, limit: int, citations: NDArray[np.int64]
+) -> int:
+    """Plays a game to its end, checking every state.
+
+    Gives SOUND, STUCK, TOO_LONG or the number of a flaw; `s` stays as it was then.
+    """
     note_citations(s, citations)
     for _ in range(limit):
         flaw = check(s)
@@ -88,7 +95,9 @@ def begin(kind: GameType, players: int, seed: int, scene: Mapping[str, Any]) -> 
 
 
 def watch_games(kind: GameType, games: int, first_seed: int = 0) -> Watch:
-    """Plays games at every number of players, in every mood, from every scene; fails on the first that is unsound, stuck or endless."""
+    """Plays games at every number of players, in every mood, from every scene; fails on the first
+    that is unsound, stuck or endless.
+    """
     watch = Watch()
     out = np.empty(kind.actions, np.int64)
     reached = [*kind.clauses, *kind.feats]
@@ -99,7 +108,10 @@ def watch_games(kind: GameType, games: int, first_seed: int = 0) -> Watch:
         start: Mapping[str, Any] = ({}, *kind.scenes)[turn % (1 + len(kind.scenes))]
         s = begin(kind, players, seed, start).state
         verdict = watcher(kind)(s, out, np.uint64(seed + 1), mood, kind.longest, citations)
-        where = f"{kind.id}, {s.players} players, seed {seed}, mood {MOODS[mood]}, from {dict(start) or 'the deal'}"
+        where = (
+            f"{kind.id}, {s.players} players, seed {seed}, mood {MOODS[mood]}, from"
+            f" {dict(start) or 'the deal'}"
+        )
         require(verdict != STUCK, f"{where}: a seat that may act has no legal move")
         require(verdict != TOO_LONG, f"{where}: not over after {kind.longest} decisions")
         require(verdict == SOUND, f"{where}: the state is unsound, flaw {verdict} of its check")

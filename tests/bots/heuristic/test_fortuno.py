@@ -12,7 +12,9 @@ OTHERS = [["2C", "3C", "4C"], ["2S", "3S", "4S"], ["2D", "3D", "4D"]]
 def table(mine: list[str], *others: list[str], **fields: Any) -> oddeck.Game:
     """Four players; a 5 of Wands lies on top, and it is the turn of seat 0."""
     hands = [mine, *others, *OTHERS[len(others) :]]
-    return oddeck.from_position({"game": "fortuno", "players": 4, "seed": 1, "hands": hands, "discard": ["5W"]} | fields)
+    return oddeck.from_position(
+        {"game": "fortuno", "players": 4, "seed": 1, "hands": hands, "discard": ["5W"]} | fields
+    )
 
 
 def choice(game: oddeck.Game, seat: int | None = None, seed: int = 0) -> str:
@@ -60,13 +62,20 @@ def test_it_answers_a_draw_if_it_can() -> None:
 
 def test_it_does_not_trade_a_small_hand_for_a_large_one() -> None:
     """FO-51, FO-50"""
-    assert choice(table(["M21", "9W", "8S"], OTHERS[0], OTHERS[1], [*OTHERS[2], "8D", "9D", "10D"])) == "play 9W"
+    assert (
+        choice(table(["M21", "9W", "8S"], OTHERS[0], OTHERS[1], [*OTHERS[2], "8D", "9D", "10D"]))
+        == "play 9W"
+    )
     assert choice(table(["M20", "9W", "8S"])) == "play 9W"
 
 
 def test_it_slaps_and_steals() -> None:
     """FO-13, FO-14"""
-    game = after(table(["7S", "5S", "9W"], OTHERS[0], OTHERS[1], ["7D", "2D", "3D"], discard=["7W", "7C"]), 0, "play 7S")
+    game = after(
+        table(["7S", "5S", "9W"], OTHERS[0], OTHERS[1], ["7D", "2D", "3D"], discard=["7W", "7C"]),
+        0,
+        "play 7S",
+    )
     assert choice(game, 1) == "slap"
     assert choice(after(game, 1, "slap"), 3) == "steal"
 
@@ -91,7 +100,9 @@ def test_it_offers_the_devil_what_it_misses_least() -> None:
 
 def test_it_accuses_only_those_it_knows_to_lie() -> None:
     """FO-45"""
-    game = after(table(["M15", "5S", "9W", "7C"], ["AC", "2C", "3C"], known={"AC": [0]}), 0, "play M15")
+    game = after(
+        table(["M15", "5S", "9W", "7C"], ["AC", "2C", "3C"], known={"AC": [0]}), 0, "play M15"
+    )
     for seat in (1, 2, 3):
         game.play(seat, "offer none")
     assert choice(game) == "accuse 1"
@@ -115,7 +126,9 @@ def test_it_insists_where_it_would_win_and_yields_where_it_hardly_matters() -> N
     """FO-61"""
     game = table(["5C"], OTHERS[0], ["5S", "QW", "8S"], lovers=[{"player": 0, "lover": 2}])
     assert choice(after(after(game, 0, "play 5C"), 2, "prefer play QW")) == "no"
-    game = table(["5C", "9W", "8D"], OTHERS[0], ["5S", "QW", "8S"], lovers=[{"player": 0, "lover": 2}])
+    game = table(
+        ["5C", "9W", "8D"], OTHERS[0], ["5S", "QW", "8S"], lovers=[{"player": 0, "lover": 2}]
+    )
     assert choice(after(after(game, 0, "play 5C"), 2, "prefer play 9W")) == "yield"
 
 
@@ -136,7 +149,9 @@ def test_it_counts_hermits_for_the_tower() -> None:
 
 def test_it_asks_the_moon_for_what_somebody_does_not_have() -> None:
     """FO-48"""
-    game = after(table(["M18", "5S", "9W", "7C"], known={card: [0] for card in OTHERS[0]}), 0, "play M18")
+    game = after(
+        table(["M18", "5S", "9W", "7C"], known={card: [0] for card in OTHERS[0]}), 0, "play M18"
+    )
     _, seat, *kind = choice(game).split(" ")
     assert seat == "1"
     assert kind in (["major"], ["court"])
@@ -146,7 +161,11 @@ def test_it_keeps_its_chariot_for_a_hand_it_would_rather_not_have() -> None:
     """FO-37, FO-38"""
     small = after(table(["M8", "5S", "9W", "7C", "8C", "9C"], ["M7", "2C"]), 0, "play M8")
     assert choice(small, 1) == "immune"
-    large = after(table(["M8", "5S"], ["M7", "2C", "3C", "4C", "8C", "9C", "10C", "8D"], ["2S"], ["2D"]), 0, "play M8 call")
+    large = after(
+        table(["M8", "5S"], ["M7", "2C", "3C", "4C", "8C", "9C", "10C", "8D"], ["2S"], ["2D"]),
+        0,
+        "play M8 call",
+    )
     for seat in (1, 2, 3):
         large.play(seat, "no")
     assert choice(large, 1) == "no"

@@ -5,12 +5,30 @@ from itertools import product
 
 import pytest
 
-from oddeck.bots.heuristic.maze_odds import CARDS, Outcome, odds_of, odds_of_a_draw, outlook, reading, rolls, runs
+from oddeck.bots.heuristic.maze_odds import (
+    CARDS,
+    Outcome,
+    odds_of,
+    odds_of_a_draw,
+    outlook,
+    reading,
+    rolls,
+    runs,
+)
 from oddeck.decks.maze import MAZE, kind_of
 
 
 @pytest.mark.parametrize(
-    "slug", ["tilting-floors", "backtracking", "grasping-fog", "net-trap", "glowing-fungus", "minotaur", "giant-spiders"]
+    "slug",
+    [
+        "tilting-floors",
+        "backtracking",
+        "grasping-fog",
+        "net-trap",
+        "glowing-fungus",
+        "minotaur",
+        "giant-spiders",
+    ],
 )
 @pytest.mark.parametrize("speed", [0, 1, 2, 3])
 def test_odds_are_those_of_all_dice_counted_one_by_one(slug: str, speed: int) -> None:

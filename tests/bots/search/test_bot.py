@@ -60,9 +60,18 @@ CHOICES = 300
 def choices(hands: list[list[str]], known: dict[str, list[int]]) -> Counter[str]:
     """What many bots do who need what one of the two others has."""
     stacks, draw = [["3Fr"], ["9Zu"], ["9To"]], ["8To", "8Ra"]
-    position = {"hands": [["9La", "7Sc"], *hands], "stacks": stacks, "draw": draw, "box": "rest", "known": known}
+    position = {
+        "hands": [["9La", "7Sc"], *hands],
+        "stacks": stacks,
+        "draw": draw,
+        "box": "rest",
+        "known": known,
+    }
     game = oddeck.from_position({"game": "twisty-passages", "players": 3, **position})
-    return Counter(search_bot(Budget(playouts=60), seed=seed).choose(sight_of(game, 0)) for seed in range(CHOICES))
+    return Counter(
+        search_bot(Budget(playouts=60), seed=seed).choose(sight_of(game, 0))
+        for seed in range(CHOICES)
+    )
 
 
 def test_what_it_does_hangs_on_what_it_sees_and_not_on_the_truth() -> None:
@@ -89,7 +98,13 @@ def test_a_bot_cannot_get_at_the_past_of_the_true_game() -> None:
 
 def test_a_single_move_needs_no_thought() -> None:
     game = oddeck.from_position(
-        {"game": "twisty-passages", "players": 2, "hands": [["9La"], ["1Bu", "2Bu"]], "stacks": [["3Fr"], ["3Bu"]], "box": "rest"}
+        {
+            "game": "twisty-passages",
+            "players": 2,
+            "hands": [["9La"], ["1Bu", "2Bu"]],
+            "stacks": [["3Fr"], ["3Bu"]],
+            "box": "rest",
+        }
     )
     assert search_bot(Budget()).choose(sight_of(game, 0)) == "pass"
 
@@ -98,7 +113,12 @@ def test_what_has_one_sensible_answer_needs_no_thought(monkeypatch: pytest.Monke
     """FO-13: a slap costs nothing. It is taken at once, even by a bot that would think for ever."""
     monkeypatch.setattr(bot_module, "machine_thinking_is_at_hand", lambda kind: True)
     game = oddeck.from_position(
-        {"game": "fortuno", "players": 4, "hands": [["7S", "9C"], ["2W", "3W"], ["2S", "3S"], ["2D", "3D"]], "discard": ["7W", "7C"]}
+        {
+            "game": "fortuno",
+            "players": 4,
+            "hands": [["7S", "9C"], ["2W", "3W"], ["2S", "3S"], ["2D", "3D"]],
+            "discard": ["7W", "7C"],
+        }
     )
     game.play(0, "play 7S call")
     for seat in game.actors:
@@ -114,7 +134,11 @@ def test_until_the_game_is_compiled_somebody_else_plays(monkeypatch: pytest.Monk
     assert search_bot(Budget(), seed=4).choose(sight) == UniformBot(4).choose(sight)
 
 
-FOUND = Findings([Finding("a", 60, 0.50), Finding("b", 30, 0.45), Finding("c", 10, 0.20), Finding("d", 0, 0.0)], (0.5, 0.5), 100)
+FOUND = Findings(
+    [Finding("a", 60, 0.50), Finding("b", 30, 0.45), Finding("c", 10, 0.20), Finding("d", 0, 0.0)],
+    (0.5, 0.5),
+    100,
+)
 
 
 def test_cold_it_takes_what_was_tried_most() -> None:

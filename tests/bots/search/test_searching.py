@@ -30,14 +30,22 @@ def findings_of(budget: Budget, seed: int = 1) -> Findings:
     return Searcher(machine_thinking(GAME), budget).search(sight_of(game, game.actors[0]), seed)
 
 
-@pytest.mark.parametrize(("position", "move"), WIN_IN_ONE, ids=lambda value: value["game"] if isinstance(value, dict) else "")
+@pytest.mark.parametrize(
+    ("position", "move"),
+    WIN_IN_ONE,
+    ids=lambda value: value["game"] if isinstance(value, dict) else "",
+)
 def test_it_finds_a_win_in_one(position: Position, move: str) -> None:
     findings = search(position, Budget(playouts=400))
     assert findings.moves[0].move == move
     assert findings.moves[0].chance == 1.0
 
 
-@pytest.mark.parametrize(("position", "move"), LOSS_IN_ONE, ids=lambda value: value["game"] if isinstance(value, dict) else "")
+@pytest.mark.parametrize(
+    ("position", "move"),
+    LOSS_IN_ONE,
+    ids=lambda value: value["game"] if isinstance(value, dict) else "",
+)
 def test_it_avoids_a_loss_in_one(position: Position, move: str) -> None:
     findings = search(position, Budget(playouts=400))
     (bad,) = (finding for finding in findings.moves if finding.move == move)
@@ -78,7 +86,9 @@ def test_no_thread_is_left() -> None:
     assert threading.active_count() == 1
 
 
-@pytest.mark.parametrize("budget", [Budget(playouts=0), Budget(seconds=0.0), Budget(seconds=0.0, threads=2)])
+@pytest.mark.parametrize(
+    "budget", [Budget(playouts=0), Budget(seconds=0.0), Budget(seconds=0.0, threads=2)]
+)
 def test_without_any_budget_there_are_still_moves(budget: Budget) -> None:
     findings = findings_of(budget)
     assert findings.playouts == 0
@@ -86,7 +96,9 @@ def test_without_any_budget_there_are_still_moves(budget: Budget) -> None:
     assert findings.chances == pytest.approx((1 / 3, 1 / 3, 1 / 3))
 
 
-def test_a_budget_in_time_ends_with_the_batch_that_passes_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_budget_in_time_ends_with_the_batch_that_passes_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """On a clock on which every look takes a millisecond."""
     looks = iter(range(10_000))
     monkeypatch.setattr("time.monotonic", lambda: next(looks) / 1000)
@@ -138,7 +150,13 @@ def test_an_interrupt_ends_all_threads() -> None:
 
 def test_a_forced_move_has_the_chance_of_the_game() -> None:
     game = oddeck.from_position(
-        {"game": GAME.id, "players": 2, "hands": [["9La"], ["1Bu", "2Bu"]], "stacks": [["3Fr"], ["3Bu"]], "box": "rest"}
+        {
+            "game": GAME.id,
+            "players": 2,
+            "hands": [["9La"], ["1Bu", "2Bu"]],
+            "stacks": [["3Fr"], ["3Bu"]],
+            "box": "rest",
+        }
     )
     assert game.moves(0) == ["pass"]
     findings = Searcher(machine_thinking(GAME), Budget(playouts=30)).search(sight_of(game, 0), 1)
@@ -149,7 +167,9 @@ def test_a_forced_move_has_the_chance_of_the_game() -> None:
 def test_a_seat_that_waits_has_chances_but_no_moves() -> None:
     game = dealt()
     waiting = next(seat for seat in range(3) if seat not in game.actors)
-    findings = Searcher(machine_thinking(GAME), Budget(playouts=30)).search(sight_of(game, waiting), 1)
+    findings = Searcher(machine_thinking(GAME), Budget(playouts=30)).search(
+        sight_of(game, waiting), 1
+    )
     assert findings.moves == []
     assert sum(findings.chances) == pytest.approx(1.0)
 
@@ -157,4 +177,6 @@ def test_a_seat_that_waits_has_chances_but_no_moves() -> None:
 def test_of_a_finished_game_the_chances_are_the_result() -> None:
     game = oddeck.from_position(WIN_IN_ONE[0][0])
     game.play(0, "play 3La")
-    assert Searcher(machine_thinking(GAME), Budget(playouts=5)).search(sight_of(game, 1), 1).chances == (1.0, 0.0, 0.0)
+    assert Searcher(machine_thinking(GAME), Budget(playouts=5)).search(
+        sight_of(game, 1), 1
+    ).chances == (1.0, 0.0, 0.0)

@@ -52,7 +52,9 @@ def test_what_it_cannot_know_does_not_change_what_it_does() -> None:
             continue
         (seat,) = game.actors
         chosen = bot.choose(sight_of(game, seat))
-        assert all(bot.choose(sight_of(game.redealt(seat, seed), seat)) == chosen for seed in range(2))
+        assert all(
+            bot.choose(sight_of(game.redealt(seat, seed), seat)) == chosen for seed in range(2)
+        )
 
 
 def test_it_beats_chance() -> None:
@@ -75,7 +77,9 @@ print(make_bot("trained", "twisty-passages").choose(sight_of(game, game.actors[0
 
 
 def test_it_needs_no_pytorch() -> None:
-    said = subprocess.run([sys.executable, "-c", WITHOUT_PYTORCH], capture_output=True, text=True, check=True)
+    said = subprocess.run(
+        [sys.executable, "-c", WITHOUT_PYTORCH], capture_output=True, text=True, check=True
+    )
     game = oddeck.new(GAME, 2, seed=1)
     assert said.stdout.strip() in game.moves(game.actors[0])
 

@@ -56,7 +56,9 @@ def test_a_run_is_not_overwritten_but_gone_on_with(oddeck: Oddeck) -> None:
     assert oddeck(*RUN, "--out", "here", "--resume").exit_code == 0
 
 
-def test_an_interrupted_run_says_how_to_go_on(oddeck: Oddeck, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_run_says_how_to_go_on(
+    oddeck: Oddeck, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
@@ -79,14 +81,28 @@ def test_a_game_of_a_run_is_a_record(oddeck: Oddeck) -> None:
 
 
 def test_a_report_is_one_page(oddeck: Oddeck) -> None:
-    result = oddeck("lab", "report", "twisty-passages", "--players", 3, "--games", 200, "--jobs", 1, "--out", "page.html")
+    result = oddeck(
+        "lab",
+        "report",
+        "twisty-passages",
+        "--players",
+        3,
+        "--games",
+        200,
+        "--jobs",
+        1,
+        "--out",
+        "page.html",
+    )
     assert result.exit_code == 0
     assert "200 games say" in Path("page.html").read_text()
 
 
 def test_a_report_about_a_run(oddeck: Oddeck) -> None:
     oddeck(*RUN, "--out", "here")
-    facts = json.loads(oddeck("lab", "report", "--run", "here", "--out", "page.html", "--json").stdout)
+    facts = json.loads(
+        oddeck("lab", "report", "--run", "here", "--out", "page.html", "--json").stdout
+    )
     assert facts["file"] == "page.html"
     assert facts["played"] == 50
 
@@ -132,11 +148,16 @@ def test_studies_are_listed_and_answered(oddeck: Oddeck) -> None:
         (("report",), "either a game or --run"),
         (("report", "fortuno", "--levels", 1), "levels"),
         (("sweep", "twisty-passages", "--vary", "target=1..3"), "has no 'target'"),
-        (("sweep", "twisty-passages", "--vary", "hands=1..3", "--measure", "joy"), "there is no 'joy'"),
+        (
+            ("sweep", "twisty-passages", "--vary", "hands=1..3", "--measure", "joy"),
+            "there is no 'joy'",
+        ),
         (("study", "nothing"), "there is no study"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_line(oddeck: Oddeck, arguments: tuple[object, ...], complaint: str) -> None:
+def test_what_is_wrong_is_said_in_one_line(
+    oddeck: Oddeck, arguments: tuple[object, ...], complaint: str
+) -> None:
     result = oddeck("lab", *arguments)
     assert result.exit_code == 2
     assert result.stderr.startswith("oddeck: ")
@@ -144,14 +165,18 @@ def test_what_is_wrong_is_said_in_one_line(oddeck: Oddeck, arguments: tuple[obje
 
 
 def test_missing_extras_are_named(oddeck: Oddeck, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "find_spec", lambda name: None if name == "altair" else find_spec(name))
+    monkeypatch.setattr(
+        bench, "find_spec", lambda name: None if name == "altair" else find_spec(name)
+    )
     result = oddeck(*RUN)
     assert result.exit_code == 2
     assert "altair: pip install 'oddeck[lab]'" in result.stderr
 
 
 @pytest.mark.parametrize(("terminal", "lines"), [(True, 1), (False, 0)])
-def test_who_sees_a_bar_is_told_once_why_it_stands_still(terminal: bool, lines: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_sees_a_bar_is_told_once_why_it_stands_still(
+    terminal: bool, lines: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seen = StringIO()
     monkeypatch.setattr(bench, "err", Console(file=seen, force_terminal=terminal, width=200))
     tell = bench.tell_once_of_compiling()

@@ -1,4 +1,6 @@
-"""What FR-5 and FR-7 to FR-10 say, once more and as plainly as possible: what the quick code is measured against."""
+"""What FR-5 and FR-7 to FR-10 say, once more and as plainly as possible: what the quick code is
+measured against.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,13 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations
 
-COLOURS = {"black": "Bu Ma In", "red": "La Fr Pl", "blue": "Ra Zu To", "green": "Hi Ti Fa", "gold": "Sc Ea Bo"}
+COLOURS = {
+    "black": "Bu Ma In",
+    "red": "La Fr Pl",
+    "blue": "Ra Zu To",
+    "green": "Hi Ti Fa",
+    "gold": "Sc Ea Bo",
+}
 COLOUR_OF = {suit: colour for colour, suits in COLOURS.items() for suit in suits.split()}
 SUITED = [rank + suit for suit in COLOUR_OF for rank in "0123456789i"]
 TRUMPS = ["Beauty", "Death", "Granola", "Grue", "Jester", "Light", "Lobster", "Snail", "Time"]
@@ -32,7 +40,9 @@ def is_run(cards: list[str]) -> bool:
 
 
 def is_meld(cards: Iterable[str]) -> bool:
-    """Three or more cards that belong together; one may be a trump, if there is a card that it can stand for."""
+    """Three or more cards that belong together; one may be a trump, if there is a card that it can
+    stand for.
+    """
     group = list(cards)
     suited = [card for card in group if card not in TRUMPS]
     if len(group) < 3 or len(group) - len(suited) > 1:
@@ -60,31 +70,49 @@ def subsets(hand: list[str]) -> Iterator[tuple[str, ...]]:
 Melds = tuple[frozenset[str], ...]
 
 
-def lines_of_play(hand: frozenset[str], melds: Melds) -> Iterator[tuple[str, frozenset[str], Melds]]:
-    """FR-3, FR-8: every meld and every lay-off as it is written, with the hand and the melds after it."""
+def lines_of_play(
+    hand: frozenset[str], melds: Melds
+) -> Iterator[tuple[str, frozenset[str], Melds]]:
+    """FR-3, FR-8: every meld and every lay-off as it is written, with the hand and the melds after
+    it.
+    """
     for group in subsets(sorted(hand)):
         if is_known_meld(frozenset(group)):
             yield " ".join(["meld", *group]), hand - set(group), (*melds, frozenset(group))
     for card in hand:
         for number, meld in enumerate(melds):
             if is_known_meld(meld | {card}):
-                yield f"layoff {card} {number}", hand - {card}, (*melds[:number], meld | {card}, *melds[number + 1 :])
+                yield (
+                    f"layoff {card} {number}",
+                    hand - {card},
+                    (*melds[:number], meld | {card}, *melds[number + 1 :]),
+                )
 
 
 def can_be_played(card: str, hand: Iterable[str], melds: Iterable[Iterable[str]]) -> bool:
-    """FR-5: whether any sequence of plays with the card and the hand ends with the card played, by trying all of them."""
+    """FR-5: whether any sequence of plays with the card and the hand ends with the card played, by
+    trying all of them.
+    """
     return _can_be_played(card, frozenset(hand) | {card}, tuple(map(frozenset, melds)))
 
 
 @cache
 def _can_be_played(card: str, hand: frozenset[str], melds: Melds) -> bool:
-    return any(card not in rest or _can_be_played(card, rest, table) for _, rest, table in lines_of_play(hand, melds))
+    return any(
+        card not in rest or _can_be_played(card, rest, table)
+        for _, rest, table in lines_of_play(hand, melds)
+    )
 
 
 def plays_while_owed(card: str, hand: Iterable[str], melds: Iterable[Iterable[str]]) -> set[str]:
-    """FR-5: the plays that play the owed card, or after which it can still be played. The hand includes it."""
+    """FR-5: the plays that play the owed card, or after which it can still be played.
+
+    The hand includes it.
+    """
     plays = lines_of_play(frozenset(hand), tuple(map(frozenset, melds)))
-    return {play for play, rest, table in plays if card not in rest or _can_be_played(card, rest, table)}
+    return {
+        play for play, rest, table in plays if card not in rest or _can_be_played(card, rest, table)
+    }
 
 
 @cache

@@ -10,7 +10,15 @@ import pytest
 from oddeck.decks.fanucci import DECK, WORDS
 from oddeck.engine.cardset import set_of
 from oddeck.engine.jit import ZERO, machine
-from oddeck.games.flathead_rummy.melds import NO_CARDS, is_bonus, is_meld, join, list_melds, makes_meld, tally
+from oddeck.games.flathead_rummy.melds import (
+    NO_CARDS,
+    is_bonus,
+    is_meld,
+    join,
+    list_melds,
+    makes_meld,
+    tally,
+)
 from oddeck.games.flathead_rummy.rules import NO_PLACES
 from oddeck.games.flathead_rummy.state import Action
 
@@ -44,7 +52,10 @@ def melds_found(hand: list[str], in_machine_code: bool = False) -> list[tuple[st
     out = np.empty(Action.END, np.int64)
     cards = set_of(map(DECK.parse_card, hand), WORDS)
     count = (machine(list_melds) if in_machine_code else list_melds)(cards, out, ZERO)
-    return [tuple(card for bit, card in enumerate(hand) if (action - Action.MELD) >> bit & 1) for action in out[:count].tolist()]
+    return [
+        tuple(card for bit, card in enumerate(hand) if (action - Action.MELD) >> bit & 1)
+        for action in out[:count].tolist()
+    ]
 
 
 EXAMPLES = {
@@ -76,12 +87,15 @@ WITH_TRUMPS = {
     "1La 2Fr 4Pl 6La Time": False,
     "0Hi 1Ti 2Fa 3Hi 4Ti 5Fa 6Hi 7Ti 8Fa Grue": True,  # a 9
     "0Hi 1Ti 2Fa 3Hi 4Ti 5Fa 6Hi 7Ti 8Fa 9Hi Grue": False,  # the whole run
-    "0Hi 1Hi 2Hi 3Hi 4Hi 5Hi 6Hi 7Hi 8Hi 9Hi Grue": True,  # but in one suit it is a flush without its infinity
+    "0Hi 1Hi 2Hi 3Hi 4Hi 5Hi 6Hi 7Hi 8Hi 9Hi Grue": (
+        True
+    ),  # but in one suit it is a flush without its infinity
     "0Hi 1Hi 2Hi 3Hi 4Hi 5Hi 6Hi 7Hi 8Hi 9Hi iHi": True,
     "0Hi 1Hi 2Hi 3Hi 4Hi 5Hi 6Hi 7Hi 8Hi 9Hi iHi Grue": False,  # all eleven of a suit
     "7Bu 7Ma 7In 7La 7Fr 7Pl 7Ra 7Zu 7To 7Hi 7Ti 7Fa 7Sc 7Ea Grue": True,
     "7Bu 7Ma 7In 7La 7Fr 7Pl 7Ra 7Zu 7To 7Hi 7Ti 7Fa 7Sc 7Ea 7Bo": True,
-    "7Bu 7Ma 7In 7La 7Fr 7Pl 7Ra 7Zu 7To 7Hi 7Ti 7Fa 7Sc 7Ea 7Bo Grue": False,  # all fifteen of a rank
+    # All fifteen of a rank.
+    "7Bu 7Ma 7In 7La 7Fr 7Pl 7Ra 7Zu 7To 7Hi 7Ti 7Fa 7Sc 7Ea 7Bo Grue": False,
 }
 
 

@@ -81,7 +81,9 @@ def test_the_phase_and_the_turn_follow_from_other_fields_if_they_are_left_out() 
 
 
 def test_after_a_reshuffle_a_view_tells_the_phase_in_the_same_word() -> None:
-    game = table(hands=[["3Fr", "5Bo"], ["2Bo", "3Bo"]], tableau=["4Fr", "Time", "Grue"], box="rest")
+    game = table(
+        hands=[["3Fr", "5Bo"], ["2Bo", "3Bo"]], tableau=["4Fr", "Time", "Grue"], box="rest"
+    )
     game.play(0, "take draw")
     assert (game.view(1)["phase"], game.view(1)["reshuffled"]) == ("play", [["4Fr", "Time"]])
 
@@ -131,7 +133,14 @@ def test_positions_after_reshuffles_are_read_as_the_same_game() -> None:
     """FR-17, FR-20: which cards everybody saw go into the draw pile is remembered."""
     dice = random.Random(8)
     hands = [["9Bo", "1Sc", "3Hi"], ["1Bu", "2Ra", "6Ti"], ["5La", "0Zu", "8Ma"]]
-    game = table(players=3, hands=hands, tableau=["2La", "Grue", "7Zu", "5Ea"], draw=["4Bu"], box="rest", seed=3)
+    game = table(
+        players=3,
+        hands=hands,
+        tableau=["2La", "Grue", "7Zu", "5Ea"],
+        draw=["4Bu"],
+        box="rest",
+        seed=3,
+    )
     reshuffles = 0
     for _ in range(60):
         seat = game.actors[0]
@@ -149,7 +158,9 @@ def test_a_position_may_leave_out_almost_everything() -> None:
     assert [len(hand) for hand in position["hands"]] == [10] * 4
     assert len(position["tableau"]) == 1
     assert (position["turn"], position["dealer"], position["phase"]) == (0, 3, "take")
-    game = oddeck.from_position({"game": "flathead-rummy", "players": 4, "tableau": ["3Fr", "Grue"]})
+    game = oddeck.from_position(
+        {"game": "flathead-rummy", "players": 4, "tableau": ["3Fr", "Grue"]}
+    )
     assert game.position()["tableau"] == ["3Fr", "Grue"]
     assert len(game.position()["draw"]) == 174 - 42
 
@@ -173,42 +184,87 @@ BAD: dict[str, dict[str, Any]] = {
     "did you mean": {"hands": [["3Fx"], ["1Bu"]]},
     "no such field": {"hands": HANDS, "stacks": []},
     "the 2 seats": {"hands": [["3Fr"]]},
-    "melds[0]: 3La 4Pl 6La is no set, flush or run": {"hands": HANDS, "melds": [["3La", "4Pl", "6La"]]},
+    "melds[0]: 3La 4Pl 6La is no set, flush or run": {
+        "hands": HANDS,
+        "melds": [["3La", "4Pl", "6La"]],
+    },
     "melds[1]: nothing is no set": {"hands": HANDS, "melds": [["3La", "4Pl", "5La"], []]},
-    "melds[0]: 3La 4La Grue Death is no": {"hands": HANDS, "melds": [["3La", "4La", "Grue", "Death"]]},
+    "melds[0]: 3La 4La Grue Death is no": {
+        "hands": HANDS,
+        "melds": [["3La", "4La", "Grue", "Death"]],
+    },
     "list of lists": {"hands": HANDS, "melds": "3Fr"},
     "11 cards, and it can be 10": {"hands": [[f"{rank}Fr" for rank in "0123456789i"], ["1Bu"]]},
-    "12 cards, and it can be 11": {"hands": [[*(f"{rank}Fr" for rank in "0123456789i"), "Grue"], ["1Bu"]], "phase": "play"},
+    "12 cards, and it can be 11": {
+        "hands": [[*(f"{rank}Fr" for rank in "0123456789i"), "Grue"], ["1Bu"]],
+        "phase": "play",
+    },
     "hands[1]: an empty hand": {"hands": [["3Fr"], []]},
     "phase: take, play, layoff is needed": {"hands": HANDS, "phase": "reply"},
     "is needed, not {'play': 3}": {"hands": HANDS, "phase": {"play": 3}},
     "is needed, not {'take': 1, 'play': 2}": {"hands": HANDS, "phase": {"take": 1, "play": 2}},
     "3Bo is named twice": {"hands": HANDS, "phase": {"take": {"reshuffled": [["3Bo"], ["3Bo"]]}}},
-    "3Bo lies open": {"hands": HANDS, "tableau": ["3Bo"], "phase": {"take": {"reshuffled": [["3Bo"]]}}},
-    "list of lists of cards is needed": {"hands": HANDS, "phase": {"take": {"reshuffled": ["3Bo"]}}},
+    "3Bo lies open": {
+        "hands": HANDS,
+        "tableau": ["3Bo"],
+        "phase": {"take": {"reshuffled": [["3Bo"]]}},
+    },
+    "list of lists of cards is needed": {
+        "hands": HANDS,
+        "phase": {"take": {"reshuffled": ["3Bo"]}},
+    },
     "out: in the phase layoff": {"hands": [[], ["1Bu"]], "phase": "layoff"},
     "only in the phase layoff": {"hands": HANDS, "out": 0, "phase": "take"},
     "still has cards": {"hands": HANDS, "phase": "layoff", "out": 1},
-    "so another must be laying off": {"hands": [[], ["1Bu"]], "phase": "layoff", "out": 0, "turn": 0},
-    "hands[2]: an empty hand": {"players": 3, "hands": [[], ["1Bu"], []], "phase": "layoff", "out": 0, "turn": 1},
+    "so another must be laying off": {
+        "hands": [[], ["1Bu"]],
+        "phase": "layoff",
+        "out": 0,
+        "turn": 0,
+    },
+    "hands[2]: an empty hand": {
+        "players": 3,
+        "hands": [[], ["1Bu"], []],
+        "phase": "layoff",
+        "out": 0,
+        "turn": 1,
+    },
     "owed: only in the phase play": {"hands": HANDS, "owed": "3Fr", "phase": "take"},
     "taken: only in the phase play": {"hands": HANDS, "taken": "3Fr", "phase": "take"},
     "owed: 5Fr is not in hands[0]": {"hands": HANDS, "owed": "5Fr", "phase": "play"},
     "no sequence of plays ends with 3Fr played": {"hands": HANDS, "owed": "3Fr", "phase": "play"},
-    "cannot have been taken from the tableau": {"hands": [["Grue", "3Fr"], ["1Bu"]], "taken": "Grue", "phase": "play"},
-    "only one card is taken": {"hands": [["3Fr", "4Fr", "5Fr"], ["1Bu"]], "taken": "3Fr", "owed": "4Fr", "phase": "play"},
+    "cannot have been taken from the tableau": {
+        "hands": [["Grue", "3Fr"], ["1Bu"]],
+        "taken": "Grue",
+        "phase": "play",
+    },
+    "only one card is taken": {
+        "hands": [["3Fr", "4Fr", "5Fr"], ["1Bu"]],
+        "taken": "3Fr",
+        "owed": "4Fr",
+        "phase": "play",
+    },
     "turns: a whole number from 0 to 199": {"hands": HANDS, "turns": 200},
     "marks[0]": {"hands": HANDS, "marks": [-1, 0]},
     "scores[1]": {"hands": HANDS, "scores": [0, "7"]},
     "have both reached": {"hands": HANDS, "scores": [42, 50]},
-    "nobody else can have gone out": {"hands": [["1Bu"], []], "scores": [42, 0], "phase": "layoff", "out": 1},
+    "nobody else can have gone out": {
+        "hands": [["1Bu"], []],
+        "scores": [42, 0],
+        "phase": "layoff",
+        "out": 1,
+    },
     "turn: a whole number": {"hands": HANDS, "turn": 2},
     "too few to deal": {"draw": ["3Fr", "4Fr"], "box": "rest"},
     "option target": {"hands": HANDS, "options": {"target": 0}},
     "has no such option": {"hands": HANDS, "options": {"hands": 2}},
     "known: 1Bu": {"hands": HANDS, "known": {"1Bu": [2]}},
     "known: 9Zu lies open": {"hands": HANDS, "tableau": ["9Zu"], "known": {"9Zu": [0]}},
-    "known: 6Fa lies open": {"hands": HANDS, "melds": [["5Fa", "6Fa", "7Fa"]], "known": {"6Fa": [1]}},
+    "known: 6Fa lies open": {
+        "hands": HANDS,
+        "melds": [["5Fa", "6Fa", "7Fa"]],
+        "known": {"6Fa": [1]},
+    },
 }
 
 

@@ -20,7 +20,9 @@ RED_RUN = ["3La", "4Pl", "5Fr"]
 
 
 def test_a_card_of_the_hand_can_lead_to_a_deeper_card() -> None:
-    """FR-5: with 3La 4Pl 5Fr on the table and 6La in hand, a deeper 7Pl may be taken: 6 first, then 7."""
+    """FR-5: with 3La 4Pl 5Fr on the table and 6La in hand, a deeper 7Pl may be taken: 6 first, then
+    7.
+    """
     game = table(hands=[["6La", "0Hi"], ["1Bu"]], melds=[RED_RUN], tableau=["7Pl", "9Bu"])
     assert "take 7Pl" in game.moves(0)
     game.play(0, "take 7Pl")
@@ -69,8 +71,13 @@ def test_a_flush_with_gaps_must_first_become_a_run() -> None:
     assert "take 6Pl" in with_3.moves(0)
     of_another_suit = table(hands=[["3Fr", "0Hi"], ["1Bu"]], melds=[flush], tableau=["6Pl", "9Bu"])
     assert "take 6Pl" in of_another_suit.moves(0)  # one gap: the 3 closes it whatever its suit
-    two_gaps = table(hands=[["3Fr", "5Pl", "0Hi"], ["1Bu"]], melds=[["2La", "4La", "6La"]], tableau=["7Pl", "9Bu"])
-    assert "take 7Pl" not in two_gaps.moves(0)  # with a 3 of Fromps it would be neither a flush nor a run
+    two_gaps = table(
+        hands=[["3Fr", "5Pl", "0Hi"], ["1Bu"]],
+        melds=[["2La", "4La", "6La"]],
+        tableau=["7Pl", "9Bu"],
+    )
+    # With a 3 of Fromps it would be neither a flush nor a run.
+    assert "take 7Pl" not in two_gaps.moves(0)
 
 
 def test_other_plays_are_legal_while_they_leave_the_owed_card_playable() -> None:
@@ -86,8 +93,14 @@ def test_other_plays_are_legal_while_they_leave_the_owed_card_playable() -> None
 
 
 def test_a_layoff_that_shuts_out_the_owed_card() -> None:
-    """FR-5: the 9 of Faces would make a flush of the meld, which the 8 of Hives still fits; a second 8 would not."""
-    game = table(hands=[["9Fa", "0Fa", "1Bu"], ["1Ma"]], melds=[["5Fa", "6Fa", "7Fa"]], tableau=["8Hi", "5Ea"])
+    """FR-5: the 9 of Faces would make a flush of the meld, which the 8 of Hives still fits; a
+    second 8 would not.
+    """
+    game = table(
+        hands=[["9Fa", "0Fa", "1Bu"], ["1Ma"]],
+        melds=[["5Fa", "6Fa", "7Fa"]],
+        tableau=["8Hi", "5Ea"],
+    )
     game.play(0, "take 8Hi")
     assert set(game.moves(0)) == {"layoff 8Hi 0", "layoff 9Fa 0"}
     assert "could no longer be played" in refused(game, 0, "layoff 0Fa 0", "FR-5")
@@ -105,7 +118,9 @@ def test_an_owed_card_that_no_sequence_can_play_is_no_position() -> None:
     """FR-5"""
     fields = {"hands": [["6La", "7Pl"], ["1Bu"]], "owed": "7Pl"}
     assert table(**fields, melds=[RED_RUN]).moves(0) == ["layoff 6La 0"]
-    with pytest.raises(oddeck.BadPosition, match=r"owed: no sequence of plays ends with 7Pl played.*FR-5"):
+    with pytest.raises(
+        oddeck.BadPosition, match=r"owed: no sequence of plays ends with 7Pl played.*FR-5"
+    ):
         table(**fields, melds=[["3La", "4Pl", "2Fr"]])
 
 
@@ -113,8 +128,12 @@ def test_an_owed_card_that_no_sequence_can_play_is_no_position() -> None:
 
 
 def crowded_table(dice: random.Random) -> Game:
-    """Melds and hands of one colour, so that lay-offs lead to one another; seat 0 is to take a card."""
-    pool = [rank + suit for suit in ("La", "Fr", "Pl") for rank in "0123456789i"] + dice.sample(plain.TRUMPS, 2)
+    """Melds and hands of one colour, so that lay-offs lead to one another; seat 0 is to take a
+    card.
+    """
+    pool = [rank + suit for suit in ("La", "Fr", "Pl") for rank in "0123456789i"] + dice.sample(
+        plain.TRUMPS, 2
+    )
     melds: list[list[str]] = []
     for _ in range(dice.randint(1, 2)):
         meld = dice.choice((some_run, some_flush))(dice)
@@ -131,13 +150,18 @@ def crowded_table(dice: random.Random) -> Game:
 def some_run(dice: random.Random) -> list[str]:
     """Three to five red cards that follow one another."""
     lowest, length = dice.randrange(8), dice.randint(3, 5)
-    return [f"{rank}{dice.choice(('La', 'Fr', 'Pl'))}" for rank in range(lowest, min(lowest + length, 10))]
+    return [
+        f"{rank}{dice.choice(('La', 'Fr', 'Pl'))}"
+        for rank in range(lowest, min(lowest + length, 10))
+    ]
 
 
 def some_flush(dice: random.Random) -> list[str]:
     """Lamps that lie close together, with gaps."""
     lowest = dice.randrange(6)
-    return [f"{rank}La" for rank in dice.sample(range(lowest, min(lowest + 6, 10)), dice.choice((3, 4)))]
+    return [
+        f"{rank}La" for rank in dice.sample(range(lowest, min(lowest + 6, 10)), dice.choice((3, 4)))
+    ]
 
 
 def deeper_takes(game: Game) -> set[str]:
@@ -150,7 +174,11 @@ def expected_takes(game: Game) -> set[str]:
     """The same by brute force: FR-4 to FR-6."""
     position = game.position()
     hand, melds = position["hands"][position["turn"]], position["melds"]
-    return {card for card in position["tableau"][:-1] if card not in plain.TRUMPS and plain.can_be_played(card, hand, melds)}
+    return {
+        card
+        for card in position["tableau"][:-1]
+        if card not in plain.TRUMPS and plain.can_be_played(card, hand, melds)
+    }
 
 
 def check_plays_while_owed(game: Game, dice: random.Random) -> int:
@@ -158,10 +186,14 @@ def check_plays_while_owed(game: Game, dice: random.Random) -> int:
     compared = 0
     while (position := game.position())["owed"]:
         seat = position["turn"]
-        expected = plain.plays_while_owed(position["owed"], position["hands"][seat], position["melds"])
+        expected = plain.plays_while_owed(
+            position["owed"], position["hands"][seat], position["melds"]
+        )
         moves = game.moves(seat)
         assert len(moves) == len(expected)
-        assert {unordered(move) for move in moves} == {unordered(move) for move in expected}, position
+        assert {unordered(move) for move in moves} == {unordered(move) for move in expected}, (
+            position
+        )
         game.play(seat, dice.choice(moves))
         compared += 1
     return compared
@@ -178,11 +210,15 @@ def is_indirect(card: str, game: Game) -> bool:
     position = game.position()
     hand, melds = position["hands"][position["turn"]], position["melds"]
     at_once = any(plain.is_meld([*meld, card]) for meld in melds)
-    return not at_once and not any(card in group and plain.is_meld(group) for group in plain.subsets([*hand, card]))
+    return not at_once and not any(
+        card in group and plain.is_meld(group) for group in plain.subsets([*hand, card])
+    )
 
 
 def test_takes_and_plays_agree_with_brute_force() -> None:
-    """FR-5, FR-6, FR-8, FR-9: on crowded tables, what may be taken, and then what may be played while it is owed."""
+    """FR-5, FR-6, FR-8, FR-9: on crowded tables, what may be taken, and then what may be played
+    while it is owed.
+    """
     dice = random.Random(18)
     taken = indirect = compared = 0
     for _ in range(120):
@@ -202,7 +238,9 @@ def test_takes_and_plays_agree_with_brute_force() -> None:
 
 
 def test_games_agree_with_brute_force() -> None:
-    """FR-5: in random games that take deeper cards where they can, wherever a hand is small enough to try everything."""
+    """FR-5: in random games that take deeper cards where they can, wherever a hand is small enough
+    to try everything.
+    """
     compared = owed = 0
     for seed in range(6):
         dice = random.Random(seed)
@@ -217,7 +255,11 @@ def test_games_agree_with_brute_force() -> None:
             if small and position["owed"]:
                 owed += check_plays_while_owed(game, dice)
                 continue
-            deeper = [f"take {card}" for card in deeper_takes(game)] if position["phase"] == "take" else []
+            deeper = (
+                [f"take {card}" for card in deeper_takes(game)]
+                if position["phase"] == "take"
+                else []
+            )
             game.play(seat, dice.choice(sorted(deeper) or game.moves(seat)))
     assert compared > 40
     assert owed > 20

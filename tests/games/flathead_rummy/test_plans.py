@@ -46,7 +46,10 @@ def test_what_fits_the_table_is_laid_off() -> None:
 
 
 def test_one_layoff_can_lead_to_another() -> None:
-    """FR-5, FR-8: the 6 makes room for the 7; without it the 7 is dead. A trump is not spent for that."""
+    """FR-5, FR-8: the 6 makes room for the 7; without it the 7 is dead.
+
+    A trump is not spent for that.
+    """
     table = (shape_of(cards("3La 4Pl 5Fr")),)
     assert best_plan(cards("6La 7Pl 9Bo"), table) == ((), cards("6La 7Pl"), cards("9Bo"))
     assert best_plan(cards("7Pl 9Bo"), table).dead == cards("7Pl 9Bo")

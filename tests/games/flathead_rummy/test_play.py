@@ -26,7 +26,11 @@ def dealt(players: int, seed: int, target: int = DEFAULT_TARGET) -> State:
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_random_games_are_sound_at_every_step_and_end(players: int) -> None:
-    rules, out, dice = GAME.machine_rules, np.empty(GAME.actions, np.int64), np.random.default_rng(players)
+    rules, out, dice = (
+        GAME.machine_rules,
+        np.empty(GAME.actions, np.int64),
+        np.random.default_rng(players),
+    )
     for seed in range(6):
         s = dealt(players, seed)
         for _ in range(GAME.longest):
@@ -42,7 +46,11 @@ def test_random_games_are_sound_at_every_step_and_end(players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 5])
 def test_machine_code_and_interpreter_go_through_the_same_states(players: int) -> None:
-    out, other_out, dice = np.empty(GAME.actions, np.int64), np.empty(GAME.actions, np.int64), np.random.default_rng(players)
+    out, other_out, dice = (
+        np.empty(GAME.actions, np.int64),
+        np.empty(GAME.actions, np.int64),
+        np.random.default_rng(players),
+    )
     fast, slow = dealt(players, 1, target=10), dealt(players, 1, target=10)
     while fast.actors != 0:
         moves = GAME.machine_rules.legal(fast, fast.turn, out)

@@ -50,7 +50,13 @@ def test_chance_picks_the_dealer_and_the_next_seat_begins() -> None:
 
 def test_turns_and_the_deal_pass_to_the_left() -> None:
     """FR-2"""
-    game = table(players=3, turn=1, hands=[["1Bu"], ["2La", "3Bo"], ["9Zu", "9To"]], tableau=["5Bu"], draw=["8Hi"])
+    game = table(
+        players=3,
+        turn=1,
+        hands=[["1Bu"], ["2La", "3Bo"], ["9Zu", "9To"]],
+        tableau=["5Bu"],
+        draw=["8Hi"],
+    )
     refused(game, 0, "take draw", "FR-2")
     game.play(1, "take draw")
     game.play(1, "discard 8Hi")
@@ -112,7 +118,9 @@ def test_every_card_of_the_tableau_stays_visible() -> None:
 
 def test_what_can_be_taken() -> None:
     """FR-4: the top of the draw pile, the last card, or a deeper card that can be played."""
-    game = table(hands=[["3Bu", "3La", "9Zu"], ["1Bu"]], tableau=["3Bo", "7Hi", "5Ea"], draw=["8Hi"])
+    game = table(
+        hands=[["3Bu", "3La", "9Zu"], ["1Bu"]], tableau=["3Bo", "7Hi", "5Ea"], draw=["8Hi"]
+    )
     assert game.moves(0) == ["take draw", "take 5Ea", "take 3Bo"]
     refused(game, 0, "take 8Hi", "FR-4")
     refused(game, 0, "take 9Zu", "FR-4")
@@ -168,27 +176,42 @@ def test_a_deeper_card_counts_on_the_hand_before_the_take() -> None:
 
 def test_a_trump_of_the_hand_can_help_a_deeper_card() -> None:
     """FR-5, FR-9"""
-    game = table(hands=[["3Bu", "Grue"], ["1Ma"]], tableau=["3Bo", "5Bu", "5Ma", "6In", "8Bu", "8In", "iIn", "7Ea"])
+    game = table(
+        hands=[["3Bu", "Grue"], ["1Ma"]],
+        tableau=["3Bo", "5Bu", "5Ma", "6In", "8Bu", "8In", "iIn", "7Ea"],
+    )
     takes = {"take draw", "take 7Ea", "take 3Bo", "take 5Bu", "take 5Ma", "take 8Bu"}
     assert set(game.moves(0)) == takes  # one rank, one suit, or two ranks apart in black
 
 
 def test_all_takes_are_found() -> None:
-    """FR-4, FR-5, FR-6: against a search through all groups of the hand, on tables full of melds."""
+    """FR-4, FR-5, FR-6: against a search through all groups of the hand, on tables full
+    of melds.
+    """
     dice = random.Random(11)
     deeper = 0
     for _ in range(25):
         cards = plain.SUITED + plain.TRUMPS
         dice.shuffle(cards)
         hand, tableau = cards[: dice.choice((2, 4, 6))], cards[10:34]
-        melds = [group for group in (["5Fa", "6Fa", "7Fa"], ["1Bu", "2Ma", "Jester"]) if not set(group) & {*hand, *tableau}]
+        melds = [
+            group
+            for group in (["5Fa", "6Fa", "7Fa"], ["1Bu", "2Ma", "Jester"])
+            if not set(group) & {*hand, *tableau}
+        ]
         game = table(
-            hands=[hand, [next(card for card in cards[34:] if not any(card in meld for meld in melds))]], tableau=tableau, melds=melds
+            hands=[
+                hand,
+                [next(card for card in cards[34:] if not any(card in meld for meld in melds))],
+            ],
+            tableau=tableau,
+            melds=melds,
         )
         expected = {"take draw"} | {
             f"take {card}"
             for card in tableau
-            if card not in plain.TRUMPS and (card == tableau[-1] or plain.can_be_played(card, hand, melds))
+            if card not in plain.TRUMPS
+            and (card == tableau[-1] or plain.can_be_played(card, hand, melds))
         }
         assert set(game.moves(0)) == expected
         assert len(game.moves(0)) == len(expected)
@@ -198,7 +221,9 @@ def test_all_takes_are_found() -> None:
 
 def test_a_trump_that_starts_the_tableau_cannot_be_taken() -> None:
     """FR-6"""
-    game = table(draw=[f"{rank}{suit}" for suit in ("Bu", "Ma") for rank in "0123456789"] + ["Grue"])
+    game = table(
+        draw=[f"{rank}{suit}" for suit in ("Bu", "Ma") for rank in "0123456789"] + ["Grue"]
+    )
     assert game.position()["tableau"] == ["Grue"]
     assert game.moves(0) == ["take draw"]
     assert "trump" in refused(game, 0, "take Grue", "FR-6")
@@ -222,7 +247,9 @@ def test_three_cards_that_belong_together_can_be_laid_down(cards: str) -> None:
     assert game.events[0]["count"] == 3
 
 
-@pytest.mark.parametrize("cards", ["2La 3Pl", "2La 3Pl 4Bo", "2La 3Pl 3Fr", "2La 3Pl 5Fr", "8Zu 9Ra iTo"])
+@pytest.mark.parametrize(
+    "cards", ["2La 3Pl", "2La 3Pl 4Bo", "2La 3Pl 3Fr", "2La 3Pl 5Fr", "8Zu 9Ra iTo"]
+)
 def test_other_groups_cannot(cards: str) -> None:
     """FR-7"""
     refused(playing(*cards.split(), "0Hi"), 0, f"meld {cards}", "FR-7")
@@ -236,19 +263,29 @@ def test_infinity_cannot_join_a_run() -> None:
 
 
 def test_laying_off_makes_a_meld_something_else() -> None:
-    """FR-8, FR-11: a flush run of 5, 6, 7 of Faces takes the 9 as a flush, or the 8 of Hives as a run."""
+    """FR-8, FR-11: a flush run of 5, 6, 7 of Faces takes the 9 as a flush, or the 8 of Hives as a
+    run.
+    """
     game = playing("9Fa", "8Hi", "9Hi", melds=[["5Fa", "6Fa", "7Fa"]])
-    assert {move for move in game.moves(0) if move.startswith("layoff")} == {"layoff 9Fa 0", "layoff 8Hi 0"}
+    assert {move for move in game.moves(0) if move.startswith("layoff")} == {
+        "layoff 9Fa 0",
+        "layoff 8Hi 0",
+    }
     flush, run = game.copy(), game.copy()
     flush.play(0, "layoff 9Fa 0")
     refused(flush, 0, "layoff 9Hi 0", "FR-8")
     assert "layoff 8Hi 0" in flush.moves(0)  # for then it is a run from 5 to 9
     run.play(0, "layoff 8Hi 0")
-    assert {move for move in run.moves(0) if move.startswith("layoff")} == {"layoff 9Fa 0", "layoff 9Hi 0"}
+    assert {move for move in run.moves(0) if move.startswith("layoff")} == {
+        "layoff 9Fa 0",
+        "layoff 9Hi 0",
+    }
 
 
 def test_anybodys_meld_takes_cards_and_a_bonus_meld_too() -> None:
-    """FR-8, FR-11: on three black sixes the next player can put the 6 of Plungers, and nobody earns a mark."""
+    """FR-8, FR-11: on three black sixes the next player can put the 6 of Plungers, and nobody earns
+    a mark.
+    """
     game = table(hands=[["6Bu", "6Ma", "6In", "2Zu", "0Hi"], ["6Pl", "1Bu"]], phase="play")
     game.play(0, "meld 6Bu 6Ma 6In")
     game.play(0, "discard 2Zu")
@@ -269,15 +306,28 @@ def test_layoffs_that_cannot_be() -> None:
 
 def test_all_layoffs_are_found() -> None:
     """FR-8, FR-9: against the plain definition, with melds of every kind."""
-    melds = [["5Fa", "6Fa", "7Fa"], ["1Bu", "2Ma", "Jester"], ["2Sc", "2Ea", "Grue"], ["4La", "9La", "iLa"], ["6Ra", "8To", "Time"]]
+    melds = [
+        ["5Fa", "6Fa", "7Fa"],
+        ["1Bu", "2Ma", "Jester"],
+        ["2Sc", "2Ea", "Grue"],
+        ["4La", "9La", "iLa"],
+        ["6Ra", "8To", "Time"],
+    ]
     dice = random.Random(2)
-    others = [card for card in plain.SUITED + plain.TRUMPS if not any(card in meld for meld in melds)]
+    others = [
+        card for card in plain.SUITED + plain.TRUMPS if not any(card in meld for meld in melds)
+    ]
     found = 0
     for _ in range(20):
         hand = dice.sample(others, 11)
         rest = next(card for card in others if card not in hand)
         game = table(hands=[hand, [rest]], melds=melds, phase="play")
-        expected = {f"layoff {card} {n}" for card in hand for n, meld in enumerate(melds) if plain.is_meld([*meld, card])}
+        expected = {
+            f"layoff {card} {n}"
+            for card in hand
+            for n, meld in enumerate(melds)
+            if plain.is_meld([*meld, card])
+        }
         assert {move for move in game.moves(0) if move.startswith("layoff")} == expected
         found += len(expected)
     assert found > 60
@@ -295,7 +345,11 @@ def test_one_trump_in_a_meld_and_no_more() -> None:
 def test_a_trump_is_not_exchanged_and_has_no_fixed_place() -> None:
     """FR-9: 5 and 7 with a trump take the 6, and then the trump is a 4 or an 8."""
     game = playing("6Ti", "8Ti", "9Hi", "4Fa", "0Hi", melds=[["5Fa", "7Hi", "Grue"]])
-    assert {move for move in game.moves(0) if "layoff" in move} == {"layoff 6Ti 0", "layoff 8Ti 0", "layoff 4Fa 0"}
+    assert {move for move in game.moves(0) if "layoff" in move} == {
+        "layoff 6Ti 0",
+        "layoff 8Ti 0",
+        "layoff 4Fa 0",
+    }
     game.play(0, "layoff 6Ti 0")
     assert "layoff 9Hi 0" in game.moves(0)  # the trump is the 8
     game.play(0, "layoff 9Hi 0")
@@ -494,7 +548,9 @@ def test_the_target_is_an_option() -> None:
 
 def test_an_empty_draw_pile_is_made_of_the_tableau() -> None:
     """FR-17: trumps included, the last card not."""
-    game = table(hands=[["9Bo"], ["1Bu"]], tableau=["2La", "Grue", "7Zu", "5Ea"], draw=[], box="rest")
+    game = table(
+        hands=[["9Bo"], ["1Bu"]], tableau=["2La", "Grue", "7Zu", "5Ea"], draw=[], box="rest"
+    )
     assert game.moves(0) == ["take draw", "take 5Ea"]
     game.play(0, "take draw")
     position = game.position()
@@ -509,7 +565,9 @@ def test_a_reshuffle_is_a_fair_shuffle() -> None:
     """FR-17: any card may come first."""
     drawn = set()
     for seed in range(40):
-        game = table(hands=[["9Bo"], ["1Bu"]], tableau=["2La", "Grue", "7Zu", "5Ea"], box="rest", seed=seed)
+        game = table(
+            hands=[["9Bo"], ["1Bu"]], tableau=["2La", "Grue", "7Zu", "5Ea"], box="rest", seed=seed
+        )
         game.play(0, "take draw")
         drawn |= set(game.position()["hands"][0])
     assert drawn == {"9Bo", "2La", "Grue", "7Zu"}
@@ -517,7 +575,15 @@ def test_a_reshuffle_is_a_fair_shuffle() -> None:
 
 def test_a_hand_is_void_when_nothing_can_be_taken() -> None:
     """FR-17"""
-    game = table(hands=[["9Bo", "Grue"], ["1Bu"]], tableau=["5Ea"], draw=[], box="rest", marks=[3, 0], scores=[7, 8], dealer=1)
+    game = table(
+        hands=[["9Bo", "Grue"], ["1Bu"]],
+        tableau=["5Ea"],
+        draw=[],
+        box="rest",
+        marks=[3, 0],
+        scores=[7, 8],
+        dealer=1,
+    )
     assert game.moves(0) == ["take 5Ea"]
     refused(game, 0, "take draw", "FR-17")
     game.play(0, "take 5Ea")
@@ -538,8 +604,11 @@ def test_a_position_in_which_nothing_can_be_taken_is_a_void_hand() -> None:
         game = table(hands=[["9Bo"], ["1Bu"]], tableau=tableau, draw=[], box="rest", dealer=1)
         assert game.position()["dealer"] == 0
         assert [len(hand) for hand in game.position()["hands"]] == [10, 10]
-    hands = [f"{rank}{suit}" for suit in ("Bu", "Ma", "In", "La", "Fr", "Pl") for rank in "0123456789"]
-    game = table(players=6, draw=hands, tableau=["Grue"], box="rest")  # dealt, void, and dealt again
+    hands = [
+        f"{rank}{suit}" for suit in ("Bu", "Ma", "In", "La", "Fr", "Pl") for rank in "0123456789"
+    ]
+    # Dealt, void, and dealt again.
+    game = table(players=6, draw=hands, tableau=["Grue"], box="rest")
     assert kinds(game)[:2] == ["void", "hand"]
     assert game.type.rules.check(game.state) == 0
 

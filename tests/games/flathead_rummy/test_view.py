@@ -15,10 +15,18 @@ from .setting import table
 
 def test_a_seat_sees_its_own_hand_and_what_lies_open() -> None:
     """FR-20"""
-    game = table(hands=[["9Bo", "Grue"], ["1Bu", "3La", "2Ra"]], tableau=["2La", "5Ea"], melds=[["5Fa", "6Fa", "7Fa"]], marks=[1, 0])
+    game = table(
+        hands=[["9Bo", "Grue"], ["1Bu", "3La", "2Ra"]],
+        tableau=["2La", "5Ea"],
+        melds=[["5Fa", "6Fa", "7Fa"]],
+        marks=[1, 0],
+    )
     own, other, spectator = game.view(0), game.view(1), game.view(None)
     assert own["hands"] == [{"count": 2, "known": ["9Bo", "Grue"]}, {"count": 3, "known": []}]
-    assert other["hands"] == [{"count": 2, "known": []}, {"count": 3, "known": ["1Bu", "3La", "2Ra"]}]
+    assert other["hands"] == [
+        {"count": 2, "known": []},
+        {"count": 3, "known": ["1Bu", "3La", "2Ra"]},
+    ]
     assert spectator["hands"] == [{"count": 2, "known": []}, {"count": 3, "known": []}]
     for seen in (own, other, spectator):
         assert seen["tableau"] == ["2La", "5Ea"]
@@ -46,7 +54,12 @@ def test_a_card_taken_from_the_tableau_stays_known() -> None:
 
 def everything_for(viewer: int | None, game: Game) -> Any:
     """All that one viewer gets."""
-    return game.view(viewer), game.events_for(viewer), game.sentences(viewer), [] if viewer is None else game.moves(viewer)
+    return (
+        game.view(viewer),
+        game.events_for(viewer),
+        game.sentences(viewer),
+        [] if viewer is None else game.moves(viewer),
+    )
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])
@@ -70,9 +83,17 @@ def test_a_redealt_game_looks_the_same(players: int) -> None:
 
 
 def test_a_redeal_respects_what_everybody_saw_in_a_reshuffle() -> None:
-    """FR-20: cards of the tableau that were reshuffled lie in the draw pile or with those who drew since, nowhere else."""
+    """FR-20: cards of the tableau that were reshuffled lie in the draw pile or with those who drew
+    since, nowhere else.
+    """
     hands = [["9Bo", "1Sc"], ["1Bu", "2Ra"], ["5La", "0Zu"]]
-    game = table(players=3, hands=hands, tableau=["2La", "Grue", "7Zu", "6Hi", "8Pl", "5Ea"], draw=[], box="rest")
+    game = table(
+        players=3,
+        hands=hands,
+        tableau=["2La", "Grue", "7Zu", "6Hi", "8Pl", "5Ea"],
+        draw=[],
+        box="rest",
+    )
     game.play(0, "take draw")
     game.play(0, "discard 9Bo")
     game.play(1, "take draw")
@@ -86,4 +107,5 @@ def test_a_redeal_respects_what_everybody_saw_in_a_reshuffle() -> None:
         for seat, seen in drawn_by_others.items():
             seen.update(position["hands"][seat])
     assert mixed <= drawn_by_others[1]  # any of them may be the one that was drawn
-    assert len(drawn_by_others[2]) > 20  # boxed and dealt cards may be anywhere as far as seat 0 knows
+    # Boxed and dealt cards may be anywhere as far as seat 0 knows.
+    assert len(drawn_by_others[2]) > 20

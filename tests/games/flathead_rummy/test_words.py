@@ -12,7 +12,9 @@ from .setting import table
 
 def test_a_hand_is_told_to_each_seat_in_its_own_words() -> None:
     names = ["Anna", "Bo"]
-    game = table(hands=[["6Bu", "6Ma", "6In", "2Zu"], ["6Pl", "1Bu"]], tableau=["0Hi"], marks=[0, 0])
+    game = table(
+        hands=[["6Bu", "6Ma", "6In", "2Zu"], ["6Pl", "1Bu"]], tableau=["0Hi"], marks=[0, 0]
+    )
     game.play(0, "take 0Hi")
     assert game.sentences(1, names) == ["Anna takes the 0 of Hives from the tableau."]
     game.play(0, "meld 6Bu 6Ma 6In")
@@ -45,9 +47,15 @@ def test_the_end_of_a_hand_is_told() -> None:
 def test_void_hands_and_reshuffles_are_told() -> None:
     game = table(hands=[["9Bo"], ["1Bu"]], tableau=["2La", "5Ea"], box="rest", turns=199)
     game.play(0, "take draw")
-    assert game.sentences(1)[0] == "The draw pile is used up: 1 card of the tableau, all but the last, make a new one."
+    assert (
+        game.sentences(1)[0]
+        == "The draw pile is used up: 1 card of the tableau, all but the last, make a new one."
+    )
     game.play(0, "discard 9Bo")
-    assert game.sentences(1)[1:3] == ["The hand is void, and nobody scores.", "A new hand: Seat 0 deals."]
+    assert game.sentences(1)[1:3] == [
+        "The hand is void, and nobody scores.",
+        "A new hand: Seat 0 deals.",
+    ]
 
 
 def test_there_are_words_for_every_kind_of_event() -> None:

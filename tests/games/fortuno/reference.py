@@ -1,7 +1,9 @@
-"""A slow, plain twin of Fortuno, written from the rule sheet: text, lists and sets, and a generator that asks.
+"""A slow, plain twin of Fortuno, written from the rule sheet: text, lists and sets, and a
+generator that asks.
 
-`Reference` takes a position at the start of a turn. `asked` says who may act and what they may do; `play` takes a move. Whatever
-needs dice takes them from the same generator as the rules, but for The Magus: there the order that came out is checked instead.
+`Reference` takes a position at the start of a turn. `asked` says who may act and what they may do;
+`play` takes a move. Whatever needs dice takes them from the same generator as the rules, but for
+The Magus: there the order that came out is checked instead.
 """
 
 from __future__ import annotations
@@ -39,12 +41,22 @@ from .tables import (
 
 Asked = dict[int, list[str]]
 Asking = Generator[Asked, tuple[int, str], Any]
-Ending = tuple[int, int] | None  # who counts as the previous player, and from whom play goes on; None: the turn goes on
+# Who counts as the previous player, and from whom play goes on; None: the turn goes on.
+Ending = tuple[int, int] | None
 
 NUMERICAL = tuple(value + suit for suit in SUITS for value in NUMBERS)
 CHURCH = {PRIESTESS: HIEROPHANT, HIEROPHANT: PRIESTESS}
 COURT_DRAW = {"Ps": 2, "Pr": 3}
-VOID = {*(value + suit for value in ("A", "Pr", "Kn") for suit in SUITS), FOOL, MAGUS, EMPRESS, EMPEROR, HIEROPHANT, LOVERS, HERMIT}
+VOID = {
+    *(value + suit for value in ("A", "Pr", "Kn") for suit in SUITS),
+    FOOL,
+    MAGUS,
+    EMPRESS,
+    EMPEROR,
+    HIEROPHANT,
+    LOVERS,
+    HERMIT,
+}
 VOID |= {HANGED_MAN, DEVIL, TOWER}
 SORTS = {
     "major": set(MAJORS),
@@ -52,7 +64,9 @@ SORTS = {
     "court": {card for card in MINORS if card[:-1] in ("Ps", "Pr", "Q", "Kn")},
     "numerical": set(NUMERICAL),
 }
-KINDS = {card: {card} for card in ALL} | {f"suit {suit}": {card for card in MINORS if card[-1] == suit} for suit in SUITS}
+KINDS = {card: {card} for card in ALL} | {
+    f"suit {suit}": {card for card in MINORS if card[-1] == suit} for suit in SUITS
+}
 KINDS |= {f"value {value}": {value + suit for suit in SUITS} for value in VALUES} | SORTS
 FISTS = ("rock", "paper", "scissors")
 
@@ -88,14 +102,19 @@ class Reference:
         self.order: list[int] = list(position["order"])
         self.hands = [set(hand) for hand in position["hands"]]
         self.pile = [name.split("=")[0] for name in position["discard"]]
-        self.stands = {card: card for card in ALL} | dict(name.split("=") for name in position["discard"] if "=" in name)
+        self.stands = {card: card for card in ALL} | dict(
+            name.split("=") for name in position["discard"] if "=" in name
+        )
         self.draw = list(position["draw"])
         self.removed = list(position["removed"])
         self.pending: tuple[int, int] | None = None
         if position["pending"]:
             self.pending = position["pending"]["draw"], position["pending"]["by"]
         self.hermits = {int(seat): turns for seat, turns in position["hermits"].items()}
-        self.pairs = [[pair["player"], pair["lover"], pair["player"] == self.turn] for pair in position["lovers"]]
+        self.pairs = [
+            [pair["player"], pair["lover"], pair["player"] == self.turn]
+            for pair in position["lovers"]
+        ]
         self.adjustments: int = position["adjustments"]
         self.out = set(position["eliminated"])
         self.knows = [set(hand) for hand in self.hands]
@@ -125,18 +144,27 @@ class Reference:
         for card in ALL:
             holder = next((seat for seat in range(self.players) if card in self.hands[seat]), None)
             if holder is not None or card in self.draw:
-                seats = [seat for seat in range(self.players) if seat != holder and card in self.knows[seat]]
+                seats = [
+                    seat
+                    for seat in range(self.players)
+                    if seat != holder and card in self.knows[seat]
+                ]
                 known |= {card: seats} if seats else {}
         return {
             "turn": self.turn,
             "direction": self.direction,
             "order": self.order,
             "hands": [deck_order(hand) for hand in self.hands],
-            "discard": [card if self.stands[card] == card else f"{card}={self.stands[card]}" for card in self.pile],
+            "discard": [
+                card if self.stands[card] == card else f"{card}={self.stands[card]}"
+                for card in self.pile
+            ],
             "draw": self.draw,
             "removed": self.removed,
             "known": known,
-            "pending": None if self.pending is None else {"draw": self.pending[0], "by": self.pending[1]},
+            "pending": None
+            if self.pending is None
+            else {"draw": self.pending[0], "by": self.pending[1]},
             "hermits": {str(seat): turns for seat, turns in sorted(self.hermits.items())},
             "lovers": [{"player": player, "lover": lover} for player, lover, _ in self.pairs],
             "adjustments": self.adjustments,
@@ -158,13 +186,18 @@ class Reference:
         return self.two_left() and card in VOID
 
     def round_from(self, seat: int, among: Iterable[int]) -> list[int]:
-        """Some players in the direction of play, from the one after `seat` on; the seat itself would be last."""
+        """Some players in the direction of play, from the one after `seat` on; the seat itself
+        would be last.
+        """
         ring = self.order[:: self.direction]
         start = ring.index(seat) + 1
         return [other for other in ring[start:] + ring[:start] if other in set(among)]
 
     def partner(self, seat: int) -> int | None:
-        return next((other for pair in self.pairs for one, other in (pair[:2], pair[1::-1]) if one == seat), None)
+        return next(
+            (other for pair in self.pairs for one, other in (pair[:2], pair[1::-1]) if one == seat),
+            None,
+        )
 
     def eyes(self, seat: int) -> set[int]:
         """FO-60: those who see a hand."""
@@ -229,7 +262,9 @@ class Reference:
         return mixed
 
     def top_place(self, below_place: int | None = None) -> int | None:
-        """FO-3, FO-37: where the top lies in the pile, or would without what lies from some place on; None if there is none."""
+        """FO-3, FO-37: where the top lies in the pile, or would without what lies from some place
+        on; None if there is none.
+        """
         for place in reversed(range(len(self.pile) if below_place is None else below_place)):
             if self.stands[self.pile[place]] != CHARIOT:
                 return place
@@ -328,7 +363,9 @@ class Reference:
         listed = []
         for card in deck_order(cards):
             [count] = [len(hand) for hand in self.hands if card in hand]
-            listed += [f"{verb} {card}", f"{verb} {card} call"] if count == 2 else [f"{verb} {card}"]
+            listed += (
+                [f"{verb} {card}", f"{verb} {card} call"] if count == 2 else [f"{verb} {card}"]
+            )
         return listed
 
     def fours(self, seat: int, fitting: set[str]) -> list[str]:
@@ -346,7 +383,11 @@ class Reference:
         """FO-4, FO-40, FO-41, FO-65: what goes on a Minor."""
         top = self.top()
         assert top in MINORS
-        fits = {card for card in cards if card in MAJORS or value(card) == value(top) or card[-1] == top[-1]}
+        fits = {
+            card
+            for card in cards
+            if card in MAJORS or value(card) == value(top) or card[-1] == top[-1]
+        }
         if not self.two_left():
             fits |= {card for card in cards if card in MINORS and value(card) == "A"}
         return fits - {FORTUNE} - ({LUST} if value(top) == "A" else set())
@@ -356,7 +397,11 @@ class Reference:
         place = self.top_place(below_place)
         top = None if place is None else self.stands[self.pile[place]]
         assert self.pending is not None
-        cards = [value(top) + suit for suit in SUITS] if top in MINORS and value(top) in COURT_DRAW else []
+        cards = (
+            [value(top) + suit for suit in SUITS]
+            if top in MINORS and value(top) in COURT_DRAW
+            else []
+        )
         return self.in_the_game([*cards, *([FORTUNE] if self.pending[1] != self.turn else [])])
 
     def move(self) -> Asking:
@@ -416,7 +461,9 @@ class Reference:
         """FO-61"""
         seat, partner = self.turn, self.partner(self.turn)
         assert partner is not None
-        answer = yield from self.ask(partner, [*(f"prefer {move}" for move in moves if move != proposal), "agree"])
+        answer = yield from self.ask(
+            partner, [*(f"prefer {move}" for move in moves if move != proposal), "agree"]
+        )
         if answer == "agree":
             return proposal
         preference = answer.removeprefix("prefer ")
@@ -486,8 +533,14 @@ class Reference:
         if self.pending is not None:
             return self.answers(len(self.pile) - 1)
         place = self.top_place(len(self.pile) - 1)
-        on_ace = place is not None and self.stands[self.pile[place]] in {f"A{suit}" for suit in SUITS}
-        return [card for card in self.in_the_game(ALL) if card not in (ART, FORTUNE) and not (card == LUST and on_ace)]
+        on_ace = place is not None and self.stands[self.pile[place]] in {
+            f"A{suit}" for suit in SUITS
+        }
+        return [
+            card
+            for card in self.in_the_game(ALL)
+            if card not in (ART, FORTUNE) and not (card == LUST and on_ace)
+        ]
 
     def cover(self, card: str) -> None:
         """FO-65: what was the top until now leaves, if it is void."""
@@ -496,10 +549,16 @@ class Reference:
             self.remove(self.pile[place])
 
     def windows(self, player: int, card: str, owner: int | None, called: bool) -> Asking:
-        """FO-16, catch, slap: what comes before an effect; if there was a slap, how the turn ends."""
+        """FO-16, catch, slap: what comes before an effect; if there was a slap, how the
+        turn ends.
+        """
         self.cover(card)
         row = [self.stands[laid] for laid in self.pile if self.stands[laid] != CHARIOT][-3:]
-        alike = self.stands[card] in MINORS and len(row) == 3 and all(c in MINORS and value(c) == value(row[0]) for c in row)
+        alike = (
+            self.stands[card] in MINORS
+            and len(row) == 3
+            and all(c in MINORS and value(c) == value(row[0]) for c in row)
+        )
         if alike and value(row[0]) == "6" and not self.two_left():
             holder = next((seat for seat in range(self.players) if DEVIL in self.hands[seat]), None)
             if holder is not None:
@@ -514,7 +573,9 @@ class Reference:
         """FO-17"""
         if owner is None or len(self.hands[owner]) != 1:
             return
-        catcher = yield from self.window([seat for seat in self.inside() if seat != owner and self.hands[seat]], "catch")
+        catcher = yield from self.window(
+            [seat for seat in self.inside() if seat != owner and self.hands[seat]], "catch"
+        )
         if catcher is None:
             return
         giver, to = (owner, catcher) if called else (catcher, owner)
@@ -529,7 +590,10 @@ class Reference:
         if seat is None:
             return None
         self.pending = None
-        thief = next((other for other in self.inside() if fourth in self.hands[other] and other != seat), None)
+        thief = next(
+            (other for other in self.inside() if fourth in self.hands[other] and other != seat),
+            None,
+        )
         if thief is not None and (yield from self.window([thief], "steal")) is not None:
             self.to_pile(fourth)
             self.cover(fourth)
@@ -591,7 +655,9 @@ class Reference:
                 if flipped:
                     self.show(self.hands[player], range(self.players))
                 else:
-                    move = yield from self.ask(player, [f"look {seat}" for seat in self.inside() if seat != player])
+                    move = yield from self.ask(
+                        player, [f"look {seat}" for seat in self.inside() if seat != player]
+                    )
                     self.show(self.hands[int(move.split(" ")[1])], [player])
             case "M20":
                 self.shed(player)
@@ -643,19 +709,29 @@ class Reference:
         if victim in self.out:
             return
         if victim in self.hermits:
-            victim = self.round_from(victim, [seat for seat in self.inside() if seat not in self.hermits])[0]
+            victim = self.round_from(
+                victim, [seat for seat in self.inside() if seat not in self.hermits]
+            )[0]
         self.draw_some(victim, number)
         self.lost = victim
 
     def additions(self, player: int, card: str, manner: str) -> Asking:
-        """FO-32, FO-35, FO-41, FO-44, FO-73, FO-75: cards on Lust or on one of the church's two; how a slap ended the turn."""
+        """FO-32, FO-35, FO-41, FO-44, FO-73, FO-75: cards on Lust or on one of the church's two;
+        how a slap ended the turn.
+        """
         while not (card in CHURCH and self.two_left()):
             own = manner == "reward" or player != self.turn
             cards = self.hands[player] if own else self.both_hands(player)
             if not cards:
                 break
-            fits = self.in_the_game([CHURCH[card]] if card in CHURCH else [court + suit for court in COURT_DRAW for suit in SUITS])
-            move = yield from self.ask(player, [*self.forms("add", cards & {*fits, *([ART] if fits else [])}), "done"])
+            fits = self.in_the_game(
+                [CHURCH[card]]
+                if card in CHURCH
+                else [court + suit for court in COURT_DRAW for suit in SUITS]
+            )
+            move = yield from self.ask(
+                player, [*self.forms("add", cards & {*fits, *([ART] if fits else [])}), "done"]
+            )
             if move == "done":
                 break
             _, added, *call = move.split(" ")
@@ -678,7 +754,9 @@ class Reference:
         self.draw_some(player, 6)
         for place in range(3):
             if self.hands[player]:
-                move = yield from self.ask(player, [f"return {card}" for card in deck_order(self.hands[player])])
+                move = yield from self.ask(
+                    player, [f"return {card}" for card in deck_order(self.hands[player])]
+                )
                 self.forget(self.hands[player], self.eyes(player))
                 card = move.split(" ")[1]
                 self.lift(card)
@@ -689,7 +767,12 @@ class Reference:
         inside = self.inside()
         sizes = {seat: len(self.hands[seat]) for seat in inside}
         most, fewest = max(sizes.values()), min(sizes.values())
-        pairs = [(one, other) for one in inside for other in inside if (sizes[one], sizes[other]) == (most, fewest) and one != other]
+        pairs = [
+            (one, other)
+            for one in inside
+            for other in inside
+            if (sizes[one], sizes[other]) == (most, fewest) and one != other
+        ]
         if most == fewest:
             pairs = [(one, other) for one, other in pairs if one < other]
         one, other = pairs[0]
@@ -708,14 +791,19 @@ class Reference:
     def moon(self, player: int) -> Asking:
         """FO-48, FO-72"""
         kinds = [kind for kind in KINDS if kind not in self.removed]
-        move = yield from self.ask(player, [f"ask {seat} {kind}" for seat in self.inside() if seat != player for kind in kinds])
+        move = yield from self.ask(
+            player,
+            [f"ask {seat} {kind}" for seat in self.inside() if seat != player for kind in kinds],
+        )
         _, seat, kind = move.split(" ", 2)
         asked = int(seat)
         fits = self.hands[asked] & KINDS[kind]
         if fits:
             answer = yield from self.ask(asked, [f"give {card}" for card in deck_order(fits)])
             card = answer.split(" ")[1]
-            seen_by = set(range(self.players)) if kind == card else self.eyes(asked) | self.eyes(player)
+            seen_by = (
+                set(range(self.players)) if kind == card else self.eyes(asked) | self.eyes(player)
+            )
             self.give(card, player, seen_by)
             return None
         drawn = self.draw_one(player)
@@ -797,9 +885,17 @@ class Reference:
         if not others:
             return
         offers = yield from self.at_once(
-            {seat: [*(f"offer {card}" for card in deck_order(self.hands[seat] - set(NUMERICAL))), "offer none"] for seat in others}
+            {
+                seat: [
+                    *(f"offer {card}" for card in deck_order(self.hands[seat] - set(NUMERICAL))),
+                    "offer none",
+                ]
+                for seat in others
+            }
         )
-        offered = {seat: move.split(" ")[1] for seat, move in offers.items() if move != "offer none"}
+        offered = {
+            seat: move.split(" ")[1] for seat, move in offers.items() if move != "offer none"
+        }
         self.show(offered.values(), [player])
         silent = sorted(set(offers) - set(offered))
         while silent:
@@ -810,7 +906,9 @@ class Reference:
             silent.remove(accused)
             self.draw_some(accused if self.hands[accused] - set(NUMERICAL) else player, 4)
         if offered:
-            move = yield from self.ask(player, [f"keep {card}" for card in deck_order(offered.values())])
+            move = yield from self.ask(
+                player, [f"keep {card}" for card in deck_order(offered.values())]
+            )
             card = move.split(" ")[1]
             giver = next(seat for seat, one in offered.items() if one == card)
             self.give(card, player, self.eyes(giver) | self.eyes(player))
@@ -820,7 +918,9 @@ class Reference:
         givers = [seat for seat in some if self.hands[seat]]
         if len(some) < 2 or not givers:
             return
-        passed = yield from self.at_once({seat: [f"pass {card}" for card in deck_order(self.hands[seat])] for seat in givers})
+        passed = yield from self.at_once(
+            {seat: [f"pass {card}" for card in deck_order(self.hands[seat])] for seat in givers}
+        )
         taker = {seat: self.round_from(seat, some)[0] for seat in givers}
         for seat in givers:
             self.forget(self.hands[seat], self.eyes(seat) | self.eyes(taker[seat]))
@@ -846,7 +946,9 @@ class Reference:
         self.lovers_look()
 
     def part_if(self, seat: int, due: bool) -> Asking:
-        """FO-62: the divorce of a player of The Lovers whose turn is over (due), skipped or lost."""
+        """FO-62: the divorce of a player of The Lovers whose turn is over (due),
+        skipped or lost.
+        """
         if any(pair[0] == seat and (pair[2] or not due) for pair in self.pairs):
             yield from self.divorce_of(seat)
 

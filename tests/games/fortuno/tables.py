@@ -16,7 +16,19 @@ VALUES = ("A", *NUMBERS, *COURTS)
 MINORS = tuple(value + suit for suit in SUITS for value in VALUES)
 MAJORS = tuple(f"M{number}" for number in range(22))
 ALL = (*MINORS, *MAJORS)
-FOOL, MAGUS, PRIESTESS, EMPRESS, EMPEROR, HIEROPHANT, LOVERS, CHARIOT, ADJUSTMENT, HERMIT, FORTUNE = MAJORS[:11]
+(
+    FOOL,
+    MAGUS,
+    PRIESTESS,
+    EMPRESS,
+    EMPEROR,
+    HIEROPHANT,
+    LOVERS,
+    CHARIOT,
+    ADJUSTMENT,
+    HERMIT,
+    FORTUNE,
+) = MAJORS[:11]
 LUST, HANGED_MAN, DEATH, ART, DEVIL, TOWER, STAR, MOON, SUN, AEON, UNIVERSE = MAJORS[11:]
 
 MINE = ["5S", "7C", "9W"]  # of the player whose turn it is, in most of the tests
@@ -32,23 +44,40 @@ OTHERS = [
 WINDOWS = ("slap", "steal", "catch", "immune")
 
 
-def table(mine: Sequence[str] = MINE, *others: Sequence[str], players: int = 4, **fields: Any) -> Game:
-    """It is the turn of seat 0, who holds `mine`, and a 5 of Wands lies on top. Seats that are not told hold three numbers each."""
+def table(
+    mine: Sequence[str] = MINE, *others: Sequence[str], players: int = 4, **fields: Any
+) -> Game:
+    """It is the turn of seat 0, who holds `mine`, and a 5 of Wands lies on top.
+
+    Seats that are not told hold three numbers each.
+    """
     told = [list(hand) for hand in others]
     hands = [list(mine), *told, *OTHERS[len(told) : players - 1]]
-    return oddeck.from_position({"game": "fortuno", "players": players, "seed": 1, "hands": hands, "discard": ["5W"]} | fields)
+    return oddeck.from_position(
+        {"game": "fortuno", "players": players, "seed": 1, "hands": hands, "discard": ["5W"]}
+        | fields
+    )
 
 
-def bare(mine: Sequence[str] = MINE, *others: Sequence[str], players: int = 4, **fields: Any) -> Game:
+def bare(
+    mine: Sequence[str] = MINE, *others: Sequence[str], players: int = 4, **fields: Any
+) -> Game:
     """The same, but every card that is named nowhere is out of the game."""
     full = table(mine, *others, players=players, **fields).position()
     draw = fields.get("draw", [])
     named = {*chain(*full["hands"], draw), *(name.split("=")[0] for name in full["discard"])}
-    return table(mine, *others, players=players, **fields | {"draw": draw, "removed": [card for card in ALL if card not in named]})
+    return table(
+        mine,
+        *others,
+        players=players,
+        **fields | {"draw": draw, "removed": [card for card in ALL if card not in named]},
+    )
 
 
 def do(game: Game, *moves: str | tuple[int, str]) -> Game:
-    """Plays moves one after the other, each by the seat it names, or by the only one that may act."""
+    """Plays moves one after the other, each by the seat it names, or by the only one
+    that may act.
+    """
     for move in moves:
         if isinstance(move, tuple):
             game.play(*move)
@@ -60,7 +89,11 @@ def do(game: Game, *moves: str | tuple[int, str]) -> Game:
 
 def decline(game: Game) -> Game:
     """Nobody wants to slap, steal, catch or be left out."""
-    while game.actors and game.moves(game.actors[0])[-1:] == ["no"] and game.moves(game.actors[0])[0] in WINDOWS:
+    while (
+        game.actors
+        and game.moves(game.actors[0])[-1:] == ["no"]
+        and game.moves(game.actors[0])[0] in WINDOWS
+    ):
         game.play(game.actors[0], "no")
     return game
 

@@ -1,4 +1,6 @@
-"""Cards that are added to Lust and to the church's two: the call, Art, the order of what happens, and what the question tells."""
+"""Cards that are added to Lust and to the church's two: the call, Art, the order of what happens,
+and what the question tells.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +81,8 @@ def test_whoever_is_falsely_accused_may_give_a_card() -> None:
         game,
         "give 9D",
     )
-    assert (game.winners, counts(game)[0]) == ((0,), 0)  # nothing is left to add, and nothing in hand when the turn ends
+    # Nothing is left to add, and nothing in hand when the turn ends.
+    assert (game.winners, counts(game)[0]) == ((0,), 0)
 
 
 def test_the_hand_that_the_card_comes_from_is_caught() -> None:
@@ -115,7 +118,9 @@ def test_catch_comes_before_slap() -> None:
 
 def test_the_church_draws_after_the_catch_and_the_chariot() -> None:
     """FO-18, FO-37, FO-32"""
-    game = table([PRIESTESS, HIEROPHANT, "9D"], [CHARIOT, "2C"], draw=["10W", "8W", "6W", "4W", "3W", "2W"])
+    game = table(
+        [PRIESTESS, HIEROPHANT, "9D"], [CHARIOT, "2C"], draw=["10W", "8W", "6W", "4W", "3W", "2W"]
+    )
     do(game, f"play {PRIESTESS}", f"add {HIEROPHANT}", (3, "no"), (2, "no"), (1, "no"))
     assert (actors(game), game.moves(1)) == ((1,), ["immune", "no"])
     do(game, "immune")
@@ -131,7 +136,10 @@ def test_art_is_added_to_lust_as_a_princess_or_prince(court: str) -> None:
     game = lust(ART, "PsW", "9D", "8D")
     assert moves(game) == {f"add {ART}", "add PsW", "done"}
     do(game, f"add {ART}")
-    assert (actors(game), moves(game)) == ((0,), {f"name {value}{suit}" for value in ("Ps", "Pr") for suit in SUITS})
+    assert (actors(game), moves(game)) == (
+        (0,),
+        {f"name {value}{suit}" for value in ("Ps", "Pr") for suit in SUITS},
+    )
     refused(game, 0, "name QW", "FO-44")
     do(game, f"name {court}S")
     assert (top(game), pending(game)) == (f"{ART}={court}S", (2 if court == "Ps" else 3, 0))
@@ -141,12 +149,23 @@ def test_art_is_added_to_lust_as_a_princess_or_prince(court: str) -> None:
 
 @pytest.mark.parametrize(("card", "mate", "_"), CHURCH)
 @pytest.mark.parametrize("flipped", [False, True])
-def test_art_is_added_to_the_church_as_the_other(card: str, mate: str, flipped: bool, _: int) -> None:
+def test_art_is_added_to_the_church_as_the_other(
+    card: str, mate: str, flipped: bool, _: int
+) -> None:
     """FO-44, FO-32, FO-35: named even though there is only one name."""
     if flipped:
-        game = do(table([ART, *MINE], discard=["5W", "M19"], draw=[card, "10W", "8W", "6W", "4W", "3W", "2W"]), "flip")
+        game = do(
+            table(
+                [ART, *MINE],
+                discard=["5W", "M19"],
+                draw=[card, "10W", "8W", "6W", "4W", "3W", "2W"],
+            ),
+            "flip",
+        )
     else:
-        game = do(table([card, ART, *MINE], draw=["10W", "8W", "6W", "4W", "3W", "2W"]), f"play {card}")
+        game = do(
+            table([card, ART, *MINE], draw=["10W", "8W", "6W", "4W", "3W", "2W"]), f"play {card}"
+        )
     assert moves(game) == {f"add {ART}", "done"}
     do(game, f"add {ART}")
     assert moves(game) == {f"name {mate}"}
@@ -167,7 +186,9 @@ def test_art_is_added_only_where_something_may_be_named() -> None:
     assert moves(lust(ART, "9D", "8D", removed=courts)) == {"done"}
     game = do(lust(ART, "9D", "8D", removed=courts[:4]), f"add {ART}")
     assert moves(game) == {f"name {card}" for card in courts[4:]}
-    assert moves(do(table([PRIESTESS, ART, *MINE], removed=[HIEROPHANT]), f"play {PRIESTESS}")) == {"done"}
+    assert moves(do(table([PRIESTESS, ART, *MINE], removed=[HIEROPHANT]), f"play {PRIESTESS}")) == {
+        "done"
+    }
     two = table([LUST, ART, "9D", "8D"], OTHERS[0], [], [], eliminated=[2, 3])
     do(two, f"play {LUST}", f"add {ART}")
     assert moves(two) == {f"name Ps{suit}" for suit in SUITS}
@@ -191,7 +212,11 @@ def test_an_added_art_can_be_the_third_of_a_kind() -> None:
 
 def test_art_still_does_not_steal_or_get_out_of_anything() -> None:
     """FO-44, FO-14, FO-37"""
-    game = do(table(["7S", "5S", "9W"], OTHERS[0], [ART, "2S"], discard=["7W", "7C"]), "play 7S", (1, "slap"))
+    game = do(
+        table(["7S", "5S", "9W"], OTHERS[0], [ART, "2S"], discard=["7W", "7C"]),
+        "play 7S",
+        (1, "slap"),
+    )
     assert actors(game) == (1,)
     game = do(table(["M21", *MINE], [ART, "2C"]), "play M21")
     assert actors(game) == (1,)
@@ -213,7 +238,12 @@ def test_whoever_has_a_card_left_is_asked(card: str, mate: str, draw: int, flipp
         game = table(mine, discard=["5W", "M19"], **few) if flipped else table([card, *mine], **few)
         do(game, "flip" if flipped else f"play {card}")
         assert (actors(game), game.view(1)["asking"]) == ((0,), "add")
-        holders = {seat for seed in range(20) for seat in range(4) if mate in hand(game.redealt(1, seed), seat)}
+        holders = {
+            seat
+            for seed in range(20)
+            for seat in range(4)
+            if mate in hand(game.redealt(1, seed), seat)
+        }
         assert 0 in holders
         assert len(holders) > 1
     game = do(table([card]), f"play {card}")
@@ -225,7 +255,11 @@ def test_cards_left_are_counted_after_the_catch_and_in_either_hand_of_lovers() -
     game = do(table([PRIESTESS, "9D"]), f"play {PRIESTESS} call", (1, "catch"), "give 9D")
     assert counts(game) == [2, 4, 3, 3]
     assert actors(game) == (1,)
-    game = do(table([PRIESTESS], OTHERS[0], [HIEROPHANT, "2S", "3S"], lovers=LOVERS), f"play {PRIESTESS}", "agree")
+    game = do(
+        table([PRIESTESS], OTHERS[0], [HIEROPHANT, "2S", "3S"], lovers=LOVERS),
+        f"play {PRIESTESS}",
+        "agree",
+    )
     assert (actors(game), moves(game)) == ((0,), {f"add {HIEROPHANT}", "done"})
 
 
@@ -233,7 +267,13 @@ def test_a_reward_asks_for_the_takers_own_cards() -> None:
     """FO-32, FO-75: not for the lover's."""
     hands = ["7S", "9D", "8D"], ["M19", "5W", "9S"], [PRIESTESS, "4S"], ["4W", "5D", "8C"]
     for spare, asked in (["4S"], True), ([], False):
-        game = table(*hands[:2], [PRIESTESS, *spare], hands[3], discard=["7W", "7C"], lovers=[{"player": 2, "lover": 0}])
+        game = table(
+            *hands[:2],
+            [PRIESTESS, *spare],
+            hands[3],
+            discard=["7W", "7C"],
+            lovers=[{"player": 2, "lover": 0}],
+        )
         do(game, "play 7S", "agree")
         do(game, (2, "slap"), (2, f"play {PRIESTESS}"))
         decline(game)

@@ -36,13 +36,26 @@ from .tables import (
     top,
 )
 
-VOID = [card for card in ALL if card[:-1] in ("A", "Pr", "Kn")] + ["M0", "M1", "M3", "M4", "M5", "M6", "M9", "M12", "M15", "M16"]
+VOID = [card for card in ALL if card[:-1] in ("A", "Pr", "Kn")] + [
+    "M0",
+    "M1",
+    "M3",
+    "M4",
+    "M5",
+    "M6",
+    "M9",
+    "M12",
+    "M15",
+    "M16",
+]
 VOID_MAJORS = [card for card in VOID if card[0] == "M"]
 
 
 def two(mine: list[str], other: list[str] | None = None, **fields: Any) -> Game:
     """Seats 0 and 1 are left of four."""
-    return table(mine, OTHERS[0] if other is None else other, [], [], **{"eliminated": [2, 3], **fields})
+    return table(
+        mine, OTHERS[0] if other is None else other, [], [], **{"eliminated": [2, 3], **fields}
+    )
 
 
 def removed(game: Game) -> set[str]:
@@ -77,7 +90,15 @@ def test_the_last_one_left_wins(card: str) -> None:
 
 def test_the_third_last_out_starts_the_endgame() -> None:
     """FO-64, FO-65"""
-    game = table(MINE, ["AD", "3C", "KnC"], OTHERS[1], [], eliminated=[3], draw=[DEATH, "AC", "7W"], discard=["5W", STAR])
+    game = table(
+        MINE,
+        ["AD", "3C", "KnC"],
+        OTHERS[1],
+        [],
+        eliminated=[3],
+        draw=[DEATH, "AC", "7W"],
+        discard=["5W", STAR],
+    )
     do(game, "flip")
     assert (game.position()["eliminated"], actors(game)) == ([0, 3], (1,))
     do(game, "flip")
@@ -100,7 +121,9 @@ def test_a_void_card_that_is_flipped_leaves_and_another_is_flipped(card: str) ->
 @pytest.mark.parametrize("card", VOID)
 def test_a_void_card_that_is_drawn_leaves_and_another_is_drawn(card: str) -> None:
     """FO-65, FO-4, FO-12"""
-    game = do(two(MINE, draw=[card, "10C", "8W"], discard=["PsW"], pending={"draw": 2, "by": 1}), "draw")
+    game = do(
+        two(MINE, draw=[card, "10C", "8W"], discard=["PsW"], pending={"draw": 2, "by": 1}), "draw"
+    )
     assert removed(game) == {card}
     assert hand(game, 0) == {*MINE, "10C", "8W"}
 
@@ -122,7 +145,13 @@ def test_other_cards_still_work() -> None:
 def test_a_void_major_does_nothing_and_leaves_when_it_is_covered(card: str) -> None:
     """FO-65"""
     game = do(two([card, *MINE], draw=["7D"]), f"play {card}")
-    assert (actors(game), pending(game), counts(game)[:2], top(game), removed(game)) == ((1,), None, [3, 3], card, set())
+    assert (actors(game), pending(game), counts(game)[:2], top(game), removed(game)) == (
+        (1,),
+        None,
+        [3, 3],
+        card,
+        set(),
+    )
     assert game.position()["direction"] == 1
     assert game.moves(1) == ["flip"]
     do(game, "flip")
@@ -217,19 +246,30 @@ def test_void_cards_leave_one_by_one_so_that_three_never_lie_together() -> None:
 def test_a_void_card_that_a_written_position_has_on_top_leaves_when_covered() -> None:
     """FO-65: the same whether it was played before or after there were two."""
     hands: list[list[str]] = [["3S", "2C", "3C"], ["4D", "4S", "9D"], [], []]
-    position = {"game": "fortuno", "players": 4, "eliminated": [2, 3], "hands": hands, "discard": ["5C", "AS"]}
+    position = {
+        "game": "fortuno",
+        "players": 4,
+        "eliminated": [2, 3],
+        "hands": hands,
+        "discard": ["5C", "AS"],
+    }
     game = do(oddeck.from_position(position), "play 3S")
     assert (removed(game), game.position()["discard"]) == ({"AS"}, ["5C", "3S"])
 
 
 def test_a_void_card_under_a_chariot_leaves_when_covered() -> None:
     """FO-65, FO-37: the Ace lies deeper, and stays."""
-    game = do(two(["3S", "2D", "3D"], ["4D", "4S", "9D"], discard=["AD", "M4", CHARIOT], draw=["8C"]), "flip")
+    game = do(
+        two(["3S", "2D", "3D"], ["4D", "4S", "9D"], discard=["AD", "M4", CHARIOT], draw=["8C"]),
+        "flip",
+    )
     assert (removed(game), game.position()["discard"]) == ({"M4"}, ["AD", CHARIOT, "8C"])
 
 
 def test_void_goes_by_the_card_itself() -> None:
-    """FO-65: The Fool as the 7 of Cups is the top until it is covered, then leaves; Art as an Ace stays."""
+    """FO-65: The Fool as the 7 of Cups is the top until it is covered, then leaves; Art as an Ace
+    stays.
+    """
     game = two(["7D", "2D", "3D"], discard=["5W", "M0=7C"])
     assert "play 7D" in moves(game)
     do(game, "play 7D")
@@ -243,7 +283,11 @@ def test_the_covered_card_leaves_once_the_new_one_is_named_and_before_the_slap()
     game = do(two([ART, "2D", "3D"], discard=["7W", "M0=7C"]), f"play {ART}")
     assert removed(game) == set()
     do(game, "name 7S")
-    assert (removed(game), game.position()["discard"], actors(game)) == ({FOOL}, ["7W", f"{ART}=7S"], (1,))
+    assert (removed(game), game.position()["discard"], actors(game)) == (
+        {FOOL},
+        ["7W", f"{ART}=7S"],
+        (1,),
+    )
 
 
 def test_art_as_a_chariot_does_not_cover() -> None:
@@ -256,7 +300,11 @@ def test_deeper_void_cards_stay_and_can_be_slapped_with() -> None:
     """FO-65, FO-13: but a card that is void itself causes no slap."""
     assert do(two(["7D", "2D", "3D"], discard=["M0=7C", "7W"]), "play 7D").actors == (0, 1)
     game = do(two(["AS", "2D", "3D"], discard=["AW", "AC", "AD"]), "play AS")
-    assert (actors(game), removed(game), game.position()["discard"]) == ((1,), {"AD"}, ["AW", "AC", "AS"])
+    assert (actors(game), removed(game), game.position()["discard"]) == (
+        (1,),
+        {"AD"},
+        ["AW", "AC", "AS"],
+    )
 
 
 def test_four_at_once_cover_too() -> None:

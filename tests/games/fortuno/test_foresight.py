@@ -11,9 +11,19 @@ from .tables import ART, CHARIOT, DEATH, DEVIL, FORTUNE, LUST, MOON, SUN, UNIVER
 FILLERS = [["2W", "3W", "4W", "5W"], ["2S", "3S", "4S", "5S"], ["2D", "3D", "4D", "5D"]]
 
 
-def table(hand: list[str], discard: list[str], others: list[list[str]] | None = None, **fields: object) -> Game:
+def table(
+    hand: list[str], discard: list[str], others: list[list[str]] | None = None, **fields: object
+) -> Game:
     """Seat 0 is to act."""
-    return oddeck.from_position({"game": "fortuno", "players": 4, "hands": [hand, *(others or FILLERS)], "discard": discard, **fields})
+    return oddeck.from_position(
+        {
+            "game": "fortuno",
+            "players": 4,
+            "hands": [hand, *(others or FILLERS)],
+            "discard": discard,
+            **fields,
+        }
+    )
 
 
 def test_a_quick_player_keeps_what_always_fits_and_plays_what_others_go_with() -> None:
@@ -23,7 +33,9 @@ def test_a_quick_player_keeps_what_always_fits_and_plays_what_others_go_with() -
 
 def test_it_hurts_who_is_about_to_win() -> None:
     """FO-43"""
-    assert liked(table(["7C", "9C", DEATH, "8D"], ["2C"], [["3C"], *FILLERS[1:]])) == {f"play {DEATH}"}
+    assert liked(table(["7C", "9C", DEATH, "8D"], ["2C"], [["3C"], *FILLERS[1:]])) == {
+        f"play {DEATH}"
+    }
 
 
 def test_it_calls() -> None:
@@ -48,7 +60,9 @@ def test_hands_move_when_that_means_fewer_cards() -> None:
     """FO-51: the hand of the player before comes."""
     rich, poor = ["7C", "9D", "8D", "QD", "10D", UNIVERSE], [*FILLERS[:2], ["2D"]]
     assert liked(table(rich, ["2C"], poor)) == {f"play {UNIVERSE}"}
-    assert liked(table(["7C", "9D", UNIVERSE], ["2C"], [*FILLERS[:2], ["2D", "3D", "4D", "5D", "6D"]])) == {"play 7C"}
+    assert liked(
+        table(["7C", "9D", UNIVERSE], ["2C"], [*FILLERS[:2], ["2D", "3D", "4D", "5D", "6D"]])
+    ) == {"play 7C"}
 
 
 def test_without_a_call_no_move_is_worth_a_thought() -> None:
@@ -81,7 +95,11 @@ def test_who_has_not_called_is_caught_and_nobody_else(move: str, answer: str) ->
     """FO-17"""
     game = table(["8C", "QC"], ["6C"])
     game.play(0, move)
-    assert {seat: worth_a_thought(game, seat) for seat in game.actors} == {1: {answer}, 2: {answer}, 3: {answer}}
+    assert {seat: worth_a_thought(game, seat) for seat in game.actors} == {
+        1: {answer},
+        2: {answer},
+        3: {answer},
+    }
 
 
 def test_to_be_left_out_may_be_worth_a_thought() -> None:
@@ -108,7 +126,9 @@ def test_of_the_many_names_for_art_and_questions_of_the_moon_a_part_will_do() ->
 def test_prospects() -> None:
     """FO-2, FO-64: one or two cards are promising, more are much alike; who is out has none."""
     assert prospects(oddeck.new("fortuno", 4, seed=1)) == pytest.approx([0.25] * 4)
-    first, second, third, fourth = prospects(table(["2C"], ["6C"], [["3C", "4C"], FILLERS[1], FILLERS[2]]))
+    first, second, third, fourth = prospects(
+        table(["2C"], ["6C"], [["3C", "4C"], FILLERS[1], FILLERS[2]])
+    )
     assert 0.5 > first > second > third == fourth > 0.1
     assert first + second + third + fourth == pytest.approx(1.0)
     gone = prospects(table(["2C", "8C"], ["6C"], [["3C", "4C"], ["5C", "7C"], []], eliminated=[3]))

@@ -45,7 +45,11 @@ def test_everybody_gets_six_cards_and_the_opener_flips(players: int) -> None:
         opener = (position["previous"] + 1) % players
         openers.add(opener)
         assert counts(game) == [6] * players
-        assert (len(position["draw"]), position["discard"], position["direction"]) == (78 - 6 * players, [], 1)
+        assert (len(position["draw"]), position["discard"], position["direction"]) == (
+            78 - 6 * players,
+            [],
+            1,
+        )
         assert actors(game) == (opener,) == (position["turn"],)
         assert game.moves(opener) == ["flip"]
         assert [seen["count"] for seen in game.view(None)["hands"]] == [6] * players
@@ -56,7 +60,9 @@ def test_cards_are_dealt_one_by_one_from_the_opener_on() -> None:
     """FO-1"""
     cards = list(ALL[:24])
     game = oddeck.from_position({"game": "fortuno", "players": 4, "turn": 2, "draw": cards})
-    assert [hand(game, seat) for seat in (2, 3, 0, 1)] == [set(cards[first::4]) for first in range(4)]
+    assert [hand(game, seat) for seat in (2, 3, 0, 1)] == [
+        set(cards[first::4]) for first in range(4)
+    ]
 
 
 def test_turns_go_round_clockwise_at_first() -> None:
@@ -102,7 +108,9 @@ def test_all_who_have_no_cards_win_together() -> None:
 
 @pytest.mark.parametrize(("direction", "immune", "other"), [(1, 1, 3), (-1, 3, 1)])
 def test_neither_the_turn_nor_the_direction_counts(direction: int, immune: int, other: int) -> None:
-    """FO-2, FO-17, FO-37, FO-51: seat 2 gives its last card away for a catch, and passes on its empty hand."""
+    """FO-2, FO-17, FO-37, FO-51: seat 2 gives its last card away for a catch, and passes on its
+    empty hand.
+    """
     hands: list[list[str]] = [[UNIVERSE, "9W"], [], ["2S"], []]
     hands[immune], hands[other] = [CHARIOT], ["2D", "3D"]
     game = table(*hands, direction=direction)
@@ -130,7 +138,9 @@ def test_an_ace_goes_on_every_suit_and_takes_its_suit_and_aces() -> None:
     assert moves(table(["AD", "7C", "9W", "QS"], discard=["AC"])) == plays("AD", "7C")
 
 
-@pytest.mark.parametrize("pile", [["M0=7S"], ["9D", "M0=7S"], [f"{ART}=7S"], ["M0=7S", CHARIOT], [f"{ART}=7S", CHARIOT]])
+@pytest.mark.parametrize(
+    "pile", [["M0=7S"], ["9D", "M0=7S"], [f"{ART}=7S"], ["M0=7S", CHARIOT], [f"{ART}=7S", CHARIOT]]
+)
 def test_a_card_that_stands_for_another_is_that_card(pile: list[str]) -> None:
     """FO-3, FO-30, FO-44, FO-37"""
     game = table(["7C", "QS", "10D", "AW", "M0" if "M0=7S" not in pile else "M1"], discard=pile)
@@ -177,7 +187,9 @@ def test_without_any_top_one_flips() -> None:
     assert table(discard=[]).moves(0) == ["flip"]
 
 
-@pytest.mark.parametrize("pile", [["M17"], ["M18", "M17"], ["M18", f"{ART}=7C", "M17"], ["M18", "M17", CHARIOT]])
+@pytest.mark.parametrize(
+    "pile", [["M17"], ["M18", "M17"], ["M18", f"{ART}=7C", "M17"], ["M18", "M17", CHARIOT]]
+)
 def test_where_no_minor_could_be_flipped_any_card_may_be_played(pile: list[str]) -> None:
     """FO-5: `flip` is then not listed; FO-40 holds."""
     game = bare(["5C", "7S", LUST, FORTUNE, "6W", "6C", "6S", "6D"], discard=pile)
@@ -215,7 +227,9 @@ def test_a_flipped_ace_is_a_plain_card() -> None:
 def test_a_flipped_princess_or_prince_is_faced_by_the_flipper(card: str, draw: int) -> None:
     """FO-6, FO-12: it is the draw of the player before, and can be answered."""
     court = card[:-1]
-    game = do(table([f"{court}W", "7D", "9W", FORTUNE], discard=["M17"], draw=[card], previous=2), "flip")
+    game = do(
+        table([f"{court}W", "7D", "9W", FORTUNE], discard=["M17"], draw=[card], previous=2), "flip"
+    )
     assert pending(game) == (draw, 2)
     assert moves(game) == plays(f"{court}W", FORTUNE) | {"draw"}
     assert do(game.copy(), f"play {court}W").position()["turn"] == 1
@@ -230,8 +244,13 @@ def test_a_flipped_queen_skips_the_flipper() -> None:
     assert (actors(game), counts(game)[0], top(game)) == ((1,), 3, "QC")
 
 
-@pytest.mark.parametrize(("direction", "previous", "following"), [(1, 3, 2), (-1, 1, 2), (1, 2, 1), (-1, 3, 0), (1, 1, 0)])
-def test_a_flipped_knight_reverses_for_the_player_before(direction: int, previous: int, following: int) -> None:
+@pytest.mark.parametrize(
+    ("direction", "previous", "following"),
+    [(1, 3, 2), (-1, 1, 2), (1, 2, 1), (-1, 3, 0), (1, 1, 0)],
+)
+def test_a_flipped_knight_reverses_for_the_player_before(
+    direction: int, previous: int, following: int
+) -> None:
     """FO-6"""
     game = do(table(discard=["M17"], draw=["KnC"], direction=direction, previous=previous), "flip")
     assert game.position()["direction"] == -direction
@@ -283,7 +302,9 @@ def test_a_draw_that_empties_both_piles_stops() -> None:
 
 @pytest.mark.parametrize(("direction", "left"), [(1, [2, 5, 5, 3]), (-1, [2, 3, 5, 5])])
 def test_of_a_group_the_next_player_draws_first(direction: int, left: list[int]) -> None:
-    """FO-8, FO-32: with what lies under the Hierophant there are four cards for three players who should draw two each."""
+    """FO-8, FO-32: with what lies under the Hierophant there are four cards for three players who
+    should draw two each.
+    """
     game = bare(["M2", "M5", "7C", "9W"], draw=["10W"], discard=["8W", "5W"], direction=direction)
     do(game, "play M2", "add M5")
     assert counts(game) == left

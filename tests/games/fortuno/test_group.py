@@ -1,4 +1,6 @@
-"""The cards of Fortuno for the whole group: Adjustment, The Devil, The Tower, The Star, The Universe; and who is left out."""
+"""The cards of Fortuno for the whole group: Adjustment, The Devil, The Tower, The Star, The
+Universe; and who is left out.
+"""
 
 from __future__ import annotations
 
@@ -41,9 +43,18 @@ def begun(card: str, *others: list[str], flipped: bool = False, **fields: Any) -
     """Seat 0 plays or flips a card for the group; The Priestess with The Hierophant on top."""
     mine = [*MINE, HIEROPHANT] if card == PRIESTESS else MINE
     if flipped:
-        game = do(table(mine, *others, **{"discard": ["5W", "M18"], "draw": [card, "10W", "8W", "6W"], **fields}), "flip")
+        game = do(
+            table(
+                mine,
+                *others,
+                **{"discard": ["5W", "M18"], "draw": [card, "10W", "8W", "6W"], **fields},
+            ),
+            "flip",
+        )
     else:
-        game = do(table([card, *mine], *others, **{"draw": ["10W", "8W", "6W"], **fields}), f"play {card}")
+        game = do(
+            table([card, *mine], *others, **{"draw": ["10W", "8W", "6W"], **fields}), f"play {card}"
+        )
     return do(game, f"add {HIEROPHANT}") if card == PRIESTESS else game
 
 
@@ -143,15 +154,20 @@ def test_adjustment_shuffles_all_hands_and_deals_them_back(direction: int, flipp
 @pytest.mark.parametrize("direction", [1, -1])
 def test_the_odd_cards_follow_the_direction(direction: int) -> None:
     """FO-38"""
-    game = begun(ADJUSTMENT, ["2C", "3C", "4C", "8C"], ["2S"], ["2D"], direction=direction)  # nine cards
+    # Nine cards.
+    game = begun(ADJUSTMENT, ["2C", "3C", "4C", "8C"], ["2S"], ["2D"], direction=direction)
     expected = [2, 2, 2, 2]
     expected[direction % 4] = 3
     assert counts(game) == expected
 
 
 def test_adjustment_leaves_hermits_alone() -> None:
-    """FO-38, FO-39: also the one whose turn comes next; and those left out are stepped over in the deal."""
-    game = begun(ADJUSTMENT, OTHERS[0], ["2S", "3S", "4S", "8S", "9S"], ["2D", "3D"], hermits={1: 2})
+    """FO-38, FO-39: also the one whose turn comes next; and those left out are stepped over in the
+    deal.
+    """
+    game = begun(
+        ADJUSTMENT, OTHERS[0], ["2S", "3S", "4S", "8S", "9S"], ["2D", "3D"], hermits={1: 2}
+    )
     assert hand(game, 1) == set(OTHERS[0])
     assert counts(game) == [3, 3, 4, 3]
     assert (actors(game), hermits(game)) == ((2,), {1: 1})
@@ -159,7 +175,13 @@ def test_adjustment_leaves_hermits_alone() -> None:
 
 def test_a_hermit_is_left_out_of_the_group_card_they_play_themselves() -> None:
     """FO-39: seat 2 is a hermit, slaps, and plays Adjustment as the reward."""
-    game = table(["7S", "5S", "9W"], OTHERS[0], [ADJUSTMENT, "2S", "3S"], hermits={2: 2}, discard=["7W", "7C"])
+    game = table(
+        ["7S", "5S", "9W"],
+        OTHERS[0],
+        [ADJUSTMENT, "2S", "3S"],
+        hermits={2: 2},
+        discard=["7W", "7C"],
+    )
     do(game, "play 7S", (2, "slap"), (2, f"play {ADJUSTMENT}"))
     assert hand(game, 2) == {"2S", "3S"}
     assert counts(game) == [3, 2, 2, 3]  # the deal begins after the hermit
@@ -179,14 +201,24 @@ def test_the_third_adjustment_leaves_the_game(before: int, leaves: bool, flipped
 
 def third_by_art(*others: list[str], **fields: Any) -> Game:
     """Seat 0 plays Art as the third Adjustment of the game."""
-    return do(table([ART, *MINE], *others, **{"adjustments": 2, **fields}), f"play {ART}", f"name {ADJUSTMENT}")
+    return do(
+        table([ART, *MINE], *others, **{"adjustments": 2, **fields}),
+        f"play {ART}",
+        f"name {ADJUSTMENT}",
+    )
 
 
 def test_art_counts_as_an_adjustment_and_stays_where_it_lies() -> None:
-    """FO-38, FO-44: the card Adjustment leaves, out of the draw pile too, whose order stays as it is."""
+    """FO-38, FO-44: the card Adjustment leaves, out of the draw pile too, whose order stays as it
+    is.
+    """
     game = third_by_art(draw=["10W", "8W", ADJUSTMENT, "6W"])
     position = game.position()
-    assert (position["removed"], position["discard"], position["adjustments"]) == ([ADJUSTMENT], ["5W", f"{ART}={ADJUSTMENT}"], 3)
+    assert (position["removed"], position["discard"], position["adjustments"]) == (
+        [ADJUSTMENT],
+        ["5W", f"{ART}={ADJUSTMENT}"],
+        3,
+    )
     assert position["draw"][:3] == ["10W", "8W", "6W"]
     assert game.moves(1) == ["flip"]
     assert all(game.view(viewer)["draw"]["known"] == {} for viewer in (0, 1, 2, 3, None))
@@ -201,11 +233,16 @@ def test_the_third_adjustment_takes_the_card_out_of_a_hand_before_the_deal() -> 
 def test_the_third_adjustment_takes_the_card_out_of_the_discard_pile() -> None:
     """FO-38"""
     game = third_by_art(discard=[ADJUSTMENT, "5W"])
-    assert (game.position()["removed"], game.position()["discard"]) == ([ADJUSTMENT], ["5W", f"{ART}={ADJUSTMENT}"])
+    assert (game.position()["removed"], game.position()["discard"]) == (
+        [ADJUSTMENT],
+        ["5W", f"{ART}={ADJUSTMENT}"],
+    )
 
 
 def test_a_hand_that_is_left_out_loses_the_card_too_and_may_win() -> None:
-    """FO-38, FO-39, FO-37, FO-2: a hermit, or who has thrown off The Chariot, which is asked first."""
+    """FO-38, FO-39, FO-37, FO-2: a hermit, or who has thrown off The Chariot, which is
+    asked first.
+    """
     game = third_by_art([ADJUSTMENT, "3C"], hermits={1: 2})
     assert (hand(game, 1), game.position()["removed"]) == ({"3C"}, [ADJUSTMENT])
     assert third_by_art([ADJUSTMENT], hermits={1: 2}).winners == (1,)
@@ -264,16 +301,29 @@ def test_all_others_offer_at_once_and_in_secret() -> None:
 
 def test_the_devil_keeps_one_offer_and_the_others_go_back() -> None:
     """FO-45"""
-    game = do(begun(DEVIL, ["QC", "AC", "7W"], ["M17", "3S", "2S"], ["PsD", "2D"]), (1, "offer QC"), (2, "offer M17"), (3, "offer PsD"))
-    assert (actors(game), moves(game)) == ((0,), {"keep QC", "keep M17", "keep PsD"})  # nobody said none: nobody to accuse
+    game = do(
+        begun(DEVIL, ["QC", "AC", "7W"], ["M17", "3S", "2S"], ["PsD", "2D"]),
+        (1, "offer QC"),
+        (2, "offer M17"),
+        (3, "offer PsD"),
+    )
+    # Nobody said none: nobody to accuse.
+    assert (actors(game), moves(game)) == ((0,), {"keep QC", "keep M17", "keep PsD"})
     do(game, "keep M17")
-    assert [hand(game, seat) for seat in range(4)] == [{*MINE, "M17"}, {"QC", "AC", "7W"}, {"3S", "2S"}, {"PsD", "2D"}]
+    assert [hand(game, seat) for seat in range(4)] == [
+        {*MINE, "M17"},
+        {"QC", "AC", "7W"},
+        {"3S", "2S"},
+        {"PsD", "2D"},
+    ]
     assert actors(game) == (1,)
 
 
 def test_a_liar_draws_four_and_for_the_honest_the_accuser_does() -> None:
     """FO-45"""
-    game = do(begun(DEVIL, ["QC", "AC", "7W"], draw=["10W", "8W", "6W", "4W", "2W", "3W", "9S", "8S"]))
+    game = do(
+        begun(DEVIL, ["QC", "AC", "7W"], draw=["10W", "8W", "6W", "4W", "2W", "3W", "9S", "8S"])
+    )
     do(game, (1, "offer none"), (2, "offer none"), (3, "offer none"))
     assert (actors(game), moves(game)) == ((0,), {"accuse 1", "accuse 2", "accuse 3", "no"})
     do(game, "accuse 1")
@@ -287,7 +337,12 @@ def test_a_liar_draws_four_and_for_the_honest_the_accuser_does() -> None:
 
 def test_the_devils_player_sees_the_offers_before_accusing() -> None:
     """FO-45, FO-66: and nobody else does."""
-    game = do(begun(DEVIL, ["QC", "AC", "7W"], ["M17", "3S", "2S"]), (1, "offer QC"), (2, "offer none"), (3, "offer none"))
+    game = do(
+        begun(DEVIL, ["QC", "AC", "7W"], ["M17", "3S", "2S"]),
+        (1, "offer QC"),
+        (2, "offer none"),
+        (3, "offer none"),
+    )
     assert "QC" in str(game.view(0)["offers"])
     for viewer in (2, 3, None):
         assert "QC" not in str(game.view(viewer))
@@ -299,7 +354,9 @@ def test_the_devils_player_sees_the_offers_before_accusing() -> None:
 
 
 def test_a_lie_is_judged_on_the_hand_then() -> None:
-    """FO-45: seat 1 was honest, and holds a court card by the time it is accused only if it drew one."""
+    """FO-45: seat 1 was honest, and holds a court card by the time it is accused only if it drew
+    one.
+    """
     game = begun(DEVIL, ["QC", "3C", "4C"], draw=["KnW", "8W", "6W", "4W"])
     do(game, (1, "offer QC"), (2, "offer none"), (3, "offer none"), "accuse 2")
     assert hand(game, 0) == {*MINE, "KnW", "8W", "6W", "4W"}
@@ -321,7 +378,11 @@ def test_hermits_do_not_offer() -> None:
 def test_the_tower_swaps_the_most_and_the_fewest(flipped: bool) -> None:
     """FO-46"""
     game = begun(TOWER, ["2C", "3C", "4C", "8C"], ["2S", "3S"], flipped=flipped)
-    assert (hand(game, 1), hand(game, 2), actors(game)) == ({"2S", "3S"}, {"2C", "3C", "4C", "8C"}, (1,))
+    assert (hand(game, 1), hand(game, 2), actors(game)) == (
+        {"2S", "3S"},
+        {"2C", "3C", "4C", "8C"},
+        (1,),
+    )
 
 
 def test_the_player_settles_ties() -> None:
@@ -341,7 +402,9 @@ def test_if_all_hold_the_same_any_pair_may_swap() -> None:
     game = begun(TOWER)
     pairs = moves(game)
     assert all(move.split()[0] == "swap" for move in pairs)
-    assert {frozenset(move.split()[1:]) for move in pairs} == {frozenset((str(a), str(b))) for a in range(4) for b in range(a)}
+    assert {frozenset(move.split()[1:]) for move in pairs} == {
+        frozenset((str(a), str(b))) for a in range(4) for b in range(a)
+    }
 
 
 def test_the_tower_counts_hermits() -> None:
@@ -372,7 +435,9 @@ def test_everybody_passes_a_card_at_once(direction: int, flipped: bool) -> None:
     passed = ["7C", "4C", "3S", "2D"]
     before = [MINE, *OTHERS[:3]]
     for seat in range(4):
-        assert hand(game, seat) == {*before[seat]} - {passed[seat]} | {passed[(seat - direction) % 4]}
+        assert hand(game, seat) == {*before[seat]} - {passed[seat]} | {
+            passed[(seat - direction) % 4]
+        }
     assert actors(game) == (direction % 4,)
 
 
@@ -419,14 +484,24 @@ def test_the_universe_passes_whole_hands(direction: int, flipped: bool) -> None:
     """FO-51"""
     game = begun(UNIVERSE, flipped=flipped, direction=direction)
     before = [MINE, *OTHERS[:3]]
-    assert [hand(game, seat) for seat in range(4)] == [set(before[(seat - direction) % 4]) for seat in range(4)]
+    assert [hand(game, seat) for seat in range(4)] == [
+        set(before[(seat - direction) % 4]) for seat in range(4)
+    ]
     assert actors(game) == (direction % 4,)
 
 
 def test_the_universe_steps_over_those_left_out() -> None:
     """FO-51, FO-47, FO-39, FO-37"""
-    game = do(begun(UNIVERSE, OTHERS[0], [CHARIOT, "2S", "3S"], hermits={1: 1}, players=5), (2, "immune"))
-    assert [hand(game, seat) for seat in range(5)] == [set(OTHERS[3]), set(OTHERS[0]), {"2S", "3S"}, set(MINE), set(OTHERS[2])]
+    game = do(
+        begun(UNIVERSE, OTHERS[0], [CHARIOT, "2S", "3S"], hermits={1: 1}, players=5), (2, "immune")
+    )
+    assert [hand(game, seat) for seat in range(5)] == [
+        set(OTHERS[3]),
+        set(OTHERS[0]),
+        {"2S", "3S"},
+        set(MINE),
+        set(OTHERS[2]),
+    ]
 
 
 def test_an_empty_hand_is_passed_on_too() -> None:

@@ -64,11 +64,16 @@ def split(game: Game) -> Game:
 def test_the_player_names_a_lover_who_is_no_hermit(flipped: bool) -> None:
     """FO-36, FO-60, FO-7"""
     fields: dict[str, Any] = {"hermits": {3: 2}, "players": 5}
-    game = table(draw=[LOVERS], discard=["5W", STAR], **fields) if flipped else table([LOVERS, *MINE], **fields)
+    game = (
+        table(draw=[LOVERS], discard=["5W", STAR], **fields)
+        if flipped
+        else table([LOVERS, *MINE], **fields)
+    )
     do(game, "flip" if flipped else f"play {LOVERS}")
     assert (actors(game), moves(game)) == ((0,), {"love 1", "love 2", "love 4"})
     do(game, "love 2")
-    assert (lovers(game), actors(game)) == ([(0, 2)], (1,))  # the turn of the pairing itself parts nobody
+    # The turn of the pairing itself parts nobody.
+    assert (lovers(game), actors(game)) == ([(0, 2)], (1,))
 
 
 def test_with_only_hermits_about_there_is_nobody_to_love() -> None:
@@ -82,14 +87,20 @@ def test_lovers_see_each_others_hands() -> None:
     game = do(table([LOVERS, *MINE]), f"play {LOVERS}", "love 2")
     assert known(game, 0, 2) == set(OTHERS[1])
     assert known(game, 2, 0) == set(MINE)
-    assert known(game, 1, 0) == known(game, 1, 2) == known(game, None, 0) == known(game, 0, 1) == set()
+    assert (
+        known(game, 1, 0) == known(game, 1, 2) == known(game, None, 0) == known(game, 0, 1) == set()
+    )
     written = paired(MINE)
     assert (known(written, 0, 2), known(written, 2, 0)) == (set(OTHERS[1]), set(MINE))
 
 
 def test_lovers_see_what_the_other_draws() -> None:
     """FO-60"""
-    game = do(paired(MINE, ["2C", "3C", "PsC"], draw=["10D", "8D"], turn=1, discard=["5C"]), "play PsC", "draw")
+    game = do(
+        paired(MINE, ["2C", "3C", "PsC"], draw=["10D", "8D"], turn=1, discard=["5C"]),
+        "play PsC",
+        "draw",
+    )
     assert "10D" in hand(game, 2)
     assert known(game, 0, 2) == hand(game, 2)
 
@@ -123,7 +134,9 @@ def test_the_other_hand_counts_for_being_able_to_play() -> None:
 
 
 def proposed(turn: int = 0) -> Game:
-    """The one whose turn it is has proposed the 5 of Cups, the other could play the Knight of Wands."""
+    """The one whose turn it is has proposed the 5 of Cups, the other could play the Knight of
+    Wands.
+    """
     game = paired(["5C", "9W", "7C"], OTHERS[0], ["5S", "KnW", "3S"], turn=turn)
     return do(game, (turn, "play 5C"))
 
@@ -178,7 +191,14 @@ def test_else_one_match_decides(mine: str, theirs: str, card: str) -> None:
 
 def test_answers_to_a_draw_are_discussed_too() -> None:
     """FO-61, FO-19: `draw` is a move of the turn; what is drawn goes to the turn's player."""
-    game = paired(["PsC", "9W", "7C"], OTHERS[0], ["PsS", "KnW", "3S"], turn=2, discard=["PsW"], pending={"draw": 2, "by": 1})
+    game = paired(
+        ["PsC", "9W", "7C"],
+        OTHERS[0],
+        ["PsS", "KnW", "3S"],
+        turn=2,
+        discard=["PsW"],
+        pending={"draw": 2, "by": 1},
+    )
     assert moves(game) == plays("PsC", "PsS") | {"draw"}
     do(game, "play PsS", "prefer draw", "yield")
     assert counts(game) == [3, 3, 5, 3]
@@ -186,9 +206,13 @@ def test_answers_to_a_draw_are_discussed_too() -> None:
 
 def test_ones_own_draw_is_not_turned_by_the_lovers_fortune() -> None:
     """FO-60, FO-40, FO-19"""
-    game = paired(MINE, OTHERS[0], [FORTUNE, "KnW", "3S"], discard=["PsW"], pending={"draw": 2, "by": 3})
+    game = paired(
+        MINE, OTHERS[0], [FORTUNE, "KnW", "3S"], discard=["PsW"], pending={"draw": 2, "by": 3}
+    )
     assert moves(game) == plays(FORTUNE) | {"draw"}
-    game = paired(MINE, OTHERS[0], [FORTUNE, "KnW", "3S"], discard=["PsW"], pending={"draw": 2, "by": 0})
+    game = paired(
+        MINE, OTHERS[0], [FORTUNE, "KnW", "3S"], discard=["PsW"], pending={"draw": 2, "by": 0}
+    )
     assert moves(game) == {"draw"}
 
 
@@ -220,7 +244,9 @@ def test_four_of_a_kind_come_from_one_hand() -> None:
 
 
 def test_whose_hand_is_left_with_one_card_can_be_caught() -> None:
-    """FO-17, FO-61: seat 0 plays for the lover, who is the one to be caught; any other player may."""
+    """FO-17, FO-61: seat 0 plays for the lover, who is the one to be caught; any other
+    player may.
+    """
     game = paired(["7C", "8C", "9D"], OTHERS[0], ["5S", "3S"])
     assert moves(game) == plays("5S", call=True)
     do(game, "play 5S", "agree")
@@ -253,7 +279,9 @@ def test_they_part_when_the_players_next_turn_is_over() -> None:
 
 def test_the_lovers_own_turn_does_not_part_them() -> None:
     """FO-62"""
-    game = do(paired(["5C", "9W", "7C"], OTHERS[0], ["5S", "KnW", "3S"], turn=2), "play 5C", "agree")
+    game = do(
+        paired(["5C", "9W", "7C"], OTHERS[0], ["5S", "KnW", "3S"], turn=2), "play 5C", "agree"
+    )
     assert (lovers(game), actors(game)) == ([(0, 2)], (3,))
 
 
@@ -276,7 +304,9 @@ def test_they_part_when_the_players_turn_is_lost_to_a_draw() -> None:
 
 def test_a_draw_turned_by_fortune_on_the_player_costs_the_turn_too() -> None:
     """FO-62, FO-40: seat 0 loses a turn, so the pair parts."""
-    game = paired(MINE, [FORTUNE, "2C", "3C"], turn=1, discard=["PsW"], pending={"draw": 2, "by": 0})
+    game = paired(
+        MINE, [FORTUNE, "2C", "3C"], turn=1, discard=["PsW"], pending={"draw": 2, "by": 0}
+    )
     decline(do(game, f"play {FORTUNE}"))
     assert game.view(None)["asking"] == "split"
     assert lovers(split(game)) == []
@@ -291,9 +321,13 @@ def test_who_has_no_cards_wins_before_the_parting() -> None:
     assert do(game, "play 5S").winners == (2,)
 
 
-@pytest.mark.parametrize(("pair", "winner"), [({"player": 0, "lover": 1}, 1), ({"player": 1, "lover": 0}, 0)])
+@pytest.mark.parametrize(
+    ("pair", "winner"), [({"player": 0, "lover": 1}, 1), ({"player": 1, "lover": 0}, 0)]
+)
 def test_half_of_one_card_is_none(pair: dict[str, int], winner: int) -> None:
-    """FO-62, FO-63, FO-2: seat 0 plays its last card, and the lover becomes a hermit; the one card stays with the player of The Lovers."""
+    """FO-62, FO-63, FO-2: seat 0 plays its last card, and the lover becomes a hermit; the one card
+    stays with the player of The Lovers.
+    """
     game = do(table([HERMIT], ["2C"], lovers=[pair]), f"play {HERMIT}")
     assert game.winners == (winner,)
 
@@ -331,7 +365,9 @@ def test_two_pairs_can_exist_through_art() -> None:
 # --- hermits and the eliminated ---
 
 
-@pytest.mark.parametrize("pair", [{"player": 1, "lover": 3}, {"player": 3, "lover": 1}, {"player": 1, "lover": 0}])
+@pytest.mark.parametrize(
+    "pair", [{"player": 1, "lover": 3}, {"player": 3, "lover": 1}, {"player": 1, "lover": 0}]
+)
 def test_a_hermit_parts_at_once(pair: dict[str, int]) -> None:
     """FO-63, FO-39"""
     game = table([HERMIT, *MINE], lovers=[pair])
@@ -349,12 +385,20 @@ def test_the_flipper_who_becomes_a_hermit_parts_too() -> None:
     assert (lovers(game), hermits(game), actors(game)) == ([], {0: 2}, (1,))
 
 
-@pytest.mark.parametrize(("pair", "widowed"), [({"player": 0, "lover": 2}, 2), ({"player": 3, "lover": 0}, 3)])
-def test_death_flipped_on_a_lover_leaves_both_hands_to_the_other(pair: dict[str, int], widowed: int) -> None:
+@pytest.mark.parametrize(
+    ("pair", "widowed"), [({"player": 0, "lover": 2}, 2), ({"player": 3, "lover": 0}, 3)]
+)
+def test_death_flipped_on_a_lover_leaves_both_hands_to_the_other(
+    pair: dict[str, int], widowed: int
+) -> None:
     """FO-63, FO-43"""
     game = do(table(MINE, lovers=[pair], draw=[DEATH], discard=["5W", STAR]), "flip")
     position = game.position()
-    assert (position["eliminated"], position["discard"], lovers(game)) == ([0], ["5W", STAR, DEATH], [])
+    assert (position["eliminated"], position["discard"], lovers(game)) == (
+        [0],
+        ["5W", STAR, DEATH],
+        [],
+    )
     assert hand(game, widowed) == {*MINE, *OTHERS[widowed - 1]}
     assert actors(game) == (1,)
 
@@ -365,7 +409,9 @@ def test_death_flipped_on_a_lover_leaves_both_hands_to_the_other(pair: dict[str,
 def test_the_magus_between_lovers_keeps_them_together() -> None:
     """FO-31, FO-60: wherever they sit now, their hands are shared."""
     for seed in range(12):
-        game = table(MINE, OTHERS[0], OTHERS[1], [MAGUS, *OTHERS[2]], lovers=[PAIR], turn=3, seed=seed)
+        game = table(
+            MINE, OTHERS[0], OTHERS[1], [MAGUS, *OTHERS[2]], lovers=[PAIR], turn=3, seed=seed
+        )
         do(game, f"play {MAGUS}")
         assert lovers(game) == [(0, 2)]
         assert (known(game, 0, 2), known(game, 2, 0)) == (set(OTHERS[1]), set(MINE))
@@ -384,7 +430,9 @@ def test_the_magus_played_by_a_lover_parts_them_when_the_turn_ends() -> None:
 
 def test_adjustment_with_lovers_deals_to_each_of_them() -> None:
     """FO-38, FO-60: they are still a pair, and see each other's new hands."""
-    game = table(MINE, OTHERS[0], ["2S", "3S", "4S", "8S"], [ADJUSTMENT, *OTHERS[2]], lovers=[PAIR], turn=3)
+    game = table(
+        MINE, OTHERS[0], ["2S", "3S", "4S", "8S"], [ADJUSTMENT, *OTHERS[2]], lovers=[PAIR], turn=3
+    )
     do(game, f"play {ADJUSTMENT}")
     assert (lovers(game), counts(game)) == ([(0, 2)], [4, 3, 3, 3])
     assert (known(game, 0, 2), known(game, 2, 0)) == (hand(game, 2), hand(game, 0))
@@ -401,7 +449,9 @@ def test_a_lovers_draw_passes_to_the_next_player() -> None:
 
 @pytest.mark.parametrize(("card", "mate"), [(PRIESTESS, HIEROPHANT), (HIEROPHANT, PRIESTESS)])
 def test_the_lovers_hand_serves_the_gambit(card: str, mate: str) -> None:
-    """FO-61, FO-32, FO-35: the second of the pair can come from the other hand, and that lover draws like all others."""
+    """FO-61, FO-32, FO-35: the second of the pair can come from the other hand, and that lover
+    draws like all others.
+    """
     game = do(paired([card, "9D", "7C"], OTHERS[0], [mate, "8S", "KnS"]), f"play {card}", "agree")
     assert (actors(game), moves(game)) == ((0,), {f"add {mate}", "done"})
     do(game, f"add {mate}")

@@ -60,7 +60,12 @@ def test_the_fool_names_a_number_and_makes_the_next_player_draw_four() -> None:
     assert moves(game) == {f"name {value}{suit}" for value in NUMBERS for suit in SUITS}
     refused(game, 0, "name QW", "FO-30")
     do(game, "name 7D")
-    assert (top(game), game.view(1)["top"], actors(game), pending(game)) == ("M0=7D", "7D", (1,), (4, 0))
+    assert (top(game), game.view(1)["top"], actors(game), pending(game)) == (
+        "M0=7D",
+        "7D",
+        (1,),
+        (4, 0),
+    )
     assert game.moves(1) == ["draw"]
     do(game, "draw")
     assert (counts(game), actors(game)) == ([3, 7, 3, 3], (2,))
@@ -81,10 +86,14 @@ def test_the_fool_flipped_makes_the_flipper_draw_four_and_name_it() -> None:
 
 @pytest.mark.parametrize("flipped", [False, True])
 def test_the_magus_seats_everybody_anew(flipped: bool) -> None:
-    """FO-31: any circle, mirrored ones too; the first keeps the place, and play goes on round the new order."""
+    """FO-31: any circle, mirrored ones too; the first keeps the place, and play goes on round the
+    new order.
+    """
     orders = set()
     for seed in range(30):
-        game = table(draw=[MAGUS], seed=seed, **FLIP) if flipped else table([MAGUS, *MINE], seed=seed)
+        game = (
+            table(draw=[MAGUS], seed=seed, **FLIP) if flipped else table([MAGUS, *MINE], seed=seed)
+        )
         do(game, "flip" if flipped else f"play {MAGUS}")
         order = game.position()["order"]
         orders.add(tuple(order))
@@ -99,7 +108,9 @@ def test_the_magus_leaves_the_eliminated_where_they_were() -> None:
     """FO-31, FO-64"""
     orders = set()
     for seed in range(20):
-        game = table([MAGUS, *MINE], [], eliminated=[1], players=5, order=[3, 1, 0, 4, 2], seed=seed)
+        game = table(
+            [MAGUS, *MINE], [], eliminated=[1], players=5, order=[3, 1, 0, 4, 2], seed=seed
+        )
         order = do(game, f"play {MAGUS}").position()["order"]
         assert order[:2] == [3, 1]
         orders.add(tuple(order[2:]))
@@ -108,21 +119,36 @@ def test_the_magus_leaves_the_eliminated_where_they_were() -> None:
 
 
 def test_the_magus_leaves_hermits_and_the_immune_where_they_were() -> None:
-    """FO-31, FO-37, FO-39: the others change among their places, and then the first of them may move too."""
+    """FO-31, FO-37, FO-39: the others change among their places, and then the first of them may
+    move too.
+    """
     orders = set()
     for seed in range(20):
-        game = table([MAGUS, *MINE], OTHERS[0], [CHARIOT, "2S"], players=5, hermits={1: 2}, order=[0, 1, 2, 3, 4], seed=seed)
+        game = table(
+            [MAGUS, *MINE],
+            OTHERS[0],
+            [CHARIOT, "2S"],
+            players=5,
+            hermits={1: 2},
+            order=[0, 1, 2, 3, 4],
+            seed=seed,
+        )
         do(game, f"play {MAGUS}")
         assert (actors(game), game.moves(2)) == ((2,), ["immune", "no"])
         do(game, "immune")
         orders.add(tuple(game.position()["order"]))
-    assert orders == {(one, 1, 2, two, three) for one, two, three in permutations((0, 3, 4))} - {(0, 1, 2, 3, 4)}
+    assert orders == {(one, 1, 2, two, three) for one, two, three in permutations((0, 3, 4))} - {
+        (0, 1, 2, 3, 4)
+    }
 
 
 def test_the_magus_always_gives_somebody_a_new_neighbour() -> None:
     """FO-31: three players change to the mirrored circle, two among others change places."""
     for seed in range(6):
-        game = do(table([MAGUS, *MINE], [], eliminated=[1], order=[2, 1, 3, 0], seed=seed), f"play {MAGUS}")
+        game = do(
+            table([MAGUS, *MINE], [], eliminated=[1], order=[2, 1, 3, 0], seed=seed),
+            f"play {MAGUS}",
+        )
         assert game.position()["order"] == [2, 1, 0, 3]
         game = do(table([MAGUS, *MINE], hermits={1: 1, 3: 2}, seed=seed), f"play {MAGUS}")
         assert game.position()["order"] == [2, 1, 0, 3]
@@ -130,7 +156,9 @@ def test_the_magus_always_gives_somebody_a_new_neighbour() -> None:
 
 def test_the_magus_on_one_who_could_move_does_nothing() -> None:
     """FO-31, FO-37: The Chariot is asked all the same."""
-    game = do(table([MAGUS, *MINE], OTHERS[0], [CHARIOT, "2S"], hermits={1: 1, 3: 2}), f"play {MAGUS}")
+    game = do(
+        table([MAGUS, *MINE], OTHERS[0], [CHARIOT, "2S"], hermits={1: 1, 3: 2}), f"play {MAGUS}"
+    )
     assert (actors(game), game.moves(2)) == ((2,), ["immune", "no"])
     do(game, "immune")
     assert (game.position()["order"], actors(game), hand(game, 2)) == ([0, 1, 2, 3], (2,), {"2S"})
@@ -140,12 +168,17 @@ def test_the_magus_on_one_who_could_move_does_nothing() -> None:
 def test_after_the_magus_the_direction_stays(direction: int) -> None:
     """FO-31, FO-39: a hermit stays one, in the same place, and is passed over in the new order."""
     for seed in range(12):
-        game = do(table([MAGUS, *MINE], direction=direction, hermits={2: 2}, seed=seed), f"play {MAGUS}")
+        game = do(
+            table([MAGUS, *MINE], direction=direction, hermits={2: 2}, seed=seed), f"play {MAGUS}"
+        )
         order = game.position()["order"]
         assert order[2] == 2
         step = order[(order.index(0) + direction) % 4]
         if step == 2:
-            assert (hermits(game), actors(game)) == ({2: 1}, (order[(order.index(0) + 2 * direction) % 4],))
+            assert (hermits(game), actors(game)) == (
+                {2: 1},
+                (order[(order.index(0) + 2 * direction) % 4],),
+            )
         else:
             assert (hermits(game), actors(game)) == ({2: 2}, (step,))
 
@@ -155,12 +188,15 @@ def test_after_the_magus_the_direction_stays(direction: int) -> None:
 
 @pytest.mark.parametrize(("card", "draw"), [(PRIESTESS, 2), (HIEROPHANT, 3)])
 @pytest.mark.parametrize("flipped", [False, True])
-def test_priestess_and_hierophant_make_their_player_draw(card: str, draw: int, flipped: bool) -> None:
+def test_priestess_and_hierophant_make_their_player_draw(
+    card: str, draw: int, flipped: bool
+) -> None:
     """FO-32, FO-35, FO-7"""
     pile = ["10W", "8W", "6W", "4W"]
     game = table(draw=[card, *pile], **FLIP) if flipped else table([card, *MINE], draw=pile)
     do(game, "flip" if flipped else f"play {card}")
-    assert (actors(game), moves(game)) == ((0,), {"done"})  # asked all the same: what a hand lacks is nobody's business
+    # Asked all the same: what a hand lacks is nobody's business.
+    assert (actors(game), moves(game)) == ((0,), {"done"})
     do(game, "done")
     assert hand(game, 0) == {*MINE, *pile[:draw]}
     assert actors(game) == (1,)
@@ -172,17 +208,27 @@ def test_both_together_make_all_others_draw_two(card: str, mate: str, flipped: b
     """FO-32, FO-35, FO-39: hermits are left out."""
     pile = ["10W", "8W", "6W", "4W", "3W", "2W"]
     fields: dict[str, Any] = {"hermits": {3: 2}, "players": 5}
-    game = table([mate, *MINE], draw=[card, *pile], **FLIP, **fields) if flipped else table([card, mate, *MINE], draw=pile, **fields)
+    game = (
+        table([mate, *MINE], draw=[card, *pile], **FLIP, **fields)
+        if flipped
+        else table([card, mate, *MINE], draw=pile, **fields)
+    )
     do(game, "flip" if flipped else f"play {card}")
     assert (actors(game), moves(game)) == ((0,), {f"add {mate}", "done"})
     do(game, f"add {mate}")
     assert top(game) == mate
     assert counts(game) == [3, 5, 5, 3, 5]
-    assert [hand(game, seat) - set(OTHERS[seat - 1]) for seat in (1, 2, 4)] == [{"10W", "8W"}, {"6W", "4W"}, {"3W", "2W"}]
+    assert [hand(game, seat) - set(OTHERS[seat - 1]) for seat in (1, 2, 4)] == [
+        {"10W", "8W"},
+        {"6W", "4W"},
+        {"3W", "2W"},
+    ]
     assert actors(game) == (1,)
 
 
-@pytest.mark.parametrize(("card", "mate", "draw"), [(PRIESTESS, HIEROPHANT, 2), (HIEROPHANT, PRIESTESS, 3)])
+@pytest.mark.parametrize(
+    ("card", "mate", "draw"), [(PRIESTESS, HIEROPHANT, 2), (HIEROPHANT, PRIESTESS, 3)]
+)
 def test_the_second_of_the_pair_is_no_duty(card: str, mate: str, draw: int) -> None:
     """FO-32, FO-35"""
     game = do(table([card, mate, *MINE]), f"play {card}", "done")
@@ -191,7 +237,14 @@ def test_the_second_of_the_pair_is_no_duty(card: str, mate: str, draw: int) -> N
 
 def test_the_second_of_the_pair_can_be_the_last_card() -> None:
     """FO-32, FO-2"""
-    game = do(table([PRIESTESS, HIEROPHANT]), f"play {PRIESTESS} call", (1, "no"), (2, "no"), (3, "no"), f"add {HIEROPHANT}")
+    game = do(
+        table([PRIESTESS, HIEROPHANT]),
+        f"play {PRIESTESS} call",
+        (1, "no"),
+        (2, "no"),
+        (3, "no"),
+        f"add {HIEROPHANT}",
+    )
     assert game.winners == (0,)
 
 
@@ -201,7 +254,9 @@ def test_the_second_of_the_pair_can_be_the_last_card() -> None:
 @pytest.mark.parametrize(("card", "played", "flipped"), [(EMPRESS, 3, 2), (EMPEROR, 4, 3)])
 @pytest.mark.parametrize("direction", [1, -1])
 @pytest.mark.parametrize("players", [4, 5, 6])
-def test_empress_and_emperor_skip(card: str, played: int, flipped: int, direction: int, players: int) -> None:
+def test_empress_and_emperor_skip(
+    card: str, played: int, flipped: int, direction: int, players: int
+) -> None:
     """FO-33, FO-34: with four players The Emperor comes round to its own player."""
     game = do(table([card, *MINE], players=players, direction=direction), f"play {card}")
     assert actors(game) == (played * direction % players,)
@@ -262,7 +317,12 @@ def test_the_next_player_becomes_a_hermit_for_two_turns(direction: int) -> None:
 
 def test_a_hermit_misses_two_turns_and_is_back() -> None:
     """FO-39, FO-4"""
-    hands = [["6W", "8W", "9W", "10W"], ["3C", "4C", "5C"], ["2W", "3W", "4W", "5S"], ["PsD", "AD", "AC", "7W"]]
+    hands = [
+        ["6W", "8W", "9W", "10W"],
+        ["3C", "4C", "5C"],
+        ["2W", "3W", "4W", "5S"],
+        ["PsD", "AD", "AC", "7W"],
+    ]
     game = table(*hands, hermits={1: 2}, discard=["7S", "QW"])
     for move, left, actor in [
         ("play 6W", {1: 1}, 2),
@@ -293,18 +353,30 @@ def test_a_hermit_who_is_hit_again_starts_again() -> None:
 # --- Fortune ---
 
 
-@pytest.mark.parametrize(("pile", "draw"), [(["PsW"], 4), (["PrW"], 3), (["M0=7D"], 4), (["M13"], 6)])
+@pytest.mark.parametrize(
+    ("pile", "draw"), [(["PsW"], 4), (["PrW"], 3), (["M0=7D"], 4), (["M13"], 6)]
+)
 @pytest.mark.parametrize("direction", [1, -1])
 def test_fortune_turns_a_draw_back(pile: list[str], draw: int, direction: int) -> None:
-    """FO-40: whoever put down the last draw card draws all of it without an answer, and play goes on beyond them."""
+    """FO-40: whoever put down the last draw card draws all of it without an answer, and play goes
+    on beyond them.
+    """
     by = -direction % 4
     hands = [[FORTUNE, *MINE], *OTHERS[:3]]
     hands[by] = ["PsS", "PrS", "QS"]
-    game = do(table(*hands, discard=pile, pending={"draw": draw, "by": by}, direction=direction), f"play {FORTUNE}")
+    game = do(
+        table(*hands, discard=pile, pending={"draw": draw, "by": by}, direction=direction),
+        f"play {FORTUNE}",
+    )
     expected = [3, 3, 3, 3]
     expected[by] += draw
     assert counts(game) == expected
-    assert (game.position()["direction"], pending(game), actors(game), top(game)) == (-direction, None, (2,), FORTUNE)
+    assert (game.position()["direction"], pending(game), actors(game), top(game)) == (
+        -direction,
+        None,
+        (2,),
+        FORTUNE,
+    )
 
 
 def test_fortune_hits_the_one_who_stacked_last() -> None:
@@ -316,14 +388,27 @@ def test_fortune_hits_the_one_who_stacked_last() -> None:
 
 def test_fortune_passes_a_hermit_by() -> None:
     """FO-40, FO-39: the next in the new direction who is none draws."""
-    game = do(table([FORTUNE, *MINE], discard=["PsW"], pending={"draw": 2, "by": 3}, hermits={3: 2}), f"play {FORTUNE}")
+    game = do(
+        table([FORTUNE, *MINE], discard=["PsW"], pending={"draw": 2, "by": 3}, hermits={3: 2}),
+        f"play {FORTUNE}",
+    )
     assert counts(game) == [3, 3, 5, 3]
     assert actors(game) == (1,)
 
 
 def test_fortune_against_somebody_who_is_out_hits_nobody() -> None:
     """FO-40, FO-64"""
-    game = do(table([FORTUNE, *MINE], *OTHERS[:2], [], discard=["PsW"], pending={"draw": 2, "by": 3}, eliminated=[3]), f"play {FORTUNE}")
+    game = do(
+        table(
+            [FORTUNE, *MINE],
+            *OTHERS[:2],
+            [],
+            discard=["PsW"],
+            pending={"draw": 2, "by": 3},
+            eliminated=[3],
+        ),
+        f"play {FORTUNE}",
+    )
     assert counts(game) == [3, 3, 3, 0]
     assert (game.position()["direction"], actors(game)) == (-1, (2,))
 
@@ -340,7 +425,12 @@ def test_fortune_as_the_only_card_must_be_played_and_ends_the_game_for_its_playe
     assert game.moves(0) == [f"play {FORTUNE}"]
     do(game, f"play {FORTUNE}")
     position = game.position()
-    assert (position["eliminated"], position["direction"], actors(game), game.over) == ([0], 1, (1,), False)
+    assert (position["eliminated"], position["direction"], actors(game), game.over) == (
+        [0],
+        1,
+        (1,),
+        False,
+    )
     assert game.moves(1) == ["flip"]
 
 
@@ -404,7 +494,8 @@ def test_lust_without_company_does_nothing(flipped: bool) -> None:
     """FO-41, FO-7"""
     game = table(draw=[LUST], **FLIP) if flipped else table([LUST, *MINE])
     do(game, "flip" if flipped else f"play {LUST}")
-    assert (actors(game), moves(game)) == ((0,), {"done"})  # asked all the same: what a hand lacks is nobody's business
+    # Asked all the same: what a hand lacks is nobody's business.
+    assert (actors(game), moves(game)) == ((0,), {"done"})
     do(game, "done")
     assert (actors(game), pending(game), counts(game)) == ((1,), None, [3, 3, 3, 3])
 
@@ -428,7 +519,13 @@ def test_lust_does_not_go_on_an_ace(ace: str) -> None:
 
 def test_added_cards_can_be_slapped_and_all_draws_lapse() -> None:
     """FO-41, FO-13"""
-    game = do(table([LUST, "PsW", "PsC", "PsS", "PrS", "9D"]), f"play {LUST}", "add PsW", "add PsC", "add PsS")
+    game = do(
+        table([LUST, "PsW", "PsC", "PsS", "PrS", "9D"]),
+        f"play {LUST}",
+        "add PsW",
+        "add PsC",
+        "add PsS",
+    )
     assert actors(game) == (0, 1, 2, 3)
     declined = game.copy()
     for seat in range(4):
@@ -445,7 +542,11 @@ def test_added_cards_can_be_slapped_and_all_draws_lapse() -> None:
 def test_the_hanged_man_draws_six_and_returns_three(flipped: bool) -> None:
     """FO-42, FO-7: the first named ends on top."""
     pile = ["10W", "8W", "6W", "4W", "3W", "2W", "AD"]
-    game = table(draw=[HANGED_MAN, *pile], **FLIP) if flipped else table([HANGED_MAN, *MINE], draw=pile)
+    game = (
+        table(draw=[HANGED_MAN, *pile], **FLIP)
+        if flipped
+        else table([HANGED_MAN, *MINE], draw=pile)
+    )
     do(game, "flip" if flipped else f"play {HANGED_MAN}")
     assert hand(game, 0) == {*MINE, *pile[:6]}
     assert moves(game) == {f"return {card}" for card in (*MINE, *pile[:6])}
@@ -489,7 +590,14 @@ def test_death_flipped_eliminates_the_flipper() -> None:
 
 # --- The Moon ---
 
-KINDS = ["major", "minor", "court", "numerical", *(f"suit {suit}" for suit in SUITS), *(f"value {value}" for value in VALUES)]
+KINDS = [
+    "major",
+    "minor",
+    "court",
+    "numerical",
+    *(f"suit {suit}" for suit in SUITS),
+    *(f"value {value}" for value in VALUES),
+]
 
 
 @pytest.mark.parametrize("flipped", [False, True])
@@ -518,7 +626,9 @@ def test_the_moon_asks_anybody_for_any_card_or_kind(flipped: bool) -> None:
 )
 def test_whoever_is_asked_gives_a_card_that_fits(kind: str, fitting: set[str]) -> None:
     """FO-48"""
-    game = do(table([MOON, "5S", "9W"], OTHERS[0], ["7C", "QC", "QD", "AS", "M17", "M10"]), f"play {MOON}")
+    game = do(
+        table([MOON, "5S", "9W"], OTHERS[0], ["7C", "QC", "QD", "AS", "M17", "M10"]), f"play {MOON}"
+    )
     do(game, f"ask 2 {kind}")
     assert (actors(game), moves(game)) == ((2,), {f"give {card}" for card in fitting})
     card = min(fitting)
@@ -528,7 +638,13 @@ def test_whoever_is_asked_gives_a_card_that_fits(kind: str, fitting: set[str]) -
 
 
 @pytest.mark.parametrize(
-    ("kind", "drawn", "fits"), [("suit W", "10W", True), ("court", "KnC", True), ("10D", "10W", False), ("major", "10W", False)]
+    ("kind", "drawn", "fits"),
+    [
+        ("suit W", "10W", True),
+        ("court", "KnC", True),
+        ("10D", "10W", False),
+        ("major", "10W", False),
+    ],
 )
 def test_else_the_asker_draws_and_may_play_what_fits(kind: str, drawn: str, fits: bool) -> None:
     """FO-48"""
@@ -625,7 +741,9 @@ def test_hermits_may_catch() -> None:
 @pytest.mark.parametrize("card", [DEATH, FOOL])
 def test_every_draw_passes_a_hermit_by(card: str) -> None:
     """FO-39, FO-43, FO-30"""
-    game = do(table([card, *MINE], hermits={1: 2}), f"play {card}", *(["name 7D"] if card == FOOL else []))
+    game = do(
+        table([card, *MINE], hermits={1: 2}), f"play {card}", *(["name 7D"] if card == FOOL else [])
+    )
     assert (actors(game), pending(game)) == ((2,), (6 if card == DEATH else 4, 0))
 
 
@@ -639,5 +757,12 @@ def test_art_that_the_moon_brings_is_named_and_works() -> None:
 
 def test_lust_that_the_moon_brings_takes_company() -> None:
     """FO-48, FO-41"""
-    game = do(table([MOON, "PsW", *MINE], draw=[LUST]), f"play {MOON}", f"ask 2 {LUST}", f"play {LUST}", "add PsW", "done")
+    game = do(
+        table([MOON, "PsW", *MINE], draw=[LUST]),
+        f"play {MOON}",
+        f"ask 2 {LUST}",
+        f"play {LUST}",
+        "add PsW",
+        "done",
+    )
     assert (pending(game), actors(game)) == ((2, 0), (1,))

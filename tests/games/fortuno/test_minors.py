@@ -1,4 +1,6 @@
-"""The Minor Arcana of Fortuno: courts, stacks of draws, slaps, four of a kind, three sixes, the call and the catch."""
+"""The Minor Arcana of Fortuno: courts, stacks of draws, slaps, four of a kind, three sixes, the
+call and the catch.
+"""
 
 from __future__ import annotations
 
@@ -89,7 +91,9 @@ STACKS = {"PsW": ["5W", "PsW"], "PrW": ["5W", "PrW"], "M13": ["5W", "M13"], "M0"
 @pytest.mark.parametrize("stack", STACKS)
 @pytest.mark.parametrize("major", MAJORS)
 def test_each_major_facing_a_draw(major: str, stack: str, by: int) -> None:
-    """FO-19, FO-12, FO-40, FO-43, FO-44: Fortune answers every draw of another player, Art what it could stand for."""
+    """FO-19, FO-12, FO-40, FO-43, FO-44: Fortune answers every draw of another player, Art what it
+    could stand for.
+    """
     if major == stack:
         return
     game = table([major, *MINE], discard=STACKS[stack], pending={"draw": 6, "by": by})
@@ -104,7 +108,9 @@ def test_only_the_same_court_answers_a_court(stack: str) -> None:
     """FO-19, FO-12, FO-43: nothing of the kind answers Death or The Fool."""
     courts = ["PsC", "PsS", "PrC", "PrS", "QC", "KnC", "AW", "7W"]
     game = table(courts, discard=STACKS[stack], pending={"draw": 4, "by": 3})
-    assert moves(game) == {"draw"} | plays(*(card for card in courts if stack[0] == "P" and card[:2] == stack[:2]))
+    assert moves(game) == {"draw"} | plays(
+        *(card for card in courts if stack[0] == "P" and card[:2] == stack[:2])
+    )
 
 
 def test_four_of_a_kind_and_the_chariot_are_no_answers() -> None:
@@ -207,7 +213,11 @@ def test_if_nobody_slaps_play_goes_on_as_usual() -> None:
 @pytest.mark.parametrize(("court", "draw"), [("Ps", 6), ("Pr", 9)])
 def test_a_slap_ends_the_draws_on_the_table(court: str, draw: int) -> None:
     """FO-13"""
-    game = table([f"{court}S", "5S", "9W", "10W"], discard=[f"{court}W", f"{court}C"], pending={"draw": draw - draw // 3, "by": 3})
+    game = table(
+        [f"{court}S", "5S", "9W", "10W"],
+        discard=[f"{court}W", f"{court}C"],
+        pending={"draw": draw - draw // 3, "by": 3},
+    )
     do(game, f"play {court}S")
     kept = decline(game.copy())
     assert (actors(kept), pending(kept)) == ((1,), (draw, 0))
@@ -256,14 +266,19 @@ def test_the_player_and_hermits_may_steal() -> None:
     """FO-14, FO-39"""
     game = do(slapped(["7S", "7D", "9W"]), (1, "slap"))
     assert (actors(game), game.moves(0)) == ((0,), ["steal", "no"])
-    game = do(slapped(["7S", "5S", "9W"], OTHERS[0], OTHERS[1], ["7D", "2D", "3D"], hermits={3: 2}), (1, "slap"))
+    game = do(
+        slapped(["7S", "5S", "9W"], OTHERS[0], OTHERS[1], ["7D", "2D", "3D"], hermits={3: 2}),
+        (1, "slap"),
+    )
     assert actors(game) == (3,)
 
 
 @pytest.mark.parametrize("cards", [[FORTUNE], [FORTUNE, LUST]])
 def test_a_reward_that_could_not_be_played_is_not_asked(cards: list[str]) -> None:
     """FO-14a, FO-40, FO-41: Lust may not go on an Ace."""
-    game = do(table(["AS", "5S", "9W"], OTHERS[0], cards, discard=["AW", "AC"]), "play AS", (2, "slap"))
+    game = do(
+        table(["AS", "5S", "9W"], OTHERS[0], cards, discard=["AW", "AC"]), "play AS", (2, "slap")
+    )
     assert (actors(game), game.position()["previous"]) == ((3,), 2)
 
 
@@ -290,7 +305,9 @@ def test_four_of_a_kind_is_no_reward() -> None:
 
 
 def test_the_reward_belongs_to_the_turn_it_happens_in() -> None:
-    """FO-14a, FO-2: seat 0 has played its last card, seat 1 plays its own as the reward, and both win."""
+    """FO-14a, FO-2: seat 0 has played its last card, seat 1 plays its own as the reward, and both
+    win.
+    """
     game = do(slapped(["7S"], ["2C"]), (1, "slap"), (1, "play 2C"))
     assert counts(game)[:2] == [0, 0]
     assert game.winners == (0, 1)
@@ -345,7 +362,9 @@ def test_four_of_a_kind_can_win_and_can_call() -> None:
     four = ["7W", "7C", "7S", "7D"]
     assert do(table(four), "four 7 C").winners == (0,)
     game = table([*four, "9D"])
-    assert moves(game) == plays("7W") | {f"four 7 {suit}{call}" for suit in SUITS for call in ("", " call")}
+    assert moves(game) == plays("7W") | {
+        f"four 7 {suit}{call}" for suit in SUITS for call in ("", " call")
+    }
     assert do(game, "four 7 C call").actors == (1, 2, 3)
 
 
@@ -461,7 +480,9 @@ def test_a_wild_card_is_named_before_the_catch() -> None:
 
 def test_the_third_six_is_looked_at_before_the_catch() -> None:
     """FO-18, FO-16"""
-    assert do(table(["6S", "9W"], OTHERS[0], [DEVIL, "2S"], discard=["6W", "6C"]), "play 6S").winners == (2,)
+    assert do(
+        table(["6S", "9W"], OTHERS[0], [DEVIL, "2S"], discard=["6W", "6C"]), "play 6S"
+    ).winners == (2,)
 
 
 def test_taking_a_draw_is_that_players_turn() -> None:

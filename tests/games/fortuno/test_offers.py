@@ -10,16 +10,30 @@ def imagined(game: Game, viewer: int | None) -> list[Game]:
 
 
 def test_who_knows_a_hand_does_not_see_which_card_is_offered() -> None:
-    """FO-45, FO-66: seat 2 knows what seat 1 could offer to The Devil, but not what it has offered; The Devil's player sees it."""
+    """FO-45, FO-66: seat 2 knows what seat 1 could offer to The Devil, but not what it has offered;
+    The Devil's player sees it.
+    """
     hands = [["2W", "3W", "M15"], ["AC", "QC", "M2", "4C"], ["5W", "6W"], ["7S", "8S"]]
     known = {card: [2] for card in hands[1]}
-    game = from_position({"game": "fortuno", "players": 4, "seed": 1, "hands": hands, "known": known, "discard": ["2S"]})
+    game = from_position(
+        {
+            "game": "fortuno",
+            "players": 4,
+            "seed": 1,
+            "hands": hands,
+            "known": known,
+            "discard": ["2S"],
+        }
+    )
     for seat, move in ((0, "play M15"), (1, "offer AC"), (2, "offer none"), (3, "offer none")):
         game.play(seat, move)
     for viewer, cards in ((2, {"AC", "QC", "M2"}), (0, {"AC"}), (1, {"AC"})):
         offered = [other.view(0)["offers"]["1"] for other in imagined(game, viewer)]
         assert set(offered) == cards
-        assert all(offer in other.view(0)["hands"][1]["known"] for offer, other in zip(offered, imagined(game, viewer), strict=True))
+        assert all(
+            offer in other.view(0)["hands"][1]["known"]
+            for offer, other in zip(offered, imagined(game, viewer), strict=True)
+        )
 
 
 def test_who_knows_two_hands_does_not_see_which_cards_a_lover_picks() -> None:
@@ -34,7 +48,10 @@ def test_who_knows_two_hands_does_not_see_which_cards_a_lover_picks() -> None:
         seat = game.actors[0]
         game.play(seat, game.moves(seat)[-1])
     game.play(1, "split 9C")
-    picked = {viewer: {tuple(other.view(1)["chosen"]) for other in imagined(game, viewer)} for viewer in (None, 0, 1, 2)}
+    picked = {
+        viewer: {tuple(other.view(1)["chosen"]) for other in imagined(game, viewer)}
+        for viewer in (None, 0, 1, 2)
+    }
     assert picked[0] == picked[1] == {("9C",)}
     assert len(picked[2]) > 1
     assert len(picked[None]) > 1

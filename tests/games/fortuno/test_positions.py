@@ -12,7 +12,25 @@ import pytest
 import oddeck
 from oddeck.game import Game, from_position, from_record
 
-from .tables import ALL, ART, CHARIOT, DEVIL, FORTUNE, LOVERS, LUST, MINE, MOON, OTHERS, STAR, UNIVERSE, actors, do, moves, pending, table
+from .tables import (
+    ALL,
+    ART,
+    CHARIOT,
+    DEVIL,
+    FORTUNE,
+    LOVERS,
+    LUST,
+    MINE,
+    MOON,
+    OTHERS,
+    STAR,
+    UNIVERSE,
+    actors,
+    do,
+    moves,
+    pending,
+    table,
+)
 
 
 def again(game: Game) -> Game:
@@ -24,14 +42,24 @@ MOMENTS: dict[str, Callable[[], Game]] = {
     "start": lambda: table(),
     "naming": lambda: do(table([ART, *MINE]), f"play {ART}"),
     "slap": lambda: do(table(["7S", "5S", "9W"], discard=["7W", "7C"]), "play 7S", (1, "no")),
-    "steal": lambda: do(table(["7S", "5S", "9W"], OTHERS[0], ["7D", "2S", "3S"], discard=["7W", "7C"]), "play 7S", (1, "slap")),
+    "steal": lambda: do(
+        table(["7S", "5S", "9W"], OTHERS[0], ["7D", "2S", "3S"], discard=["7W", "7C"]),
+        "play 7S",
+        (1, "slap"),
+    ),
     "reward": lambda: do(table(["7S", "5S", "9W"], discard=["7W", "7C"]), "play 7S", (1, "slap")),
     "catch": lambda: do(table(["5C", "9W"]), "play 5C", (2, "no")),
     "give": lambda: do(table(["5C", "9W"]), "play 5C", (2, "catch")),
     "immune": lambda: do(table([UNIVERSE, *MINE], [CHARIOT, "2C"]), f"play {UNIVERSE}"),
     "pass": lambda: do(table([STAR, *MINE]), f"play {STAR}", (2, "pass 2S")),
     "offer": lambda: do(table([DEVIL, *MINE], ["QC", "2C"]), f"play {DEVIL}", (1, "offer QC")),
-    "accuse": lambda: do(table([DEVIL, *MINE], ["QC", "2C"]), f"play {DEVIL}", (1, "offer QC"), (2, "offer none"), (3, "offer none")),
+    "accuse": lambda: do(
+        table([DEVIL, *MINE], ["QC", "2C"]),
+        f"play {DEVIL}",
+        (1, "offer QC"),
+        (2, "offer none"),
+        (3, "offer none"),
+    ),
     "ask": lambda: do(table([MOON, *MINE]), f"play {MOON}"),
     "asked": lambda: do(table([MOON, *MINE]), f"play {MOON}", "ask 2 suit S"),
     "moon": lambda: do(table([MOON, *MINE], draw=["10W"]), f"play {MOON}", "ask 2 10W"),
@@ -39,10 +67,30 @@ MOMENTS: dict[str, Callable[[], Game]] = {
     "love": lambda: do(table([LOVERS, *MINE]), f"play {LOVERS}"),
     "loved": lambda: do(table([LOVERS, *MINE]), f"play {LOVERS}", "love 3"),
     "agree": lambda: do(table(["5C", "9W", "7C"], lovers=[{"player": 0, "lover": 2}]), "play 5C"),
-    "match": lambda: do(table(["5C", "9W", "7C"], lovers=[{"player": 0, "lover": 2}]), "play 5C", "prefer play 9W", "no", (2, "rock")),
-    "split": lambda: do(table(["5C", "9W", "7C"], lovers=[{"player": 0, "lover": 2}]), "play 5C", "agree", "split 9W"),
+    "match": lambda: do(
+        table(["5C", "9W", "7C"], lovers=[{"player": 0, "lover": 2}]),
+        "play 5C",
+        "prefer play 9W",
+        "no",
+        (2, "rock"),
+    ),
+    "split": lambda: do(
+        table(["5C", "9W", "7C"], lovers=[{"player": 0, "lover": 2}]),
+        "play 5C",
+        "agree",
+        "split 9W",
+    ),
     "over": lambda: do(table(["5C"]), "play 5C"),
-    "far": lambda: table(MINE, *OTHERS[:2], [], players=6, eliminated=[3], hermits={4: 1}, direction=-1, adjustments=2),
+    "far": lambda: table(
+        MINE,
+        *OTHERS[:2],
+        [],
+        players=6,
+        eliminated=[3],
+        hermits={4: 1},
+        direction=-1,
+        adjustments=2,
+    ),
 }
 
 
@@ -81,7 +129,12 @@ def test_a_position_names_only_what_matters() -> None:
     game = from_position({"game": "fortuno", "players": 4})
     position = game.position()
     assert [len(hand) for hand in position["hands"]] == [6] * 4
-    assert (position["turn"], position["previous"], position["direction"], position["order"]) == (0, 3, 1, [0, 1, 2, 3])
+    assert (position["turn"], position["previous"], position["direction"], position["order"]) == (
+        0,
+        3,
+        1,
+        [0, 1, 2, 3],
+    )
     assert sorted(chain(*position["hands"], position["draw"])) == sorted(ALL)
     assert game.moves(0) == ["flip"]
 
@@ -113,7 +166,10 @@ def test_a_pending_draw_is_faced_by_the_turns_player() -> None:
         ({"hermits": {1: 3}}, "hermits"),
         ({"hermits": {1: 0}}, "hermits"),
         ({"hermits": {0: 2}}, "hermits"),
-        ({"turn": 1, "hermits": {1: 1}, "pending": {"draw": 2, "by": 0}, "discard": ["PsW"]}, "hermits"),
+        (
+            {"turn": 1, "hermits": {1: 1}, "pending": {"draw": 2, "by": 0}, "discard": ["PsW"]},
+            "hermits",
+        ),
         ({"box": ["5W"]}, "box"),
         ({"box": ["6W"], "removed": ["6W"]}, "box"),
         ({"box": "all"}, "box"),
@@ -155,7 +211,9 @@ def test_bad_positions_are_refused_by_the_field(fields: dict[str, Any], named: s
 
 
 def test_boxed_cards_are_out_of_the_game() -> None:
-    """FO-48: `box` names cards, or all the rest, as in every game; `removed` is Fortuno's own word for them."""
+    """FO-48: `box` names cards, or all the rest, as in every game; `removed` is Fortuno's own word
+    for them.
+    """
     game = table(box=["6W", "M3"], removed=["8W"])
     assert sorted(game.position()["removed"]) == ["6W", "8W", "M3"]
     assert not {"6W", "M3", "8W"} & set(game.position()["draw"])
@@ -168,15 +226,30 @@ def test_boxed_cards_are_out_of_the_game() -> None:
 def test_something_is_always_left_for_art_to_stand_for() -> None:
     """FO-44: else whoever plays it could name nothing."""
     hands = [[ART], [FORTUNE], ["AW"], ["AC"]]
-    with pytest.raises(oddeck.BadPosition, match=r"^removed: a card must be left that Art can stand for"):
+    with pytest.raises(
+        oddeck.BadPosition, match=r"^removed: a card must be left that Art can stand for"
+    ):
         from_position({"game": "fortuno", "players": 4, "hands": hands, "removed": "rest"})
-    assert from_position({"game": "fortuno", "players": 4, "hands": [*hands[:3], ["2C"]], "removed": "rest"}).actors == (0,)
+    assert from_position(
+        {"game": "fortuno", "players": 4, "hands": [*hands[:3], ["2C"]], "removed": "rest"}
+    ).actors == (0,)
 
 
 def test_moves_are_read_to_the_letter() -> None:
     """FO-4, FO-15, FO-48"""
     game = table(["7W", "7C", "7S", "7D", "9D"])
-    for text in ("Play 7W", "play", "play 7X", "four 7", "four 7 X", "four Q W", "play 7W loudly", "", "ask 9 7C", "prefer prefer draw"):
+    for text in (
+        "Play 7W",
+        "play",
+        "play 7X",
+        "four 7",
+        "four 7 X",
+        "four Q W",
+        "play 7W loudly",
+        "",
+        "ask 9 7C",
+        "prefer prefer draw",
+    ):
         with pytest.raises(oddeck.IllegalMove):
             game.play(0, text)
     assert "four 7 D call" in moves(game)

@@ -1,4 +1,6 @@
-"""The rules of Fortuno beside their plain twin: random games from deals and from made-up positions."""
+"""The rules of Fortuno beside their plain twin: random games from deals and from
+made-up positions.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ def compare(game: Game, twin: Reference) -> None:
     position = game.position()
     facts = twin.facts()
     assert {name: position[name] for name in facts} == facts
-    assert {seat: sorted(game.moves(seat)) for seat in game.actors} == {seat: sorted(moves) for seat, moves in twin.asked.items()}
+    assert {seat: sorted(game.moves(seat)) for seat in game.actors} == {
+        seat: sorted(moves) for seat, moves in twin.asked.items()
+    }
     assert game.winners == twin.winners
     assert game.scores == tuple(int(seat in twin.winners) for seat in range(game.players))
 
@@ -46,7 +50,9 @@ def play_on(game: Game, chance: random.Random, most: int) -> None:
 
 
 def made_up(chance: random.Random) -> dict[str, Any]:
-    """A position at the start of a turn that seldom or never comes from a deal: few cards, courts and Majors, some out, away, in love."""
+    """A position at the start of a turn that seldom or never comes from a deal: few cards, courts
+    and Majors, some out, away, in love.
+    """
     players = chance.choice((4, 4, 4, 5, 6))
     seats = list(range(players))
     out = chance.sample(seats, chance.choice((0, 0, 0, 1, players - 2, players - 2)))
@@ -55,16 +61,24 @@ def made_up(chance: random.Random) -> dict[str, Any]:
     away = [seat for seat in inside if seat != turn and chance.random() < 0.2]
     here = [seat for seat in inside if seat not in away]
     few = chance.sample(NUMBERS, 5)
-    cards = [card for card in ALL if card[0] == "M" or card[:-1] not in few]  # Majors and courts meet more often
+    # Majors and courts meet more often.
+    cards = [card for card in ALL if card[0] == "M" or card[:-1] not in few]
     cards += [value + suit for value in few[:2] for suit in SUITS if chance.random() < 0.5]
     chance.shuffle(cards)
-    hands = [[cards.pop() for _ in range(chance.choice((1, 2, 2, 3, 5)))] if seat in inside else [] for seat in seats]
+    hands = [
+        [cards.pop() for _ in range(chance.choice((1, 2, 2, 3, 5)))] if seat in inside else []
+        for seat in seats
+    ]
     pile: list[str] = []
     for _ in range(chance.randrange(5)):
         card = cards.pop()
         numerical = chance.choice(NUMBERS) + chance.choice(SUITS)
         other = chance.choice([name for name in ALL if name != "M14"])
-        pile.append({"M0": f"M0={numerical}", "M14": f"M14={other}"}.get(card, card) if chance.random() < 0.8 else card)
+        pile.append(
+            {"M0": f"M0={numerical}", "M14": f"M14={other}"}.get(card, card)
+            if chance.random() < 0.8
+            else card
+        )
     position: dict[str, Any] = {
         "game": "fortuno",
         "players": players,

@@ -9,7 +9,21 @@ import pytest
 from oddeck.game import Game, from_position
 from oddeck.games.fortuno.moves import ACTIONS
 
-from .tables import FORTUNE, LUST, MOON, actors, bare, calmly, do, hand, known, moves, pending, plays, table
+from .tables import (
+    FORTUNE,
+    LUST,
+    MOON,
+    actors,
+    bare,
+    calmly,
+    do,
+    hand,
+    known,
+    moves,
+    pending,
+    plays,
+    table,
+)
 
 LOVERS = [{"player": 0, "lover": 2}]
 
@@ -29,10 +43,18 @@ def test_lovers_talk_in_private() -> None:
         assert game.events_for(lover)[0]["action"] == ACTIONS["play 5S"]
     do(game, "prefer play 9W")
     for lover in (0, 2):
-        assert (game.view(lover)["proposal"], game.view(lover)["preferred"]) == ("play 5S", "play 9W")
+        assert (game.view(lover)["proposal"], game.view(lover)["preferred"]) == (
+            "play 5S",
+            "play 9W",
+        )
     for viewer in (1, 3, None):
         view = game.view(viewer)
-        assert (view["proposal"], view["preferred"], view["asking"], view["actors"]) == (None, None, "yield", [0])
+        assert (view["proposal"], view["preferred"], view["asking"], view["actors"]) == (
+            None,
+            None,
+            "yield",
+            [0],
+        )
         assert game.events_for(viewer) == [{"kind": "prefer", "seat": 2}]
         assert known(game, viewer, 0) == known(game, viewer, 2) == set()
 
@@ -41,34 +63,65 @@ def test_whatever_lovers_say_the_others_get_the_same() -> None:
     """FO-70: a call, four of a kind, a card of either hand, a draw."""
     four = table(["7W", "7C", "7S", "7D", "2W"], lovers=LOVERS)
     called = table(["5S", "9W"], ["2C", "3C"], ["5C", "4S"], lovers=LOVERS)
-    faced = table(["PsC", "9W", "6C"], ["2C", "3C"], [FORTUNE, "4S"], lovers=LOVERS, discard=["PsW"], pending={"draw": 2, "by": 1})
+    faced = table(
+        ["PsC", "9W", "6C"],
+        ["2C", "3C"],
+        [FORTUNE, "4S"],
+        lovers=LOVERS,
+        discard=["PsW"],
+        pending={"draw": 2, "by": 1},
+    )
     for game in (four, called, faced):
         for viewer in (1, 3, None):
             said = {everything(do(game.copy(), move), viewer) for move in game.moves(0)}
             assert len(said) == 1
             proposed = do(game.copy(), game.moves(0)[0])
-            assert len({everything(do(proposed.copy(), move), viewer) for move in proposed.moves(2) if move != "agree"}) == 1
+            assert (
+                len(
+                    {
+                        everything(do(proposed.copy(), move), viewer)
+                        for move in proposed.moves(2)
+                        if move != "agree"
+                    }
+                )
+                == 1
+            )
 
 
 def test_a_move_that_is_not_made_stays_private_and_the_throws_do_not() -> None:
     """FO-70, FO-61: once both are made."""
     game = do(table(["5S", "9W", "7W"], lovers=LOVERS), "play 5S", "prefer play 9W", "no")
     do(game, (0, "rock"))
-    assert not any(event["kind"] == "match" for viewer in (1, 2, None) for event in game.events_for(viewer))
+    assert not any(
+        event["kind"] == "match" for viewer in (1, 2, None) for event in game.events_for(viewer)
+    )
     do(game, (2, "paper"))
-    assert [(event["seat"], event["fist"]) for event in game.events_for(1) if event["kind"] == "match"] == [(0, 0), (2, 1)]
+    assert [
+        (event["seat"], event["fist"]) for event in game.events_for(1) if event["kind"] == "match"
+    ] == [(0, 0), (2, 1)]
     assert game.position()["discard"] == ["5W", "9W"]
     assert known(game, 1, 0) == known(game, 1, 2) == set()
 
 
 @pytest.mark.parametrize("viewer", [1, 3, None])
 def test_others_imagine_any_move_that_lovers_could_talk_about(viewer: int | None) -> None:
-    """FO-70: every game that they cannot tell from this one has a choice for the lovers, and moves that are legal in it."""
+    """FO-70: every game that they cannot tell from this one has a choice for the lovers, and moves
+    that are legal in it.
+    """
     hands = ["5S", "9W"], ["2C", "3C", "6S"], ["4S", "KnD", "8D"], ["2D", "3D", "9D"]
-    only_four = ["7W", "7C", "7S", "7D", "2C", "3C"], ["6S", "9C"], ["4S", "KnD", "8D"], ["2D", "3D", "9D"]
+    only_four = (
+        ["7W", "7C", "7S", "7D", "2C", "3C"],
+        ["6S", "9C"],
+        ["4S", "KnD", "8D"],
+        ["2D", "3D", "9D"],
+    )
     facing = ["PsC", "9W", "6C"], ["2C", "3C"], ["4S", "KnD", "8D"], ["2D", "3D", "9D"]
     drawn: dict[str, Any] = {"discard": ["PsW"], "pending": {"draw": 2, "by": 1}}
-    for start in (table(*hands, lovers=LOVERS), table(*only_four, lovers=LOVERS), table(*facing, lovers=LOVERS, **drawn)):
+    for start in (
+        table(*hands, lovers=LOVERS),
+        table(*only_four, lovers=LOVERS),
+        table(*facing, lovers=LOVERS, **drawn),
+    ):
         proposed = do(start.copy(), start.moves(0)[0])
         answer = next(move for move in proposed.moves(2) if move != "agree")
         for game in (proposed, do(proposed.copy(), answer)):
@@ -80,7 +133,9 @@ def test_others_imagine_any_move_that_lovers_could_talk_about(viewer: int | None
                 moves_then = do(from_position(other.position() | {"phase": "start"})).moves(0)
                 assert view["proposal"] in moves_then
                 assert len(moves_then) > 1
-                assert view["preferred"] is None or view["preferred"] in set(moves_then) - {view["proposal"]}
+                assert view["preferred"] is None or view["preferred"] in set(moves_then) - {
+                    view["proposal"]
+                }
                 said.add(view["proposal"])
             assert len(said) > 1
 
@@ -119,7 +174,14 @@ def test_nobody_pays_for_the_eliminated() -> None:
     """FO-74: the draw is gone, and play goes on the other way from the player of Fortune."""
     others: tuple[list[str], ...] = (["2C", "3C"], ["2S", "3S"], [])
     faced = {"draw": 2, "by": 3}
-    game = bare([FORTUNE, "5S", "7C"], *others, discard=["PsW"], eliminated=[3], pending=faced, draw=["9C", "9S"])
+    game = bare(
+        [FORTUNE, "5S", "7C"],
+        *others,
+        discard=["PsW"],
+        eliminated=[3],
+        pending=faced,
+        draw=["9C", "9S"],
+    )
     calmly(game, f"play {FORTUNE}")
     assert pending(game) is None
     assert game.position()["direction"] == -1
@@ -128,10 +190,20 @@ def test_nobody_pays_for_the_eliminated() -> None:
 
 
 def test_what_is_added_to_a_reward_is_the_takers_own() -> None:
-    """FO-75: Lust as the reward of a lover takes no card of the partner, in whose turn ever it was slapped."""
-    hands = ["7S", LUST, "PsW", "3D"], ["M19", "5W", "9S"], ["PsC", LUST, "4C", "4S"], ["4W", "5D", "8D"]
+    """FO-75: Lust as the reward of a lover takes no card of the partner, in whose turn ever it was
+    slapped.
+    """
+    hands = (
+        ["7S", LUST, "PsW", "3D"],
+        ["M19", "5W", "9S"],
+        ["PsC", LUST, "4C", "4S"],
+        ["4W", "5D", "8D"],
+    )
     for slapper, own in ((0, "PsW"), (2, "PsC")):
-        others = [[card for card in cards if card != LUST or seat == slapper] for seat, cards in enumerate(hands)]
+        others = [
+            [card for card in cards if card != LUST or seat == slapper]
+            for seat, cards in enumerate(hands)
+        ]
         game = bare(*others, discard=["7W", "7C"], lovers=LOVERS, draw=["9C", "9D"])
         do(game, "play 7S", "agree")
         game.play(slapper, "slap")

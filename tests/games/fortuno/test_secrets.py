@@ -1,4 +1,6 @@
-"""What a seat may know in Fortuno: windows that tell nothing, hands that were seen, and what is forgotten."""
+"""What a seat may know in Fortuno: windows that tell nothing, hands that were seen, and what is
+forgotten.
+"""
 
 from __future__ import annotations
 
@@ -57,8 +59,14 @@ def test_in_a_slap_everybody_sees_their_own_choice() -> None:
 
 def test_a_steal_does_not_tell_who_could() -> None:
     """FO-14"""
-    holding = [[OTHERS[0], ["7D", "2S", "3S"], OTHERS[2]], [OTHERS[0], OTHERS[1], ["7D", "2D", "3D"]]]
-    games = [do(table(["7S", "5S", "9W"], *others, discard=["7W", "7C"]), "play 7S", (1, "slap")) for others in holding]
+    holding = [
+        [OTHERS[0], ["7D", "2S", "3S"], OTHERS[2]],
+        [OTHERS[0], OTHERS[1], ["7D", "2D", "3D"]],
+    ]
+    games = [
+        do(table(["7S", "5S", "9W"], *others, discard=["7W", "7C"]), "play 7S", (1, "slap"))
+        for others in holding
+    ]
     assert asked(games[0], 2) == ("steal", [2])
     assert asked(games[1], 3) == ("steal", [3])
     for viewer in (0, 1, None):
@@ -100,7 +108,11 @@ def test_a_catch_window_shows_the_others_only_that_the_table_waits() -> None:
 @pytest.mark.parametrize("viewer", [0, 1, 3, None])
 def test_a_redeal_in_a_window_keeps_somebody_who_could_act(viewer: int | None) -> None:
     """FO-14, FO-37, FO-66: the same to the viewer's eyes, and sound."""
-    steal = do(table(["7S", "5S", "9W"], OTHERS[0], ["7D", "2S", "3S"], discard=["7W", "7C"]), "play 7S", (1, "slap"))
+    steal = do(
+        table(["7S", "5S", "9W"], OTHERS[0], ["7D", "2S", "3S"], discard=["7W", "7C"]),
+        "play 7S",
+        (1, "slap"),
+    )
     immune = do(table([STAR, *MINE], OTHERS[0], [CHARIOT, "2S", "3S"]), f"play {STAR}")
     for game, card in ((steal, "7D"), (immune, CHARIOT)):
         holders = set()
@@ -152,13 +164,23 @@ def test_knowledge_follows_a_hand_that_moves_whole(direction: int) -> None:
 
 def test_knowledge_follows_the_tower() -> None:
     """FO-66, FO-46"""
-    game = do(table([TOWER, *MINE], ["2C", "3C", "4C", "8C"], ["2S", "3S"], known={"2S": [0], "3S": [0], "8C": [3]}), f"play {TOWER}")
+    game = do(
+        table(
+            [TOWER, *MINE],
+            ["2C", "3C", "4C", "8C"],
+            ["2S", "3S"],
+            known={"2S": [0], "3S": [0], "8C": [3]},
+        ),
+        f"play {TOWER}",
+    )
     assert known(game, 0, 1) == {"2S", "3S"}
     assert known(game, 3, 2) == {"8C"}
 
 
 def test_a_card_passed_unseen_blurs_a_hand() -> None:
-    """FO-66, FO-47: seat 0 no longer knows the hand of seat 2, which has passed a card; but its own card it can point to."""
+    """FO-66, FO-47: seat 0 no longer knows the hand of seat 2, which has passed a card; but its own
+    card it can point to.
+    """
     game = do(table([STAR, *MINE], known={card: [0, 3] for card in OTHERS[1]}), f"play {STAR}")
     do(game, (0, "pass 7C"), (1, "pass 2C"), (2, "pass 2S"), (3, "pass 2D"))
     assert known(game, 0, 2) == set()
@@ -169,7 +191,10 @@ def test_a_card_passed_unseen_blurs_a_hand() -> None:
 
 def test_a_shuffle_of_the_hands_forgets_everything() -> None:
     """FO-66, FO-38"""
-    game = do(table([ADJUSTMENT, *MINE], known={card: [0, 1, 3] for card in OTHERS[1]}), f"play {ADJUSTMENT}")
+    game = do(
+        table([ADJUSTMENT, *MINE], known={card: [0, 1, 3] for card in OTHERS[1]}),
+        f"play {ADJUSTMENT}",
+    )
     for viewer in range(4):
         for seat in range(4):
             assert known(game, viewer, seat) == (hand(game, seat) if viewer == seat else set())
@@ -177,7 +202,12 @@ def test_a_shuffle_of_the_hands_forgets_everything() -> None:
 
 def test_what_the_moon_gives_is_known_to_the_two() -> None:
     """FO-66, FO-48"""
-    game = do(table([MOON, *MINE], known={"2S": [3], "3S": [3]}), f"play {MOON}", "ask 2 suit S", "give 2S")
+    game = do(
+        table([MOON, *MINE], known={"2S": [3], "3S": [3]}),
+        f"play {MOON}",
+        "ask 2 suit S",
+        "give 2S",
+    )
     assert "2S" in hand(game, 0)
     assert known(game, 2, 0) == {"2S"}
     assert known(game, 1, 0) == set()
@@ -185,7 +215,9 @@ def test_what_the_moon_gives_is_known_to_the_two() -> None:
 
 def test_a_card_given_for_a_catch_is_known_to_the_two() -> None:
     """FO-66, FO-17"""
-    game = do(table(["5C", "9W"], known={"2D": [1], "3D": [1]}), "play 5C", (3, "catch"), (3, "give 2D"))
+    game = do(
+        table(["5C", "9W"], known={"2D": [1], "3D": [1]}), "play 5C", (3, "catch"), (3, "give 2D")
+    )
     assert known(game, 3, 0) == {"2D"}
     assert known(game, 1, 0) == known(game, 1, 3) == set()
 

@@ -114,14 +114,20 @@ def test_what_is_passed_is_seen_by_giver_and_taker() -> None:
 )
 def test_cards_are_told_by_what_they_do(card: str, then: list[str], sentence: str) -> None:
     """FO-49, FO-60, FO-39, FO-51, FO-48, FO-38, FO-37"""
-    assert sentence in told(do(table([card, *MINE]), f"play {card}", *then), 1).replace("You become", "Bo becomes").replace(
-        "to you", "to Bo"
-    )
+    assert sentence in told(do(table([card, *MINE]), f"play {card}", *then), 1).replace(
+        "You become", "Bo becomes"
+    ).replace("to you", "to Bo")
 
 
 def test_offers_stay_between_two() -> None:
     """FO-45"""
-    game = do(table([DEVIL, *MINE], ["QC", "2C", "3C"]), f"play {DEVIL}", (1, "offer QC"), (2, "offer none"), (3, "offer none"))
+    game = do(
+        table([DEVIL, *MINE], ["QC", "2C", "3C"]),
+        f"play {DEVIL}",
+        (1, "offer QC"),
+        (2, "offer none"),
+        (3, "offer none"),
+    )
     assert "Queen" not in told(game, 3)
     do(game, "no", "keep QC")
     assert "You keep the Queen of Cups of Bo." in told(game, 0)
@@ -145,12 +151,19 @@ def test_whole_games_can_be_told(players: int) -> None:
         seat = dice.choice(game.actors)
         game.play(seat, dice.choice(game.moves(seat)))
         for viewer in (seat, None):
-            assert all(sentence[-1] in '.!"' and sentence[0].isupper() for sentence in game.sentences(viewer))
+            assert all(
+                sentence[-1] in '.!"' and sentence[0].isupper()
+                for sentence in game.sentences(viewer)
+            )
 
 
 def test_refusals_say_what_is_wrong() -> None:
     """FO-4, FO-19, FO-64"""
     game = table(["5C", "7D", "9W"], *OTHERS[:2], [], eliminated=[3])
-    for seat, move, words in [(0, "play 7D", "7 of Disks"), (1, "play 2C", "turn of seat 0"), (3, "draw", "eliminated")]:
+    for seat, move, words in [
+        (0, "play 7D", "7 of Disks"),
+        (1, "play 2C", "turn of seat 0"),
+        (3, "draw", "eliminated"),
+    ]:
         with pytest.raises(oddeck.IllegalMove, match=words):
             game.play(seat, move)

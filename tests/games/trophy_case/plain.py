@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-COLOURS = {"black": "Bu Ma In", "red": "La Fr Pl", "blue": "Ra Zu To", "green": "Hi Ti Fa", "gold": "Sc Ea Bo"}
+COLOURS = {
+    "black": "Bu Ma In",
+    "red": "La Fr Pl",
+    "blue": "Ra Zu To",
+    "green": "Hi Ti Fa",
+    "gold": "Sc Ea Bo",
+}
 COLOUR_OF = {suit: colour for colour, suits in COLOURS.items() for suit in suits.split()}
 RANKS = "0123456789i"
 
@@ -36,7 +42,11 @@ class Trick:
             return [f"lead {card}" for card in hand if not is_trump(card)]  # TC-4
         if not hand:
             return ["mud", "fold"]  # TC-9
-        following = [card for card in hand if not is_trump(card) and COLOUR_OF[card[1:]] == COLOUR_OF[self.led_suit]]
+        following = [
+            card
+            for card in hand
+            if not is_trump(card) and COLOUR_OF[card[1:]] == COLOUR_OF[self.led_suit]
+        ]
         moves = [f"play {card}" for card in following or hand]  # TC-6
         if not any(card[1:] == self.led_suit for card in hand):  # TC-7
             moves.append("fold")
@@ -62,8 +72,14 @@ class Trick:
             self.turn = min(still_in, key=lambda seat: (seat - self.turn - 1) % len(self.hands))
 
     def rank(self, played: tuple[int, str]) -> tuple[int, int, int]:
-        """TC-8: out of colour, then the suits of the colour as they appeared, then the rank; the earlier of equals."""
-        suits = [card[1:] for _, card in self.played if not is_trump(card) and COLOUR_OF[card[1:]] == COLOUR_OF[self.led_suit]]
+        """TC-8: out of colour, then the suits of the colour as they appeared, then the rank; the
+        earlier of equals.
+        """
+        suits = [
+            card[1:]
+            for _, card in self.played
+            if not is_trump(card) and COLOUR_OF[card[1:]] == COLOUR_OF[self.led_suit]
+        ]
         order = list(dict.fromkeys(suits))
         card = played[1]
         height = order.index(card[1:]) + 1 if card[1:] in order else 0

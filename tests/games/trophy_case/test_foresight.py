@@ -28,24 +28,41 @@ def test_it_follows_with_what_gives_away_least() -> None:
 
 def test_it_feeds_a_trick_that_it_hopes_to_trump() -> None:
     """TC-11: zeros count once it does."""
-    assert liked(table(trick=[[2, "8Bu"]], hands=[["4Zu", "0Ra", "Grue"], ["1Zu", "3Bo"], ["2Zu", "5Bu"]])) == {"play 0Ra"}
+    assert liked(
+        table(trick=[[2, "8Bu"]], hands=[["4Zu", "0Ra", "Grue"], ["1Zu", "3Bo"], ["2Zu", "5Bu"]])
+    ) == {"play 0Ra"}
 
 
 def test_it_trumps_a_rich_trick_before_somebody_else_does() -> None:
     """TC-6: the others have shown that nothing keeps them from a trump."""
-    trick = [[1, "iBu"], [2, "9La"], [0, "8Ra"], [1, "0Ra"], [2, "iLa"], [0, "iRa"], [1, "iZu"], [2, "8La"]]
+    trick = [
+        [1, "iBu"],
+        [2, "9La"],
+        [0, "8Ra"],
+        [1, "0Ra"],
+        [2, "iLa"],
+        [0, "iRa"],
+        [1, "iZu"],
+        [2, "8La"],
+    ]
     many = [f"{rank}{suit}" for suit in ("Hi", "Ti") for rank in range(1, 9)]
-    assert liked(table(trick=trick, hands=[["4Ra", "Grue"], many[:8], many[8:]], box="rest")) == {"play Grue"}
+    assert liked(table(trick=trick, hands=[["4Ra", "Grue"], many[:8], many[8:]], box="rest")) == {
+        "play Grue"
+    }
 
 
 def test_with_nothing_but_trumps_it_plays_one() -> None:
     """TC-6"""
-    assert liked(table(trick=[[2, "1Bu"]], hands=[["Grue"], ["1Zu", "3Bo"], ["2Zu", "5Bu"]])) == {"play Grue"}
+    assert liked(table(trick=[[2, "1Bu"]], hands=[["Grue"], ["1Zu", "3Bo"], ["2Zu", "5Bu"]])) == {
+        "play Grue"
+    }
 
 
 def test_without_cards_it_stays_in() -> None:
     """TC-9"""
-    assert liked(table(hands=[["2Bu"], [], ["3Bu"]], trick=[[1, "9Bu"], [2, "4Bu"], [0, "1Bu"]]), seat=1) == {"mud"}
+    assert liked(
+        table(hands=[["2Bu"], [], ["3Bu"]], trick=[[1, "9Bu"], [2, "4Bu"], [0, "1Bu"]]), seat=1
+    ) == {"mud"}
 
 
 def test_prospects() -> None:
@@ -56,7 +73,7 @@ def test_prospects() -> None:
     assert first + second + third == pytest.approx(1.0)
 
 
-# --- what play has shown --------------------------------------------------------------------------------------------
+# --- what play has shown --------------------------------------------------------------------------
 
 EIGHT = ["1Zu", "2Zu", "3Zu", "4Zu", "1Hi", "2Hi", "3Hi", "4Hi"]
 OTHERS = ["1Ra", "2Ra", "3Ra", "4Ra", "1Ti", "2Ti", "3Ti", "4Ti"]
@@ -66,7 +83,9 @@ WATCHER, WATCHED = 2, 0
 
 def after(*moves: str) -> Game:
     """Seat 2 has led bugs, of which neither of the others has any."""
-    return play_all(table(leader=WATCHER, turn=WATCHER, hands=[EIGHT, OTHERS, OWN]), "lead 5Bu", *moves)
+    return play_all(
+        table(leader=WATCHER, turn=WATCHER, hands=[EIGHT, OTHERS, OWN]), "lead 5Bu", *moves
+    )
 
 
 def has_a_trump(s: State) -> bool:
@@ -75,13 +94,17 @@ def has_a_trump(s: State) -> bool:
 
 
 def odds_of_a_trump(game: Game) -> float:
-    """How much more plausible the hand of the seat that is watched would be with a trump in the place of a card."""
+    """How much more plausible the hand of the seat that is watched would be with a trump in the
+    place of a card.
+    """
     plausibility = game.type.foresight.plausibility
     assert plausibility is not None
     position = game.position()
     hand, draw = position["hands"][WATCHED], position["draw"]
     hand[-1], draw[draw.index("Grue")] = "Grue", hand[-1]
-    return plausibility(oddeck.from_position(position).state, WATCHED) / plausibility(game.state, WATCHED)
+    return plausibility(oddeck.from_position(position).state, WATCHED) / plausibility(
+        game.state, WATCHED
+    )
 
 
 def test_who_folds_hardly_has_a_trump_in_this_trick_and_the_next() -> None:
@@ -101,7 +124,10 @@ def test_who_plays_out_of_colour_probably_waits_with_a_trump() -> None:
 def test_search_thinks_about_deals_that_agree_with_it(move: str, is_likelier: bool) -> None:
     game = after(move)
     compile_game(game.type.id)
-    imagined, fair = share_of_deals(game, WATCHER, has_a_trump), share_of_fair_deals(game, WATCHER, has_a_trump)
+    imagined, fair = (
+        share_of_deals(game, WATCHER, has_a_trump),
+        share_of_fair_deals(game, WATCHER, has_a_trump),
+    )
     assert imagined > fair + 0.2 if is_likelier else imagined < fair - 0.2
 
 
@@ -112,6 +138,10 @@ def test_what_is_thought_about_does_not_hang_on_the_truth() -> None:
     while not has_a_trump(with_trump.state):
         with_trump = with_trump.redealt(WATCHER)
     assert with_trump.view(WATCHER) == without.view(WATCHER)
-    assert not any(can_point_to(with_trump.state, WATCHER, card) for card in map(DECK.parse_card, EIGHT))
-    one, other = (share_of_deals(game, WATCHER, has_a_trump, 1500) for game in (without, with_trump))
+    assert not any(
+        can_point_to(with_trump.state, WATCHER, card) for card in map(DECK.parse_card, EIGHT)
+    )
+    one, other = (
+        share_of_deals(game, WATCHER, has_a_trump, 1500) for game in (without, with_trump)
+    )
     assert one == pytest.approx(other, abs=0.1)

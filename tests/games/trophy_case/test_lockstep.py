@@ -16,7 +16,9 @@ from .tables import table
 
 
 def play_trick_beside_the_twin(game: Game, dice: random.Random) -> Counter[str]:
-    """Play one trick at random and compare every decision and the result; return how often each verb was played."""
+    """Play one trick at random and compare every decision and the result; return how often each
+    verb was played.
+    """
     position, scores = game.position(), game.scores
     twin = Trick(position["hands"], position["leader"], game.options["infinity"])
     verbs: Counter[str] = Counter()
@@ -32,7 +34,9 @@ def play_trick_beside_the_twin(game: Game, dice: random.Random) -> Counter[str]:
         verbs[move.split()[0]] += 1
         game.play(twin.turn, move)
         twin.play(move)
-    assert [event["seat"] for event in game.events if event["kind"].startswith("win_")] == [twin.winner]
+    assert [event["seat"] for event in game.events if event["kind"].startswith("win_")] == [
+        twin.winner
+    ]
     assert game.scores[twin.winner] == scores[twin.winner] + twin.points
     assert sum(game.scores) == sum(scores) + twin.points
     return verbs

@@ -71,14 +71,21 @@ def test_three_hands_come_from_one_shuffle_and_the_deal_rotates(players: int) ->
                 dealer, number = (dealer + 1) % players, number % 3 + 1
                 assert happened["seat"] == dealer
                 assert happened["number"] == number == (hands - 1) % 3 + 1
-        assert kinds(game).count("shuffle") == sum(happened.get("number") == 1 for happened in game.events if happened["kind"] == "hand")
+        assert kinds(game).count("shuffle") == sum(
+            happened.get("number") == 1 for happened in game.events if happened["kind"] == "hand"
+        )
     assert hands > 3
     assert game.position()["dealer"] == dealer
 
 
 def test_between_shuffles_hands_come_from_what_is_left() -> None:
     """TC-2"""
-    game = table(options={"hand": 1}, hands=[["1Bu"], ["2La"], ["3La"]], draw=["4Ra", "5Ra", "6Ra"], aside=["9Bu"])
+    game = table(
+        options={"hand": 1},
+        hands=[["1Bu"], ["2La"], ["3La"]],
+        draw=["4Ra", "5Ra", "6Ra"],
+        aside=["9Bu"],
+    )
     play_all(game, "lead 1Bu", "play 2La", "play 3La")
     position = game.position()
     assert position["hand_number"] == 2
@@ -90,18 +97,29 @@ def test_between_shuffles_hands_come_from_what_is_left() -> None:
 def test_too_few_cards_for_a_deal_bring_a_shuffle_of_all_cards() -> None:
     """TC-2"""
     fields = {"options": {"hand": 1}, "hands": [["1Bu"], ["2La"], ["3La"]], "box": "rest"}
-    enough = play_all(table(**fields, draw=["4Ra", "5Ra", "6Ra"]), "lead 1Bu", "play 2La", "play 3La")
+    enough = play_all(
+        table(**fields, draw=["4Ra", "5Ra", "6Ra"]), "lead 1Bu", "play 2La", "play 3La"
+    )
     assert "shuffle" not in kinds(enough)
     short = play_all(table(**fields, draw=["4Ra", "5Ra"]), "lead 1Bu", "play 2La", "play 3La")
     assert "shuffle" in kinds(short)
     position = short.position()
     assert position["hand_number"] == 1
-    assert (position["aside"], position["discard"], position["box"], len(position["draw"])) == ([], [], [], 171)
+    assert (position["aside"], position["discard"], position["box"], len(position["draw"])) == (
+        [],
+        [],
+        [],
+        171,
+    )
 
 
 def test_nothing_is_known_after_a_shuffle() -> None:
     """TC-2, TC-15"""
-    game = table(hand_number=3, hands=[["1Bu"], ["2La"], ["3La", "4La"]], phase={"lacks": [[], ["Ti"], ["Ti"]]})
+    game = table(
+        hand_number=3,
+        hands=[["1Bu"], ["2La"], ["3La", "4La"]],
+        phase={"lacks": [[], ["Ti"], ["Ti"]]},
+    )
     play_all(game, "lead 1Bu", "play 2La", "fold")
     position = game.position()
     assert event(game, "shuffle")["seat"] == position["dealer"]
@@ -145,9 +163,20 @@ def test_any_suited_card_may_be_led_and_no_trump() -> None:
 
 def test_a_leader_with_only_trumps_shows_them_and_new_hands_are_dealt() -> None:
     """TC-4, TC-14"""
-    game = table(hands=[["1Bu", "2Bu"], ["2La", "Grue"], ["Death", "Snail"]], hand_number=2, dealer=0, leader=0)
+    game = table(
+        hands=[["1Bu", "2Bu"], ["2La", "Grue"], ["Death", "Snail"]],
+        hand_number=2,
+        dealer=0,
+        leader=0,
+    )
     play_all(game, "lead 1Bu", "play Grue")
-    assert event(game, "show") | {"seen_by": []} == {"kind": "show", "seat": 2, "count": 2, "cards": ["Death", "Snail"], "seen_by": []}
+    assert event(game, "show") | {"seen_by": []} == {
+        "kind": "show",
+        "seat": 2,
+        "count": 2,
+        "cards": ["Death", "Snail"],
+        "seen_by": [],
+    }
     assert event(game, "show")["seen_by"] == [0, 1, 2]
     position = game.position()
     assert set(position["aside"]) == {"1Bu", "Grue", "Death", "Snail"}
@@ -161,9 +190,16 @@ def test_a_leader_with_only_trumps_shows_them_and_new_hands_are_dealt() -> None:
 def test_it_happens_again_if_need_be() -> None:
     """TC-4"""
     game = table(
-        options={"hand": 1}, leader=0, dealer=2, hands=[["Grue"], ["3La"], ["4La"]], draw=["1Bu", "2Bu", "Death", "3Bu", "4Bu", "5Bu"]
+        options={"hand": 1},
+        leader=0,
+        dealer=2,
+        hands=[["Grue"], ["3La"], ["4La"]],
+        draw=["1Bu", "2Bu", "Death", "3Bu", "4Bu", "5Bu"],
     )
-    assert [happened["cards"] for happened in game.events if happened["kind"] == "show"] == [["Grue"], ["Death"]]
+    assert [happened["cards"] for happened in game.events if happened["kind"] == "show"] == [
+        ["Grue"],
+        ["Death"],
+    ]
     position = game.position()
     assert (position["hand_number"], position["dealer"], position["leader"]) == (3, 1, 0)
     assert position["hands"] == [["4Bu"], ["5Bu"], ["3Bu"]]
@@ -262,7 +298,9 @@ def test_the_leader_may_fold_later() -> None:
 
 
 def showdown(leads: str, second: str, third: str, rest: str = "") -> int:
-    """Who wins if the three play these cards, and then `rest` one by one, until nobody has any left."""
+    """Who wins if the three play these cards, and then `rest` one by one, until nobody has any
+    left.
+    """
     cards = [leads, second, third, *rest.split()]
     game = table(hands=[cards[seat::3] for seat in range(3)], options={"target": 100})
     for number, card in enumerate(cards):
@@ -275,11 +313,17 @@ def showdown(leads: str, second: str, third: str, rest: str = "") -> int:
     ("cards", "winner"),
     [
         (("5Bu", "9Bu", "iBu"), 2),  # within a suit up to infinity
-        (("0Bu", "9Zu", "iZu"), 0),  # out of colour is lowest, and a zero is still a zero of the suit
+        (
+            ("0Bu", "9Zu", "iZu"),
+            0,
+        ),  # out of colour is lowest, and a zero is still a zero of the suit
         (("9Bu", "0Ma", "3Bu"), 1),  # the second suit is above the first
         (("9Bu", "iMa", "0In"), 2),  # the third above the second
         (("9Bu", "0In", "iMa"), 2),  # whichever of the two comes third
-        (("1Bu", "2Bu", "3Ma", "0In iBu 9Ma"), 0),  # the leader's high suit comes third, as the text's own plan has it
+        (
+            ("1Bu", "2Bu", "3Ma", "0In iBu 9Ma"),
+            0,
+        ),  # the leader's high suit comes third, as the text's own plan has it
         (("1Bu", "0Ma", "8Bu", "9In 1Ma iIn"), 2),
     ],
 )
@@ -312,7 +356,14 @@ def test_a_player_without_cards_chooses_mud_or_fold_at_each_turn() -> None:
     game = table(hands=[["1Bu", "2Bu", "3Bu"], ["9Bu"], ["5Bu", "6Bu", "7Bu"]])
     play_all(game, "lead 1Bu", "play 9Bu")
     assert kinds(game) == ["play", "empty"]
-    for seat, move in [(2, "play 5Bu"), (0, "play 2Bu"), (1, "mud"), (2, "play 6Bu"), (0, "play 3Bu"), (1, "mud")]:
+    for seat, move in [
+        (2, "play 5Bu"),
+        (0, "play 2Bu"),
+        (1, "mud"),
+        (2, "play 6Bu"),
+        (0, "play 3Bu"),
+        (1, "mud"),
+    ]:
         assert game.actors == (seat,)
         if seat == 1:
             assert game.moves(1) == ["mud", "fold"]
@@ -322,7 +373,8 @@ def test_a_player_without_cards_chooses_mud_or_fold_at_each_turn() -> None:
             refused(game, 1, "mud", "TC-5")
         game.play(seat, move)
     assert kinds(game) == ["mud"]
-    assert [seat for seat, _ in game.position()["trick"]] == [0, 1, 2, 0, 2, 0]  # Mud is not written
+    # Mud is not written.
+    assert [seat for seat, _ in game.position()["trick"]] == [0, 1, 2, 0, 2, 0]
     game.play(2, "play 7Bu")
     assert event(game, "win_by_rank")["seat"] == 1  # at once: nobody is asked for mud again
     assert game.scores == (0, 1, 0)
@@ -341,7 +393,9 @@ def test_a_player_without_cards_may_fold() -> None:
 def test_mud_may_be_followed_by_a_fold() -> None:
     """TC-9: the choice is made each time."""
     game = table(hands=[["1Bu", "2Bu", "3Bu"], ["9Bu"], ["5Bu", "6Bu", "7Bu"]])
-    play_all(game, "lead 1Bu", "play 9Bu", "play 5Bu", "play 2Bu", "mud", "play 6Bu", "play 3Bu", "fold")
+    play_all(
+        game, "lead 1Bu", "play 9Bu", "play 5Bu", "play 2Bu", "mud", "play 6Bu", "play 3Bu", "fold"
+    )
     assert game.position()["folded"] == [1]
     assert game.actors == (2,)
 
@@ -404,7 +458,12 @@ def test_the_last_player_in_wins_whatever_the_ranks() -> None:
     """TC-10"""
     game = table(hands=[["8Bu", "2La"], ["9Bu", "4Zu"], ["0Zu", "5Zu"]])
     play_all(game, "lead 8Bu", "play 9Bu", "play 0Zu", "fold", "fold")
-    assert event(game, "win_alone") | {"seen_by": []} == {"kind": "win_alone", "seat": 2, "points": 2, "seen_by": []}
+    assert event(game, "win_alone") | {"seen_by": []} == {
+        "kind": "win_alone",
+        "seat": 2,
+        "points": 2,
+        "seen_by": [],
+    }
 
 
 def test_one_player_left_wins_even_without_cards() -> None:
@@ -423,8 +482,13 @@ def test_a_folded_players_card_cannot_win() -> None:
     assert game.scores == (0, 0, 4)
 
 
-@pytest.mark.parametrize(("second", "third", "winner"), [("3Zu", "7La", 2), ("7La", "3Zu", 1), ("7La", "7Zu", 1), ("7Zu", "7La", 1)])
-def test_between_cards_out_of_colour_the_higher_then_the_earlier(second: str, third: str, winner: int) -> None:
+@pytest.mark.parametrize(
+    ("second", "third", "winner"),
+    [("3Zu", "7La", 2), ("7La", "3Zu", 1), ("7La", "7Zu", 1), ("7Zu", "7La", 1)],
+)
+def test_between_cards_out_of_colour_the_higher_then_the_earlier(
+    second: str, third: str, winner: int
+) -> None:
     """TC-10"""
     game = table(hands=[["iBu", "4Zu"], [second], [third]])
     play_all(game, "lead iBu", f"play {second}", f"play {third}", "fold")
@@ -447,8 +511,12 @@ def test_the_trick_goes_on_while_anybody_still_in_has_cards() -> None:
 
 def test_eights_nines_and_infinities_count() -> None:
     """TC-11"""
-    assert play_all(table(hands=[["8Bu"], ["9Bu"], ["0Bu"]]), "lead 8Bu", "play 9Bu", "play 0Bu").scores == (0, 2, 0)
-    assert play_all(table(hands=[["8Zu"], ["iZu"], ["7Zu"]]), "lead 8Zu", "play iZu", "play 7Zu").scores == (0, 3, 0)
+    assert play_all(
+        table(hands=[["8Bu"], ["9Bu"], ["0Bu"]]), "lead 8Bu", "play 9Bu", "play 0Bu"
+    ).scores == (0, 2, 0)
+    assert play_all(
+        table(hands=[["8Zu"], ["iZu"], ["7Zu"]]), "lead 8Zu", "play iZu", "play 7Zu"
+    ).scores == (0, 3, 0)
 
 
 @pytest.mark.parametrize(("infinity", "points"), [(0, 1), (2, 3), (5, 6)])
@@ -473,16 +541,24 @@ def test_zeros_count_only_in_a_trumped_trick() -> None:
 
 def test_the_hand_is_over_when_anybody_is_out_of_cards_after_a_trick() -> None:
     """TC-12"""
-    game = table(hands=[["1Bu", "2La"], ["3Bu"], ["5Zu", "iZu", "4Ti"]], draw=["9Ra"], dealer=0, leader=0)
+    game = table(
+        hands=[["1Bu", "2La"], ["3Bu"], ["5Zu", "iZu", "4Ti"]], draw=["9Ra"], dealer=0, leader=0
+    )
     play_all(game, "lead 1Bu", "play 3Bu", "play iZu", "fold", "fold")
     position = game.position()
     assert [len(hand) for hand in position["hands"]] == [19] * 3
     assert "9Ra" in position["hands"][2]  # seat 1 deals
     assert set(position["aside"]) == {"1Bu", "3Bu", "iZu"}
     assert set(position["discard"]) == {"2La", "5Zu", "4Ti"}
-    thrown = [(happened["seat"], happened["number"]) for happened in game.events if happened["kind"] == "throw_in"]
+    thrown = [
+        (happened["seat"], happened["number"])
+        for happened in game.events
+        if happened["kind"] == "throw_in"
+    ]
     assert thrown == [(0, 1), (2, 2)]
-    assert not any("cards" in happened for happened in game.events if happened["kind"] == "throw_in")
+    assert not any(
+        "cards" in happened for happened in game.events if happened["kind"] == "throw_in"
+    )
 
 
 def test_the_hand_goes_on_while_everybody_has_cards() -> None:
@@ -502,7 +578,8 @@ def test_somebody_with_enough_points_ends_the_game_before_anything_else() -> Non
     assert game.scores == (41, 40, 42)
     assert game.actors == ()
     position = game.position()
-    assert position["hands"] == [[], ["Snail"], []]  # nothing is dealt (TC-12), nothing shown (TC-4)
+    # Nothing is dealt (TC-12), nothing shown (TC-4).
+    assert position["hands"] == [[], ["Snail"], []]
     assert position["trick"] == []
     assert set(position["aside"]) == {"1Bu", "8Zu", "Grue"}
     assert kinds(game) == ["trump", "empty", "win_by_trump", "game"]
@@ -513,7 +590,9 @@ def test_the_target_is_an_option() -> None:
     """TC-13"""
     hands = [["8Bu"], ["9Bu"], ["1Bu"]]
     for target, over in [(2, True), (3, False)]:
-        game = play_all(table(hands=hands, options={"target": target}), "lead 8Bu", "play 9Bu", "play 1Bu")
+        game = play_all(
+            table(hands=hands, options={"target": target}), "lead 8Bu", "play 9Bu", "play 1Bu"
+        )
         assert game.over == over
 
 
@@ -550,7 +629,10 @@ def test_a_new_deal_takes_back_what_hands_lack_but_not_of_those_thrown_in() -> N
     play_all(game, "lead 1Bu", "play 3Bu", "play iZu", "fold", "fold")
     view = game.view(1)
     assert view["lacks"] == [[], [], []]
-    assert view["thrown_in"] == [{"count": 1, "lacks": ["Bu"]}, {"count": 2, "lacks": ["Bu", "Ma", "In"]}]
+    assert view["thrown_in"] == [
+        {"count": 1, "lacks": ["Bu"]},
+        {"count": 2, "lacks": ["Bu", "Ma", "In"]},
+    ]
 
 
 # --- whole games ---
@@ -572,12 +654,18 @@ def random_game(players: int, seed: int, options: dict[str, int]) -> Game:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize("options", [{}, {"hand": 1}, {"hand": 2, "infinity": 0}, {"hand": 34}, {"target": 150}], ids=str)
+@pytest.mark.parametrize(
+    "options", [{}, {"hand": 1}, {"hand": 2, "infinity": 0}, {"hand": 34}, {"target": 150}], ids=str
+)
 def test_games_are_sound_at_every_step_and_end(players: int, options: dict[str, int]) -> None:
-    """TC-10, TC-13: somebody can always act, and the winner has the most points, as many as the target."""
+    """TC-10, TC-13: somebody can always act, and the winner has the most points, as many as the
+    target.
+    """
     game = random_game(players, 11, options)
     assert max(game.scores) >= game.options["target"]
-    assert game.winners == tuple(seat for seat in range(players) if game.scores[seat] == max(game.scores))
+    assert game.winners == tuple(
+        seat for seat in range(players) if game.scores[seat] == max(game.scores)
+    )
 
 
 def test_the_whole_deck_can_be_dealt_out() -> None:

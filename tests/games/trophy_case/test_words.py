@@ -54,12 +54,19 @@ def test_a_hand_of_trumps_is_shown() -> None:
 
 
 def test_the_deal_and_the_end() -> None:
-    sentences = oddeck.new("trophy-case", players=3, seed=1, options={"hand": 2}).sentences(0, NAMES)
+    sentences = oddeck.new("trophy-case", players=3, seed=1, options={"hand": 2}).sentences(
+        0, NAMES
+    )
     assert sentences[0].endswith("the whole deck.")
     assert sentences[1].startswith("Hand 1 of this shuffle: ")
     assert sum(sentence.endswith("gets 2 cards.") for sentence in sentences) == 2
     assert sum(sentence.startswith("You get the ") for sentence in sentences) == 1
-    game = play_all(table(hands=[["1Bu"], ["Snail", "8Zu"], ["Grue"]], scores=[0, 0, 41]), "lead 1Bu", "play 8Zu", "play Grue")
+    game = play_all(
+        table(hands=[["1Bu"], ["Snail", "8Zu"], ["Grue"]], scores=[0, 0, 41]),
+        "lead 1Bu",
+        "play 8Zu",
+        "play Grue",
+    )
     assert game.sentences(2, NAMES)[-1] == "You win the game."
 
 

@@ -1,8 +1,9 @@
 """A slow, plain twin of the maze, written from the rule sheet and not from the rules.
 
-A turn reads from top to bottom: whatever asks a player something is a generator that yields the question and gets the answer.
-Cards are functions, and a canceller raises `Cancelled`. Nothing is taken from the rules but the names of the cards and the
-generator of random numbers, whose draws must come in the same order.
+A turn reads from top to bottom: whatever asks a player something is a generator that yields the
+question and gets the answer. Cards are functions, and a canceller raises `Cancelled`. Nothing is
+taken from the rules but the names of the cards and the generator of random numbers, whose draws
+must come in the same order.
 """
 
 from __future__ import annotations
@@ -20,7 +21,15 @@ Effect = Callable[["Model", int, str], Asking]
 
 LENGTHS = {2: 20, 3: 17, 4: 14, 5: 12}
 ITEMS = (
-    *("vortex-mine", "temporal-anchor", "timepatcher", "lantern", "ball-of-twine", "helpful-node", "tattered-map"),
+    *(
+        "vortex-mine",
+        "temporal-anchor",
+        "timepatcher",
+        "lantern",
+        "ball-of-twine",
+        "helpful-node",
+        "tattered-map",
+    ),
     *("whatchamacallit", "thingamajig", "pocket-demon", "pocket-angel", "caltrops"),
 )
 ZONES = {
@@ -46,8 +55,25 @@ ANCHORED = (
     *("missing-time", "black-time", "black-mutable"),
 )
 NODED = (
-    *("tilting-floors", "grasping-fog", "greased-slide-trap", "net-trap", "carnivorous-forest", "locked-door", "sulfurous-spring"),
-    *("bad-air", "minotaur", "grue", "giant-spiders", "angry-nature-spirit", "belligerent-dwarves", "story-eater", "fate-spinner"),
+    *(
+        "tilting-floors",
+        "grasping-fog",
+        "greased-slide-trap",
+        "net-trap",
+        "carnivorous-forest",
+        "locked-door",
+        "sulfurous-spring",
+    ),
+    *(
+        "bad-air",
+        "minotaur",
+        "grue",
+        "giant-spiders",
+        "angry-nature-spirit",
+        "belligerent-dwarves",
+        "story-eater",
+        "fate-spinner",
+    ),
 )
 CLAIMERS = ("whatchamacallit", "thingamajig")
 FASTEST = 20
@@ -90,7 +116,9 @@ class Model:
         self.resume: int | None = position["resume"]
         self.twine: set[int] = set(position["twine"])
         self.idle: int = position["idle"]
-        self.begun: tuple[int, int] | None = None if position["speed"] is None else (position["speed"], position["left_to_draw"])
+        self.begun: tuple[int, int] | None = (
+            None if position["speed"] is None else (position["speed"], position["left_to_draw"])
+        )
         self.speed: int | None = None
         self.dice: list[int] = []
         self.dice_to_roll = 0
@@ -165,7 +193,11 @@ class Model:
         me = self.turn
         long_enough = self.length(me) >= self.needed(me)
         if self.options["exit_strategy"] and long_enough and not self.drew_black:
-            others = [seat for seat in self.seats() if seat != me and self.has_zone(seat, "black") and seat not in self.twine]
+            others = [
+                seat
+                for seat in self.seats()
+                if seat != me and self.has_zone(seat, "black") and seat not in self.twine
+            ]
             if others:
                 _, move = yield {me: [*(f"pick {seat}" for seat in others), "no"]}
                 if move[0] == "pick":
@@ -180,7 +212,11 @@ class Model:
             self.idle = 0
         elif self.resume is None:
             if self.idle + 1 == 3 * self.players:
-                self.winners = [seat for seat in self.seats() if self.length(seat) == max(map(self.length, self.seats()))]
+                self.winners = [
+                    seat
+                    for seat in self.seats()
+                    if self.length(seat) == max(map(self.length, self.seats()))
+                ]
                 return None
             self.idle += 1
         for seat in self.from_left(me):
@@ -195,7 +231,11 @@ class Model:
 
     def needed(self, seat: int) -> int:
         """TM-9, TM-13."""
-        colours = sum(self.has_zone(seat, colour) for colour in ZONES) if self.options["gathering_clues"] else 0
+        colours = (
+            sum(self.has_zone(seat, colour) for colour in ZONES)
+            if self.options["gathering_clues"]
+            else 0
+        )
         return int(self.options["length"]) - colours
 
     def looks(self) -> Asking:
@@ -262,7 +302,9 @@ class Model:
         row.remove(card)
 
     def join(self, seat: int, card: str, place: int | None = None) -> None:
-        """The card comes to the end of a path or to a place of it; a Pocket card beside it (TM-40)."""
+        """The card comes to the end of a path or to a place of it; a Pocket card beside
+        it (TM-40).
+        """
         if is_pocket(card):
             self.aside[seat].append(card)
         else:
@@ -324,7 +366,9 @@ class Model:
     def settle(self, seat: int, card: str, have_claimed: tuple[str, ...] = ()) -> Asking:
         """TM-25, TM-36: to the discards, unless somebody claims it."""
         for other in [*self.from_left(seat), seat] if slug(card) in ITEMS else []:
-            claimers = [claimer for claimer in self.of(other, *CLAIMERS) if claimer not in have_claimed]
+            claimers = [
+                claimer for claimer in self.of(other, *CLAIMERS) if claimer not in have_claimed
+            ]
             if claimers and other not in self.twine:
                 _, move = yield {other: [*(f"use {claimer}" for claimer in claimers), "no"]}
                 if move[0] == "use":
@@ -358,7 +402,9 @@ class Model:
         if when == "after_roll":
             raisable = sorted({die for die in self.dice if die < 6})
             again = [f"use {card}" for card in self.of(seat, "timepatcher")]
-            return again + [f"use {card} die {die}" for card in self.of(seat, "caltrops") for die in raisable]
+            return again + [
+                f"use {card} die {die}" for card in self.of(seat, "caltrops") for die in raisable
+            ]
         aimed = self.of(seat, "vortex-mine", "entropic-vortex", "missing-time")
         found = [f"use {card} {other}" for card in aimed for other in self.seats() if other != seat]
         if when != "end" and seat != self.turn:
@@ -395,7 +441,9 @@ class Model:
             yield from self.must_discard(target)
             if target in passed:
                 return
-            _, move = yield {target: [*(f"pick {seat}" for seat in self.seats() if seat != target), "no"]}
+            _, move = yield {
+                target: [*(f"pick {seat}" for seat in self.seats() if seat != target), "no"]
+            }
             if move[0] == "no":
                 return
             passed.add(target)
@@ -416,7 +464,9 @@ class Model:
 
     def may_cancel(self, seat: int, card: str) -> Asking:
         """TM-23."""
-        works = (["helpful-node"] if slug(card) in NODED else []) + (["temporal-anchor"] if slug(card) in ANCHORED else [])
+        works = (["helpful-node"] if slug(card) in NODED else []) + (
+            ["temporal-anchor"] if slug(card) in ANCHORED else []
+        )
         cancellers = self.of(seat, *works)
         if cancellers and seat not in self.twine:
             _, move = yield {seat: [*(f"use {canceller}" for canceller in cancellers), "no"]}
@@ -429,7 +479,9 @@ class Model:
 
     def throw(self, number: int) -> list[int]:
         """Dice of the position first."""
-        return [self.loaded.pop(0) if self.loaded else below(self.chance, 6) + 1 for _ in range(number)]
+        return [
+            self.loaded.pop(0) if self.loaded else below(self.chance, 6) + 1 for _ in range(number)
+        ]
 
     def roll(self, seat: int, card: str, number: int) -> Asking:
         """TM-20, TM-21, TM-39, TM-40: what stands is in `self.dice`."""
@@ -439,7 +491,12 @@ class Model:
         if self.dice:
             yield from self.window("after_roll")
         due = [(seat, pocket) for pocket in self.beside(seat, "pocket-demon") if 1 in self.dice]
-        due += [(other, pocket) for other in self.from_left(seat) for pocket in self.beside(other, "pocket-angel") if 6 in self.dice]
+        due += [
+            (other, pocket)
+            for other in self.from_left(seat)
+            for pocket in self.beside(other, "pocket-angel")
+            if 6 in self.dice
+        ]
         for owner, pocket in due:
             sources = [seat] if owner != seat else self.from_left(seat)
             cards = [(source, taken) for source in sources for taken in self.own(source)]
@@ -451,7 +508,9 @@ class Model:
 
     def beside(self, seat: int, kind: str) -> list[str]:
         """The Pocket cards of a kind, the lower number first."""
-        return sorted((card for card in self.aside[seat] if slug(card) == kind), key=self.names.index)
+        return sorted(
+            (card for card in self.aside[seat] if slug(card) == kind), key=self.names.index
+        )
 
     def highest(self) -> int:
         """TM-33: what a card reads that reads one die."""
@@ -471,7 +530,9 @@ class Model:
         layers = self.of(seat, "laying-traps")
         if slug(card).endswith("-trap") and layers:
             places = range(1, len(self.deck) + 2)
-            _, move = yield {seat: [*(f"use {layer} {place}" for layer in layers for place in places), "no"]}
+            _, move = yield {
+                seat: [*(f"use {layer} {place}" for layer in layers for place in places), "no"]
+            }
             if move[0] == "use":
                 self.leave(move[1])
                 self.deck.insert(int(move[2]) - 1, card)
@@ -516,7 +577,7 @@ def is_of_kind(card: str, kind: str) -> bool:
     return zone(card) == kind
 
 
-# --- what cards do --------------------------------------------------------------------------------------------------
+# --- what cards do --------------------------------------------------------------------------------
 
 
 def speed_roll(model: Model, seat: int, card: str) -> Asking:
@@ -540,7 +601,9 @@ def each_from(end: int) -> Effect:
     def effect(model: Model, seat: int, card: str) -> Asking:
         yield from speed_roll(model, seat, card)
         for _ in [die for die in model.dice if die >= 5]:
-            yield from model.must_discard_this(seat, model.paths[seat][end] if model.paths[seat] else None)
+            yield from model.must_discard_this(
+                seat, model.paths[seat][end] if model.paths[seat] else None
+            )
 
     return effect
 
@@ -578,8 +641,12 @@ def grasping_fog(model: Model, seat: int, card: str) -> Asking:
             return
 
 
-def discard_or_stop(model: Model, seat: int, kind: str, more: list[str]) -> Generator[Question, Answer, str]:
-    wanted = [] if seat in model.twine else [card for card in model.own(seat) if is_of_kind(card, kind)]
+def discard_or_stop(
+    model: Model, seat: int, kind: str, more: list[str]
+) -> Generator[Question, Answer, str]:
+    wanted = (
+        [] if seat in model.twine else [card for card in model.own(seat) if is_of_kind(card, kind)]
+    )
     _, move = yield {seat: [*(f"discard {card}" for card in wanted), "stop", *more]}
     if move[0] == "stop":
         model.stop(seat)
@@ -604,8 +671,13 @@ def pick(model: Model, seat: int, oneself: bool = False) -> Generator[Question, 
 def timeslip(model: Model, seat: int, card: str) -> Asking:
     other = yield from pick(model, seat)
     yield from model.may_cancel(other, card)
-    taking = {taker: source for taker, source in ((seat, other), (other, seat)) if model.own(source)}
-    moves = {taker: [f"take {source} {taken}" for taken in model.own(source)] for taker, source in taking.items()}
+    taking = {
+        taker: source for taker, source in ((seat, other), (other, seat)) if model.own(source)
+    }
+    moves = {
+        taker: [f"take {source} {taken}" for taken in model.own(source)]
+        for taker, source in taking.items()
+    }
     chosen = yield from at_once(moves)
     for asked in (seat, other) if chosen else ():
         yield from model.may_cancel(asked, card)
@@ -617,7 +689,13 @@ def crossslip(side: int) -> Effect:
     def effect(model: Model, seat: int, card: str) -> Asking:
         for other in model.from_left(seat):
             yield from model.may_cancel(other, card)
-        chosen = yield from at_once({giver: [f"pick {given}" for given in model.own(giver)] for giver in model.seats() if model.own(giver)})
+        chosen = yield from at_once(
+            {
+                giver: [f"pick {given}" for given in model.own(giver)]
+                for giver in model.seats()
+                if model.own(giver)
+            }
+        )
         for asked in (seat, *model.from_left(seat)) if chosen else ():
             yield from model.may_cancel(asked, card)
         for giver, given in chosen.items():
@@ -642,7 +720,10 @@ def sideslip(model: Model, seat: int, card: str) -> Asking:
         other = yield from pick(model, seat)
         yield from model.may_cancel(other, card)
         one, two = model.paths[seat], model.paths[other]
-        model.paths[seat], model.paths[other] = one[number:] + two[:number], two[number:] + one[:number]
+        model.paths[seat], model.paths[other] = (
+            one[number:] + two[:number],
+            two[number:] + one[:number],
+        )
 
 
 def wailing(model: Model, _seat: int, _card: str) -> Asking:
@@ -677,7 +758,12 @@ def shortcut(model: Model, _seat: int, _card: str) -> Asking:
 
 def story(model: Model, seat: int, _card: str) -> Asking:
     telling = ["story"] if model.options["stories"] or not model.own(seat) else []
-    _, move = yield {seat: [*telling, *(f"put {other} {card}" for other in model.from_left(seat) for card in model.own(seat))]}
+    _, move = yield {
+        seat: [
+            *telling,
+            *(f"put {other} {card}" for other in model.from_left(seat) for card in model.own(seat)),
+        ]
+    }
     if move[0] == "put":
         model.leave(move[2])
         other = int(move[1])
@@ -841,7 +927,7 @@ EFFECTS: dict[str, Effect] = {
 }
 
 
-# --- what cards do at the start of a turn ---------------------------------------------------------------------------
+# --- what cards do at the start of a turn ---------------------------------------------------------
 
 
 def trap_at_start(model: Model, seat: int, card: str) -> Asking:

@@ -8,9 +8,19 @@ from typing import Any
 import oddeck
 from oddeck.game import Game
 
-# Cards that do nothing while they lie in a path: no Items, no stars, no Zones, nothing at the start of a turn.
+# Cards that do nothing while they lie in a path: no Items, no stars, no Zones, nothing at the start
+# of a turn.
 STEPS = (
-    *("retrograde.2", "retrograde.3", "retrograde.4", "lost.2", "backtracking.2", "dead-end.2", "tilting-floors.2", "grasping-fog.2"),
+    *(
+        "retrograde.2",
+        "retrograde.3",
+        "retrograde.4",
+        "lost.2",
+        "backtracking.2",
+        "dead-end.2",
+        "tilting-floors.2",
+        "grasping-fog.2",
+    ),
     *(
         "sideslip.2",
         "timeslip.2",
@@ -38,11 +48,23 @@ def steps(count: int) -> list[str]:
 
 def table(*paths: Sequence[str], **fields: Any) -> Game:
     """The start of seat 0's turn, unless the fields say otherwise; a path for every player."""
-    position = {"game": "twisty-maze", "players": len(paths), "seed": 1, "paths": [list(path) for path in paths]}
+    position = {
+        "game": "twisty-maze",
+        "players": len(paths),
+        "seed": 1,
+        "paths": [list(path) for path in paths],
+    }
     return oddeck.from_position(position | fields)
 
 
-def before(card: str, *paths: Sequence[str], speed: int = 3, left: int = 2, then: Sequence[str] = QUIET, **fields: Any) -> Game:
+def before(
+    card: str,
+    *paths: Sequence[str],
+    speed: int = 3,
+    left: int = 2,
+    then: Sequence[str] = QUIET,
+    **fields: Any,
+) -> Game:
     """Seat 0 is about to draw this card, and others after it."""
     return table(*paths, **{"speed": speed, "left_to_draw": left, "deck": [card, *then]} | fields)
 
@@ -84,7 +106,10 @@ def discards(game: Game) -> list[str]:
 def goes_on(game: Game, left: int, seat: int = 0) -> bool:
     """The seat is still in its turn and has so many cards to draw."""
     position = game.position()
-    return asked(game) == {seat: ["draw"]} and (position["turn"], position["left_to_draw"]) == (seat, left)
+    return asked(game) == {seat: ["draw"]} and (position["turn"], position["left_to_draw"]) == (
+        seat,
+        left,
+    )
 
 
 def turn_passed(game: Game, seat: int = 1) -> bool:
@@ -108,7 +133,9 @@ def out_of_turn(game: Game) -> bool:
 
 def same(game: Game, other: Game) -> bool:
     """Two games that go on identically, and look the same to everybody."""
-    return game.position() == other.position() and all(game.view(viewer) == other.view(viewer) for viewer in (None, *range(game.players)))
+    return game.position() == other.position() and all(
+        game.view(viewer) == other.view(viewer) for viewer in (None, *range(game.players))
+    )
 
 
 def choices(verb: str, cards: Sequence[str]) -> set[str]:

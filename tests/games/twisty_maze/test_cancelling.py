@@ -6,7 +6,20 @@ import pytest
 
 import oddeck
 
-from .tables import SPEEDS, asked, discards, drawn, fortunate, goes_on, out_of_turn, paths, play_all, steps, table, turn_passed
+from .tables import (
+    SPEEDS,
+    asked,
+    discards,
+    drawn,
+    fortunate,
+    goes_on,
+    out_of_turn,
+    paths,
+    play_all,
+    steps,
+    table,
+    turn_passed,
+)
 
 NODE_WORKS = {
     *(
@@ -19,25 +32,48 @@ NODE_WORKS = {
         "sulfurous-spring",
         "bad-air",
     ),
-    *("minotaur", "grue", "giant-spiders", "angry-nature-spirit", "belligerent-dwarves", "story-eater", "fate-spinner"),
+    *(
+        "minotaur",
+        "grue",
+        "giant-spiders",
+        "angry-nature-spirit",
+        "belligerent-dwarves",
+        "story-eater",
+        "fate-spinner",
+    ),
 }
-ANCHOR_WORKS = {"timeslip", "sideslip", "timeshuffle", "crossslip-left", "crossslip-right", "black-time", "black-mutable"}
+ANCHOR_WORKS = {
+    "timeslip",
+    "sideslip",
+    "timeshuffle",
+    "crossslip-left",
+    "crossslip-right",
+    "black-time",
+    "black-mutable",
+}
 NAMES = oddeck.new("twisty-maze", 2, seed=1).position()["deck"]
 
 
-@pytest.mark.parametrize("card", sorted(name for name in NAMES if not name.endswith((".2", ".3", ".4"))))
+@pytest.mark.parametrize(
+    "card", sorted(name for name in NAMES if not name.endswith((".2", ".3", ".4")))
+)
 def test_which_cards_can_be_cancelled_on_drawing_them(card: str) -> None:
     """TM-23, TM-39: not those that do nothing when drawn."""
     slug = card.partition(".")[0]
     path = ["helpful-node.2", "temporal-anchor.2", *steps(5)]
     game = drawn(card, path, steps(7)[5:], dice=[2] * 3)
-    uses = ["use helpful-node.2"] * (slug in NODE_WORKS) + ["use temporal-anchor.2"] * (slug in ANCHOR_WORKS)
+    uses = ["use helpful-node.2"] * (slug in NODE_WORKS) + ["use temporal-anchor.2"] * (
+        slug in ANCHOR_WORKS
+    )
     offered = [move for move in game.moves(0) if move.startswith(("use helpful", "use temporal"))]
     assert offered == uses
     if uses:
         assert asked(game) == {0: [*uses, "no"]}
         play_all(game, f"0 {uses[0]}")
-        assert paths(game) == [[*(step for step in path if step != uses[0].removeprefix("use ")), card], steps(7)[5:]]
+        assert paths(game) == [
+            [*(step for step in path if step != uses[0].removeprefix("use ")), card],
+            steps(7)[5:],
+        ]
         assert discards(game) == [uses[0].removeprefix("use ")]
         assert game.position()["dice"] == [2] * 3
         assert goes_on(game, 1)
@@ -45,7 +81,9 @@ def test_which_cards_can_be_cancelled_on_drawing_them(card: str) -> None:
 
 def test_a_card_can_be_cancelled_when_the_dice_are_known() -> None:
     """TM-39"""
-    game = play_all(drawn("tilting-floors.1", ["helpful-node.1", *steps(2)], [], dice=[4, 5, 6]), "0 no")
+    game = play_all(
+        drawn("tilting-floors.1", ["helpful-node.1", *steps(2)], [], dice=[4, 5, 6]), "0 no"
+    )
     assert asked(game) == {0: ["use helpful-node.1", "no"]}
     assert sorted(game.view(0)["roll"]) == [4, 5, 6]
     kept = play_all(game.copy(), "0 use helpful-node.1")
@@ -57,7 +95,10 @@ def test_a_card_can_be_cancelled_when_the_dice_are_known() -> None:
 
 def test_a_sideslip_can_be_cancelled_after_its_roll() -> None:
     """TM-39, TM-50: when it has been rolled, and by the other when picked."""
-    game = play_all(drawn("sideslip.1", ["temporal-anchor.1", *steps(2)], ["temporal-anchor.2"], dice=[3]), "0 no")
+    game = play_all(
+        drawn("sideslip.1", ["temporal-anchor.1", *steps(2)], ["temporal-anchor.2"], dice=[3]),
+        "0 no",
+    )
     assert asked(game) == {0: ["use temporal-anchor.1", "no"]}
     play_all(game, "0 no", "0 pick 1")
     assert asked(game) == {1: ["use temporal-anchor.2", "no"]}
@@ -68,7 +109,9 @@ def test_a_sideslip_can_be_cancelled_after_its_roll() -> None:
 
 def test_the_pockets_are_done_before_a_card_can_be_cancelled() -> None:
     """TM-21, TM-39"""
-    game = drawn("minotaur", ["helpful-node.1"], steps(1), speed=1, dice=[1], aside=[["pocket-demon"], []])
+    game = drawn(
+        "minotaur", ["helpful-node.1"], steps(1), speed=1, dice=[1], aside=[["pocket-demon"], []]
+    )
     play_all(game, "0 no")
     assert asked(game) == {0: [f"take 1 {steps(1)[0]}"]}
     play_all(game, f"0 take 1 {steps(1)[0]}")
@@ -77,7 +120,9 @@ def test_the_pockets_are_done_before_a_card_can_be_cancelled() -> None:
 
 def test_a_cancelled_card_does_nothing_more() -> None:
     """TM-23: after the stop or the discards of a roll-or-stop have been chosen."""
-    game = play_all(drawn("story-eater", ["helpful-node.1", *steps(1)], [], dice=[6]), "0 no", "0 roll")
+    game = play_all(
+        drawn("story-eater", ["helpful-node.1", *steps(1)], [], dice=[6]), "0 no", "0 roll"
+    )
     assert asked(game) == {0: ["use helpful-node.1", "no"]}
     play_all(game, "0 use helpful-node.1")
     assert paths(game)[0] == [*steps(1), "story-eater"]
@@ -100,7 +145,9 @@ def test_a_picked_player_can_cancel(card: str) -> None:
 
 def test_who_picks_themselves_is_asked_again() -> None:
     """TM-39"""
-    game = play_all(drawn("timeshuffle.1", ["temporal-anchor.1", *steps(1)], []), "0 no", "0 pick 0")
+    game = play_all(
+        drawn("timeshuffle.1", ["temporal-anchor.1", *steps(1)], []), "0 no", "0 pick 0"
+    )
     assert asked(game) == {0: ["use temporal-anchor.1", "no"]}
     play_all(game, "0 use temporal-anchor.1")
     assert goes_on(game, 1)
@@ -116,7 +163,13 @@ def test_who_is_not_picked_cannot_cancel() -> None:
 
 def test_missing_time_can_be_cancelled_by_whom_it_has_picked() -> None:
     """TM-23, TM-39: it is gone all the same."""
-    game = table(["temporal-anchor.1"], [*steps(1), "missing-time.1"], speed=2, left_to_draw=2, deck=["lantern.1"])
+    game = table(
+        ["temporal-anchor.1"],
+        [*steps(1), "missing-time.1"],
+        speed=2,
+        left_to_draw=2,
+        deck=["lantern.1"],
+    )
     play_all(game, "1 use missing-time.1 0")
     assert asked(game) == {0: ["use temporal-anchor.1", "no"]}
     play_all(game, "0 use temporal-anchor.1")
@@ -146,7 +199,9 @@ def test_a_node_does_not_work_on_a_pit() -> None:
 
 def test_a_used_canceller_can_be_claimed() -> None:
     """TM-24, TM-25"""
-    game = play_all(drawn("locked-door", ["helpful-node.1"], ["whatchamacallit"]), "0 use helpful-node.1")
+    game = play_all(
+        drawn("locked-door", ["helpful-node.1"], ["whatchamacallit"]), "0 use helpful-node.1"
+    )
     assert asked(game) == {1: ["use whatchamacallit", "no"]}
     play_all(game, "1 use whatchamacallit")
     assert paths(game) == [["locked-door"], ["helpful-node.1"]]
@@ -156,7 +211,9 @@ def test_a_used_canceller_can_be_claimed() -> None:
 def test_who_obeys_a_card_by_a_shortcut_can_cancel_it() -> None:
     """TM-23, TM-32"""
     game = fortunate(
-        lambda seed: drawn("shortcut.1", [], ["helpful-node.1"], then=["minotaur"], dice=[6], seed=seed),
+        lambda seed: drawn(
+            "shortcut.1", [], ["helpful-node.1"], then=["minotaur"], dice=[6], seed=seed
+        ),
         out_of_turn,
     )
     assert asked(game) == {1: ["use helpful-node.1", "no"]}
@@ -198,11 +255,15 @@ def test_an_anchor_that_was_chosen_can_still_be_used() -> None:
 
 @pytest.mark.parametrize("card", ["crossslip-left", "crossslip-right"])
 def test_everyone_who_has_to_pass_a_card_may_cancel_a_crossslip(card: str) -> None:
-    """TM-23, TM-39: on drawing, before anybody chooses: the drawer, then the others from the drawer's left; and again at the end."""
+    """TM-23, TM-39: on drawing, before anybody chooses: the drawer, then the others from the
+    drawer's left; and again at the end.
+    """
     anchors = [f"temporal-anchor.{number}" for number in (1, 2, 3)]
     decks = {"decks": 2, "length": 20}
     start = [[anchors[0], A], [anchors[1], B], [anchors[2], C], [D]]
-    game = table(*start, turn=1, speed=2, left_to_draw=2, deck=[f"{card}.1", "lantern.1"], options=decks)
+    game = table(
+        *start, turn=1, speed=2, left_to_draw=2, deck=[f"{card}.1", "lantern.1"], options=decks
+    )
     play_all(game, "1 draw")
     for seat in (1, 2, 0):
         assert asked(game) == {seat: [f"use {anchors[seat]}", "no"]}
@@ -257,7 +318,14 @@ def test_an_exchange_cancelled_when_open_can_be_claimed_from() -> None:
 def test_the_obeying_player_of_a_shortcut_is_asked_first() -> None:
     """TM-32, TM-39: who obeys a Crossslip out of turn, then the others from that player's left."""
     game = fortunate(
-        lambda seed: drawn("shortcut.1", ["temporal-anchor.1"], ["temporal-anchor.2"], [A], then=["crossslip-left"], seed=seed),
+        lambda seed: drawn(
+            "shortcut.1",
+            ["temporal-anchor.1"],
+            ["temporal-anchor.2"],
+            [A],
+            then=["crossslip-left"],
+            seed=seed,
+        ),
         lambda game: game.actors == (1,),
     )
     assert asked(game) == {1: [SECOND, "no"]}

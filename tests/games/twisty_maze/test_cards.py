@@ -27,7 +27,12 @@ FACES = range(1, 7)
 
 # --- cards that discard for faces of the dice ---
 
-CHOSEN = [("backtracking.1", {5, 6}), ("snapping-turtle-trap", {5, 6}), ("crazy-weasel-trap", {5, 6}), ("pit-trap.1", {6})]
+CHOSEN = [
+    ("backtracking.1", {5, 6}),
+    ("snapping-turtle-trap", {5, 6}),
+    ("crazy-weasel-trap", {5, 6}),
+    ("pit-trap.1", {6}),
+]
 
 
 @pytest.mark.parametrize("face", FACES)
@@ -38,7 +43,10 @@ def test_a_discard_for_every_such_die(card: str, faces: set[int], face: int) -> 
     if face in faces:
         assert set(asked(game)[0]) == choices("discard", steps(4))
         play_all(game, f"0 discard {steps(3)[2]}")
-    assert paths(game)[0] == [*(step for step in steps(4) if face not in faces or step != steps(3)[2]), card]
+    assert paths(game)[0] == [
+        *(step for step in steps(4) if face not in faces or step != steps(3)[2]),
+        card,
+    ]
     assert goes_on(game, 1)
 
 
@@ -63,7 +71,9 @@ def test_discards_from_the_start_or_from_the_end(card: str, lost: int, face: int
     assert goes_on(game, 1)
 
 
-@pytest.mark.parametrize(("card", "gone"), [("lost.1", steps(4)[:2]), ("dead-end.1", steps(4)[:1:-1])])
+@pytest.mark.parametrize(
+    ("card", "gone"), [("lost.1", steps(4)[:2]), ("dead-end.1", steps(4)[:1:-1])]
+)
 def test_one_after_the_other(card: str, gone: list[str]) -> None:
     """TM-3, TM-6"""
     game = drawn(card, steps(4), [], dice=[6, 5, 4])
@@ -100,7 +110,15 @@ def test_twisty_passages_may_take_a_pocket_card() -> None:
     assert discards(game) == ["pocket-angel"]
     assert goes_on(game, 1)
     taken = {
-        drawn("twisty-passages.1", steps(1), [], speed=1, dice=[5], aside=[["pocket-angel"], []], seed=seed).position()["discard"][0]
+        drawn(
+            "twisty-passages.1",
+            steps(1),
+            [],
+            speed=1,
+            dice=[5],
+            aside=[["pocket-angel"], []],
+            seed=seed,
+        ).position()["discard"][0]
         for seed in range(20)
     }
     assert taken == {"pocket-angel", *steps(1)}
@@ -163,7 +181,10 @@ def test_grasping_fog_with_nothing_to_discard_stops() -> None:
     assert turn_passed(game)
 
 
-@pytest.mark.parametrize(("dice", "stops"), [([6, 5, 5], False), ([6, 6, 1], True), ([6, 6, 6], True), ([5, 5, 5], False)])
+@pytest.mark.parametrize(
+    ("dice", "stops"),
+    [([6, 5, 5], False), ([6, 6, 1], True), ([6, 6, 6], True), ([5, 5, 5], False)],
+)
 @pytest.mark.parametrize("card", ["greased-slide-trap.1", "net-trap.1", "bad-air"])
 def test_two_sixes_stop(card: str, dice: list[int], stops: bool) -> None:
     """TM-8, TM-20"""
@@ -183,7 +204,10 @@ def test_shifting_walls_move_the_end_of_the_path(face: int) -> None:
         assert asked(game) == {0: ["pick 1", "pick 2"]}
         play_all(game, "0 pick 1")
     moved = steps(3)[2:] if face == 6 else []
-    assert paths(game)[:2] == [[*(step for step in steps(3) if step not in moved), "shifting-walls.1"], [*steps(4)[3:], *moved]]
+    assert paths(game)[:2] == [
+        [*(step for step in steps(3) if step not in moved), "shifting-walls.1"],
+        [*steps(4)[3:], *moved],
+    ]
     assert goes_on(game, 1)
 
 
@@ -219,7 +243,9 @@ def test_wailing_and_chains_end_the_turn_of_a_drawer_who_has_nothing(card: str) 
 def test_shortcut_for_the_drawer() -> None:
     """TM-12: the card joins the path before the Shortcut, and a stop is a stop."""
     game = fortunate(
-        lambda seed: drawn("shortcut.1", steps(1), [], then=["net-trap.1"], speed=2, dice=[6, 6], seed=seed),
+        lambda seed: drawn(
+            "shortcut.1", steps(1), [], then=["net-trap.1"], speed=2, dice=[6, 6], seed=seed
+        ),
         lambda game: "net-trap.1" in paths(game)[0],
     )
     assert paths(game)[0] == [*steps(1), "net-trap.1", "shortcut.1"]
@@ -238,7 +264,10 @@ def test_shortcut_for_somebody_else() -> None:
     assert goes_on(game, 1)
 
 
-@pytest.mark.parametrize(("card", "moves"), [("black-lost", ["extra", "no"]), ("grue", ["discard ball-of-twine.1", "stop"])])
+@pytest.mark.parametrize(
+    ("card", "moves"),
+    [("black-lost", ["extra", "no"]), ("grue", ["discard ball-of-twine.1", "stop"])],
+)
 def test_out_of_turn_choices_are_asked_all_the_same(card: str, moves: list[str]) -> None:
     """TM-32: an extra card or a stop then means nothing."""
     game = fortunate(
@@ -308,8 +337,16 @@ def test_a_pit_or_a_slide_at_the_end_costs_the_turn(trap: str) -> None:
     """TM-45: it is moved elsewhere or discarded."""
     a, b = steps(2)
     path = [a, b, trap]
-    assert sorted(asked(table(path, []))[0]) == [f"discard {trap}", f"move {trap} 1", f"move {trap} 2"]
-    for move, after in ((f"move {trap} 1", [trap, a, b]), (f"move {trap} 2", [a, trap, b]), (f"discard {trap}", [a, b])):
+    assert sorted(asked(table(path, []))[0]) == [
+        f"discard {trap}",
+        f"move {trap} 1",
+        f"move {trap} 2",
+    ]
+    for move, after in (
+        (f"move {trap} 1", [trap, a, b]),
+        (f"move {trap} 2", [a, trap, b]),
+        (f"discard {trap}", [a, b]),
+    ):
         game = play_all(table(path, []), f"0 {move}")
         assert paths(game)[0] == after
         assert turn_passed(game)
@@ -322,7 +359,9 @@ def test_a_trap_that_is_alone_can_only_be_discarded(trap: str) -> None:
     assert asked(table([trap], [])) == {0: [f"discard {trap}"]}
 
 
-@pytest.mark.parametrize("card", ["pit-trap.1", "greased-slide-trap.1", "net-trap.1", "sulfurous-spring", "bad-air"])
+@pytest.mark.parametrize(
+    "card", ["pit-trap.1", "greased-slide-trap.1", "net-trap.1", "sulfurous-spring", "bad-air"]
+)
 def test_start_effects_are_of_the_end_of_the_own_path_only(card: str) -> None:
     """TM-45"""
     game = table([card, *steps(1)], [])
@@ -353,7 +392,11 @@ def test_a_net_with_other_dice() -> None:
 
 def test_the_limit_of_a_net_is_over_with_the_turn() -> None:
     """TM-45"""
-    game = play_all(table([*steps(1), "net-trap.1"], [], dice=[2, 2, 2], deck=["lantern.1"]), "0 speed 1", "0 draw")
+    game = play_all(
+        table([*steps(1), "net-trap.1"], [], dice=[2, 2, 2], deck=["lantern.1"]),
+        "0 speed 1",
+        "0 draw",
+    )
     assert turn_passed(game)
 
 
@@ -391,8 +434,12 @@ def test_under_a_ball_of_twine_a_trap_can_only_be_moved(trap: str) -> None:
     assert paths(game)[0] == [trap]
 
 
-@pytest.mark.parametrize(("trap", "moves"), [("sulfurous-spring", []), ("pit-trap.1", ["0 discard pit-trap.1"])])
-def test_a_turn_that_ends_at_its_start_goes_straight_to_its_end(trap: str, moves: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("trap", "moves"), [("sulfurous-spring", []), ("pit-trap.1", ["0 discard pit-trap.1"])]
+)
+def test_a_turn_that_ends_at_its_start_goes_straight_to_its_end(
+    trap: str, moves: list[str]
+) -> None:
     """TM-30, TM-61: no looks, no window before the speed."""
     game = play_all(table(["lantern.1", *steps(1), trap], ["vortex-mine.1"]), *moves)
     assert asked(game) == {1: ["use vortex-mine.1 0", "no"]}
@@ -422,7 +469,9 @@ def test_a_lantern_shows_the_top_two_cards() -> None:
     assert game.position()["known"] == {"lost.1": [0], "minotaur": [0]}
 
 
-@pytest.mark.parametrize(("look", "seen"), [("look 3", {"3": "grue"}), ("look 4", {"4": "skeleton"})])
+@pytest.mark.parametrize(
+    ("look", "seen"), [("look 3", {"3": "grue"}), ("look 4", {"4": "skeleton"})]
+)
 def test_a_map_shows_the_third_or_the_fourth_card(look: str, seen: dict[str, str]) -> None:
     """TM-44"""
     game = table(["tattered-map.1"], [], deck=["lost.1", "minotaur", "grue", "skeleton"])
@@ -438,7 +487,9 @@ def test_a_map_shows_the_third_or_the_fourth_card(look: str, seen: dict[str, str
 def test_after_a_look_at_the_map_the_deck_can_be_shuffled() -> None:
     """TM-44: then nobody knows anything of it."""
     order = ["lost.1", "minotaur", "grue", "skeleton"]
-    game = play_all(table(["tattered-map.1"], [], deck=order, known={"lost.1": [0, 1]}), "0 look 3", "0 shuffle")
+    game = play_all(
+        table(["tattered-map.1"], [], deck=order, known={"lost.1": [0, 1]}), "0 look 3", "0 shuffle"
+    )
     assert game.view(0)["deck"]["known"] == game.view(1)["deck"]["known"] == {}
     assert game.position()["deck"][:4] != order
     assert asked(game) == {0: SPEEDS}
@@ -456,16 +507,23 @@ def test_every_lantern_and_every_map_gives_one_look() -> None:
     assert asked(play_all(table(path, []), "0 done")) == {0: SPEEDS}
 
 
-@pytest.mark.parametrize(("cards", "moves"), [(1, ["look", "done"]), (2, ["look", "done"]), (3, ["look", "look 3", "done"])])
+@pytest.mark.parametrize(
+    ("cards", "moves"),
+    [(1, ["look", "done"]), (2, ["look", "done"]), (3, ["look", "look 3", "done"])],
+)
 def test_a_look_needs_a_card(cards: int, moves: list[str]) -> None:
     """TM-44"""
-    game = table(["lantern.1", "tattered-map.1"], [], deck=["lost.1", "minotaur", "grue"][:cards], box="rest")
+    game = table(
+        ["lantern.1", "tattered-map.1"], [], deck=["lost.1", "minotaur", "grue"][:cards], box="rest"
+    )
     assert asked(game) == {0: moves}
 
 
 def test_in_an_empty_deck_there_is_nothing_to_see() -> None:
     """TM-44"""
-    assert asked(table(["lantern.1", "tattered-map.1"], [], deck=[], discard=["lost.1"], box="rest")) == {0: SPEEDS}
+    assert asked(
+        table(["lantern.1", "tattered-map.1"], [], deck=[], discard=["lost.1"], box="rest")
+    ) == {0: SPEEDS}
 
 
 @pytest.mark.parametrize(
@@ -479,13 +537,17 @@ def test_in_an_empty_deck_there_is_nothing_to_see() -> None:
         ("living-maze-most", 0, 3, False),
     ],
 )
-def test_the_living_maze_keeps_everybody_from_looking(card: str, own: int, other: int, works: bool) -> None:
+def test_the_living_maze_keeps_everybody_from_looking(
+    card: str, own: int, other: int, works: bool
+) -> None:
     """TM-44: while its owner has the fewest or the most cards, ties included."""
     cards = steps(own + other)
     looker = ["lantern.1", *cards[own:]]
     keeper = [card, *cards[:own]]
     lengths = (len(keeper), len(looker))
-    assert works == (lengths[0] <= lengths[1] if card.endswith("fewest") else lengths[0] >= lengths[1])
+    assert works == (
+        lengths[0] <= lengths[1] if card.endswith("fewest") else lengths[0] >= lengths[1]
+    )
     assert asked(table(looker, keeper)) == ({0: SPEEDS} if works else {0: ["look", "done"]})
 
 
@@ -496,11 +558,21 @@ def test_the_living_maze_keeps_its_owner_from_looking_too() -> None:
 
 def test_the_living_maze_lets_the_discards_become_the_deck() -> None:
     """TM-4, TM-44"""
-    game = table(["living-maze-most"], [], speed=2, left_to_draw=2, deck=[], discard=["lantern.1", "lantern.2"], box="rest")
+    game = table(
+        ["living-maze-most"],
+        [],
+        speed=2,
+        left_to_draw=2,
+        deck=[],
+        discard=["lantern.1", "lantern.2"],
+        box="rest",
+    )
     play_all(game, "0 draw")
     assert goes_on(game, 1)
 
 
 def test_the_living_maze_counts_pocket_cards() -> None:
     """TM-40, TM-44"""
-    assert asked(table(["lantern.1", *steps(1)], ["living-maze-most"], aside=[[], ["pocket-demon"]])) == {0: SPEEDS}
+    assert asked(
+        table(["lantern.1", *steps(1)], ["living-maze-most"], aside=[[], ["pocket-demon"]])
+    ) == {0: SPEEDS}

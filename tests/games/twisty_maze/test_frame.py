@@ -52,7 +52,9 @@ def test_turns_go_round_to_the_left() -> None:
 
 
 def test_a_turn_is_a_speed_and_so_many_draws() -> None:
-    """TM-2, TM-30: any speed from 0 to 20; every card is drawn by a move of its own and becomes the end of the path."""
+    """TM-2, TM-30: any speed from 0 to 20; every card is drawn by a move of its own and becomes the
+    end of the path.
+    """
     game = table(steps(2), [], deck=["lantern.1", "ball-of-twine.1", "temporal-anchor.1"])
     assert asked(game) == {0: SPEEDS}
     for wrong in ("speed 21", "speed -1", "draw"):
@@ -68,7 +70,9 @@ def test_a_turn_is_a_speed_and_so_many_draws() -> None:
 
 
 def test_what_happens_in_a_turn_has_its_order() -> None:
-    """TM-2, TM-30: start effect, looks, window, speed, window and draw, end window, Retrograde, win check, Timewarp."""
+    """TM-2, TM-30: start effect, looks, window, speed, window and draw, end window, Retrograde, win
+    check, Timewarp.
+    """
     mine = ["use vortex-mine.1 0", "use vortex-mine.1 2", "no"]
     game = table(
         [*steps(2), "lantern.1", "net-trap.1"],
@@ -109,7 +113,14 @@ def test_paths_lie_open_and_keep_their_order() -> None:
 
 def test_an_empty_deck_is_made_anew_from_the_discards() -> None:
     """TM-4"""
-    old = ["lantern.1", "ball-of-twine.1", "temporal-anchor.1", "helpful-node.1", "tattered-map.1", "lantern.2"]
+    old = [
+        "lantern.1",
+        "ball-of-twine.1",
+        "temporal-anchor.1",
+        "helpful-node.1",
+        "tattered-map.1",
+        "lantern.2",
+    ]
     orders = set()
     for seed in range(20):
         game = table([], [], speed=2, left_to_draw=2, deck=[], discard=old, box="rest", seed=seed)
@@ -202,7 +213,9 @@ def test_a_pocket_card_is_neither_start_nor_end(card: str) -> None:
     assert turn_passed(game)
 
 
-@pytest.mark.parametrize(("die", "path"), [(1, ["red-hot-coals", "lost.2"]), (4, ["lantern.1", "lost.2"])])
+@pytest.mark.parametrize(
+    ("die", "path"), [(1, ["red-hot-coals", "lost.2"]), (4, ["lantern.1", "lost.2"])]
+)
 def test_having_nothing_of_the_kind_to_discard_ends_the_turn(die: int, path: list[str]) -> None:
     """TM-6"""
     game = play_all(drawn("carnivorous-forest", path, [], dice=[die]), "0 roll")
@@ -222,7 +235,12 @@ def test_a_discard_is_the_players_choice() -> None:
 
 def test_extra_and_fewer_cards_leave_the_dice_alone() -> None:
     """TM-7"""
-    game = play_all(drawn("black-time", ["timepatcher.1"], [], speed=2, then=["backtracking.1"], dice=[1, 1, 4]), "0 extra")
+    game = play_all(
+        drawn(
+            "black-time", ["timepatcher.1"], [], speed=2, then=["backtracking.1"], dice=[1, 1, 4]
+        ),
+        "0 extra",
+    )
     assert goes_on(game, 2)
     play_all(game, "0 draw", "0 no")
     assert game.position()["dice"] == [4]  # two dice were rolled
@@ -292,8 +310,13 @@ def test_the_length_is_an_option() -> None:
     assert oddeck.new("twisty-maze", 3, options=options).options["length"] == 4
 
 
-@pytest.mark.parametrize(("players", "decks", "most"), [(2, 1, 52), (3, 1, 35), (4, 1, 26), (5, 1, 21), (2, 2, 104), (5, 2, 42)])
-def test_a_length_that_the_deck_may_not_give_is_refused(players: int, decks: int, most: int) -> None:
+@pytest.mark.parametrize(
+    ("players", "decks", "most"),
+    [(2, 1, 52), (3, 1, 35), (4, 1, 26), (5, 1, 21), (2, 2, 104), (5, 2, 42)],
+)
+def test_a_length_that_the_deck_may_not_give_is_refused(
+    players: int, decks: int, most: int
+) -> None:
     """TM-9"""
     options = {"length": most, "decks": decks}
     assert oddeck.new("twisty-maze", players, options=options).options["length"] == most

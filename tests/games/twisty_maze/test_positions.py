@@ -59,7 +59,12 @@ def test_a_position_without_a_speed_is_the_start_of_a_turn() -> None:
     game = table([], [], [], turn=2)
     assert turn_passed(game, 2)
     position = game.position()
-    assert (position["speed"], position["left_to_draw"], position["resume"], position["twine"]) == (None, 0, None, [])
+    assert (position["speed"], position["left_to_draw"], position["resume"], position["twine"]) == (
+        None,
+        0,
+        None,
+        [],
+    )
 
 
 def test_a_position_with_a_speed_is_before_a_draw() -> None:
@@ -71,7 +76,10 @@ def test_a_position_with_a_speed_is_before_a_draw() -> None:
 def test_the_boxed_cards_are_out_of_play() -> None:
     """TM-4"""
     game = table([], [], box=["minotaur", "grue"])
-    assert (len(game.position()["deck"]), sorted(game.position()["box"])) == (102, ["grue", "minotaur"])
+    assert (len(game.position()["deck"]), sorted(game.position()["box"])) == (
+        102,
+        ["grue", "minotaur"],
+    )
     game = drawn("lantern.1", [], [], then=[], discard=["lost.1", "lost.2"], box="rest")
     play_all(game, "0 draw")
     assert len(game.position()["box"]) == 104 - 3
@@ -100,10 +108,29 @@ def test_what_is_known_goes_up_with_the_cards() -> None:
 
 def test_a_view_tells_where_the_game_stands() -> None:
     """TM-3, TM-9"""
-    game = drawn("backtracking.1", steps(3), [], dice=[5, 5, 1], aside=[[], ["pocket-demon"]], twine=[1], direction=-1)
+    game = drawn(
+        "backtracking.1",
+        steps(3),
+        [],
+        dice=[5, 5, 1],
+        aside=[[], ["pocket-demon"]],
+        twine=[1],
+        direction=-1,
+    )
     view = game.view(None)
-    assert (view["turn"], view["direction"], view["speed"], view["card"], view["twine"]) == (0, -1, 3, "backtracking.1", [1])
-    assert (view["lengths"], view["needed"], view["actors"], view["asking"]) == ([3, 1], [20, 20], [0], "discard")
+    assert (view["turn"], view["direction"], view["speed"], view["card"], view["twine"]) == (
+        0,
+        -1,
+        3,
+        "backtracking.1",
+        [1],
+    )
+    assert (view["lengths"], view["needed"], view["actors"], view["asking"]) == (
+        [3, 1],
+        [20, 20],
+        [0],
+        "discard",
+    )
     assert sorted(view["roll"]) == [1, 5, 5]
     assert (view["resume"], view["scores"]) == (None, [3, 1])
 
@@ -139,8 +166,12 @@ def test_no_seat_sees_the_loaded_dice() -> None:
     ],
 )
 @pytest.mark.parametrize("players", [2, 5])
-def test_whole_games_keep_every_card_and_can_be_told_again(players: int, options: dict[str, Any]) -> None:
-    """TM-1, TM-9, TM-13, TM-14: random play ends, and its record and its positions are the same game."""
+def test_whole_games_keep_every_card_and_can_be_told_again(
+    players: int, options: dict[str, Any]
+) -> None:
+    """TM-1, TM-9, TM-13, TM-14: random play ends, and its record and its positions are the same
+    game.
+    """
     dice = random.Random(players)
     game = oddeck.new("twisty-maze", players, seed=11, options=options)
     cards = 208 if options.get("decks") == 2 else 104
@@ -152,14 +183,22 @@ def test_whole_games_keep_every_card_and_can_be_told_again(players: int, options
         game.play(seat, dice.choice(slow))
         if number % 40 == 0:
             position = game.position()
-            lying = sum(map(len, (*position["paths"], *position["aside"], position["deck"], position["discard"])))
+            lying = sum(
+                map(
+                    len,
+                    (*position["paths"], *position["aside"], position["deck"], position["discard"]),
+                )
+            )
             assert 0 <= cards - lying <= 8  # what is being obeyed or used
             assert same(oddeck.from_position(position), game)
     assert oddeck.from_record(game.record()).position() == game.position()
     if game.over:
         longest = max(game.scores)
         for winner in game.winners:
-            assert game.scores[winner] >= game.view(None)["needed"][winner] or game.scores[winner] == longest
+            assert (
+                game.scores[winner] >= game.view(None)["needed"][winner]
+                or game.scores[winner] == longest
+            )
 
 
 def test_a_record_tells_a_game_from_a_position() -> None:

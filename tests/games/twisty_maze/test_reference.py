@@ -18,12 +18,35 @@ OPTIONS: list[dict[str, Any]] = [
     {"decks": 2, "black_zones": "discard"},
     {"exit_strategy": True, "length": 7},
     {"through_the_black": True, "gathering_clues": True, "length": 9, "stories": False},
-    {"exit_strategy": True, "through_the_black": True, "gathering_clues": True, "length": 8, "decks": 2},
+    {
+        "exit_strategy": True,
+        "through_the_black": True,
+        "gathering_clues": True,
+        "length": 8,
+        "decks": 2,
+    },
 ]
 FIELDS = ("turn", "direction", "resume", "speed", "left_to_draw", "idle", "deck", "discard", "dice")
 CARDS_OF_NOTE = (  # that made-up positions have more of: stars, Pocket cards, exchanges, traps
-    *("temporal-anchor", "whatchamacallit", "thingamajig", "pocket-demon", "pocket-angel", "crossslip", "timeslip", "pit-trap"),
-    *("ball-of-twine", "entropic-vortex", "timewarp", "sideslip", "helpful-node", "laying-traps", "missing-time"),
+    *(
+        "temporal-anchor",
+        "whatchamacallit",
+        "thingamajig",
+        "pocket-demon",
+        "pocket-angel",
+        "crossslip",
+        "timeslip",
+        "pit-trap",
+    ),
+    *(
+        "ball-of-twine",
+        "entropic-vortex",
+        "timewarp",
+        "sideslip",
+        "helpful-node",
+        "laying-traps",
+        "missing-time",
+    ),
 )
 MOST_MOVES = 120
 
@@ -35,16 +58,22 @@ def check_same(game: Game, model: Model) -> None:
     assert asked == {seat: sorted(moves) for seat, moves in model.question.items()}
     assert (game.over, game.winners) == (bool(model.winners), tuple(model.winners))
     told = {"left_to_draw": model.left, "discard": model.discards, "dice": model.loaded} | {
-        name: getattr(model, name) for name in ("turn", "direction", "resume", "speed", "idle", "deck")
+        name: getattr(model, name)
+        for name in ("turn", "direction", "resume", "speed", "idle", "deck")
     }
     assert {name: position[name] for name in FIELDS} == told
     assert position["paths"] == model.paths
-    assert [sorted(cards) for cards in position["aside"]] == [sorted(cards) for cards in model.aside]
+    assert [sorted(cards) for cards in position["aside"]] == [
+        sorted(cards) for cards in model.aside
+    ]
     assert set(position["twine"]) == model.twine
 
 
 def play_side_by_side(game: Game, model: Model, dice: random.Random, bold: float) -> None:
-    """Random moves, until the game is over or long enough. Uses of cards are likelier than declining."""
+    """Random moves, until the game is over or long enough.
+
+    Uses of cards are likelier than declining.
+    """
     check_same(game, model)
     for _ in range(MOST_MOVES):
         if game.over:

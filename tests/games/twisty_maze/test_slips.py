@@ -20,7 +20,10 @@ def test_timeslip_is_an_exchange_of_chosen_cards() -> None:
     game = drawn("timeslip.1", [A, B], [C, D, E], [F])
     assert asked(game) == {0: ["pick 1", "pick 2"]}
     play_all(game, "0 pick 1")
-    assert {seat: set(moves) for seat, moves in asked(game).items()} == {0: choices("take 1", [C, D, E]), 1: choices("take 0", [A, B])}
+    assert {seat: set(moves) for seat, moves in asked(game).items()} == {
+        0: choices("take 1", [C, D, E]),
+        1: choices("take 0", [A, B]),
+    }
     play_all(game, f"1 take 0 {A}")
     assert paths(game) == [[A, B], [C, D, E], [F]]
     assert game.actors == (0,)
@@ -34,7 +37,12 @@ def test_the_choices_of_a_timeslip_are_hidden_until_both_are_made() -> None:
     told = []
     for card in (A, B):
         game = play_all(drawn("timeslip.1", [A, B], [C, D], [E]), "0 pick 1", f"1 take 0 {card}")
-        told.append([(game.view(viewer), game.events_for(viewer), game.sentences(viewer)) for viewer in (0, 2, None)])
+        told.append(
+            [
+                (game.view(viewer), game.events_for(viewer), game.sentences(viewer))
+                for viewer in (0, 2, None)
+            ]
+        )
         told[-1].append(game.moves(0))  # type: ignore[arg-type]
         refused(game, 1, f"take 0 {A}")
     assert told[0] == told[1]
@@ -42,7 +50,12 @@ def test_the_choices_of_a_timeslip_are_hidden_until_both_are_made() -> None:
 
 def test_a_timeslip_takes_pocket_cards_beside_the_path() -> None:
     """TM-40, TM-50"""
-    game = play_all(drawn("timeslip.1", [A], [C], aside=[[], ["pocket-demon"]]), "0 pick 1", "0 take 1 pocket-demon", f"1 take 0 {A}")
+    game = play_all(
+        drawn("timeslip.1", [A], [C], aside=[[], ["pocket-demon"]]),
+        "0 pick 1",
+        "0 take 1 pocket-demon",
+        f"1 take 0 {A}",
+    )
     assert (paths(game), aside(game)) == ([["timeslip.1"], [C, A]], [["pocket-demon"], []])
 
 
@@ -72,8 +85,14 @@ def test_sideslip_exchanges_the_starts_of_two_paths(die: int) -> None:
 
 def test_sideslip_passes_pocket_cards_over() -> None:
     """TM-40"""
-    game = play_all(drawn("sideslip.1", [A], [], dice=[2], aside=[["pocket-angel"], ["pocket-demon"]]), "0 pick 1")
-    assert (paths(game), aside(game)) == ([["sideslip.1"], [A]], [["pocket-angel"], ["pocket-demon"]])
+    game = play_all(
+        drawn("sideslip.1", [A], [], dice=[2], aside=[["pocket-angel"], ["pocket-demon"]]),
+        "0 pick 1",
+    )
+    assert (paths(game), aside(game)) == (
+        [["sideslip.1"], [A]],
+        [["pocket-angel"], ["pocket-demon"]],
+    )
 
 
 # --- Crossslip ---
@@ -85,7 +104,9 @@ def test_crossslip_passes_a_card_of_everybody_to_the_side(card: str, side: int) 
     start = [[A, B], [C, D], [E, F]]
     picked = [B, C, F]
     game = drawn(card, *start, direction=-1)
-    assert {seat: set(moves) for seat, moves in asked(game).items()} == {seat: choices("pick", start[seat]) for seat in range(3)}
+    assert {seat: set(moves) for seat, moves in asked(game).items()} == {
+        seat: choices("pick", start[seat]) for seat in range(3)
+    }
     play_all(game, f"2 pick {F}", f"0 pick {B}", f"1 pick {C}")
     after = [[step for step in path if step not in picked] for path in start]
     for seat in range(3):
@@ -101,7 +122,12 @@ def test_crossslip_choices_are_hidden_until_all_are_made() -> None:
     for card in (C, D):
         game = play_all(drawn("crossslip-left", [A, B], [C, D], [E, F]), f"1 pick {card}")
         assert game.actors == (0, 2)
-        told.append([(game.view(viewer), game.events_for(viewer), game.sentences(viewer)) for viewer in (0, 2, None)])
+        told.append(
+            [
+                (game.view(viewer), game.events_for(viewer), game.sentences(viewer))
+                for viewer in (0, 2, None)
+            ]
+        )
         assert paths(game) == [[A, B], [C, D], [E, F]]
     assert told[0] == told[1]
 
@@ -111,7 +137,10 @@ def test_who_has_nothing_to_pick_is_not_asked() -> None:
     game = drawn("crossslip-left", [A], [], [E, F], aside=[[], [], ["pocket-demon"]])
     assert game.actors == (0, 2)
     play_all(game, f"0 pick {A}", "2 pick pocket-demon")
-    assert (paths(game), aside(game)) == ([["crossslip-left"], [A], [E, F]], [["pocket-demon"], [], []])
+    assert (paths(game), aside(game)) == (
+        [["crossslip-left"], [A], [E, F]],
+        [["pocket-demon"], [], []],
+    )
     assert goes_on(drawn("crossslip-right", [], [], []), 1)
 
 
@@ -133,11 +162,16 @@ def test_timeshuffle_lets_somebody_order_their_path() -> None:
     assert goes_on(game, 1)
 
 
-@pytest.mark.parametrize(("picked", "after"), [([], [A, B, C, D]), ([C], [C, A, B, D]), ([D, B], [D, B, A, C])])
+@pytest.mark.parametrize(
+    ("picked", "after"), [([], [A, B, C, D]), ([C], [C, A, B, D]), ([D, B], [D, B, A, C])]
+)
 def test_the_rest_can_be_left_as_it_is(picked: list[str], after: list[str]) -> None:
     """TM-3"""
     game = play_all(
-        drawn("timeshuffle.1", [A, B, C, D], [], aside=[["pocket-angel"], []]), "0 pick 0", *(f"0 pick {card}" for card in picked), "0 done"
+        drawn("timeshuffle.1", [A, B, C, D], [], aside=[["pocket-angel"], []]),
+        "0 pick 0",
+        *(f"0 pick {card}" for card in picked),
+        "0 done",
     )
     assert paths(game)[0] == [*after, "timeshuffle.1"]
     assert aside(game)[0] == ["pocket-angel"]  # TM-40
@@ -163,7 +197,11 @@ def test_choices_are_public_once_the_last_is_in() -> None:
     assert paths(game) == [["temporal-anchor.1", A], [C, D], [E]]
     for viewer in (None, 0, 1, 2):
         assert game.view(viewer)["choices"] == {"0": D, "1": A}
-        assert [(event["seat"], event["cards"]) for event in game.events_for(viewer) if event["kind"] == "open"] == [(0, [D]), (1, [A])]
+        assert [
+            (event["seat"], event["cards"])
+            for event in game.events_for(viewer)
+            if event["kind"] == "open"
+        ] == [(0, [D]), (1, [A])]
     assert game.view(1)["chosen"] is None
     play_all(game, "0 no")
     assert paths(game) == [["temporal-anchor.1", D, "timeslip.1"], [C, A], [E]]
@@ -189,4 +227,6 @@ def test_open_choices_stay_as_they_are_for_whoever_looks_ahead() -> None:
     assert secret == {C, D, E, F}
     play_all(game, f"1 take 0 {A}")
     for viewer in (None, 0, 1):
-        assert {str(game.redealt(viewer, seed=seed).position()["phase"]["chosen"]) for seed in range(20)} == {str({"0": D, "1": A})}
+        assert {
+            str(game.redealt(viewer, seed=seed).position()["phase"]["chosen"]) for seed in range(20)
+        } == {str({"0": D, "1": A})}

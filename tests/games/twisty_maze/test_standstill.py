@@ -129,7 +129,11 @@ def test_a_timewarp_turn_does_not_count() -> None:
     play_all(game, "0 speed 0", "1 use timewarp.1")
     assert (game.position()["resume"], game.position()["idle"]) == (0, 4)
     play_all(game, "1 speed 0")
-    assert (game.position()["turn"], game.position()["resume"], game.position()["idle"]) == (1, None, 4)
+    assert (game.position()["turn"], game.position()["resume"], game.position()["idle"]) == (
+        1,
+        None,
+        4,
+    )
     assert stand(game, 2).winners == (0, 1)
 
 
@@ -167,7 +171,12 @@ def test_the_end_window_comes_before_the_standstill() -> None:
 
 def test_traps_under_a_twine_end_the_game() -> None:
     """TM-60, TM-64: everybody sits on a lone Pit Trap that can be neither moved nor discarded."""
-    game = table(["ball-of-twine.1"], ["ball-of-twine.2", "pit-trap.2", "entropic-vortex.1"], deck=["pit-trap.1"], dice=[1])
+    game = table(
+        ["ball-of-twine.1"],
+        ["ball-of-twine.2", "pit-trap.2", "entropic-vortex.1"],
+        deck=["pit-trap.1"],
+        dice=[1],
+    )
     play_all(game, "1 no", "0 speed 1", "1 no", "0 draw", "1 use entropic-vortex.1 0")
     play_all(game, "0 discard ball-of-twine.1", "0 pick 1", "1 discard ball-of-twine.2", "1 no")
     assert (game.over, game.winners) == (True, (0, 1))
@@ -178,7 +187,13 @@ def test_traps_under_a_twine_end_the_game() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_position_of_traps_under_twines_returns(players: int) -> None:
     """TM-60, TM-64: made up, with every trap there is."""
-    traps = ["pit-trap.1", "pit-trap.2", "greased-slide-trap.1", "greased-slide-trap.2", "pit-trap.3"][:players]
+    traps = [
+        "pit-trap.1",
+        "pit-trap.2",
+        "greased-slide-trap.1",
+        "greased-slide-trap.2",
+        "pit-trap.3",
+    ][:players]
     game = table(*([trap] for trap in traps), twine=list(range(players)), options={"decks": 2})
     assert (game.over, game.winners) == (True, tuple(range(players)))
 
@@ -187,7 +202,10 @@ def test_a_standstill_is_told() -> None:
     """TM-64"""
     game = stand(table([A, B], [C], idle=5), 1)
     told = game.sentences(1, ["Ann", "Bo"])
-    assert told[-2:] == ["Nobody has run for 6 turns: the game is over.", "Ann wins with the longest path."]
+    assert told[-2:] == [
+        "Nobody has run for 6 turns: the game is over.",
+        "Ann wins with the longest path.",
+    ]
     assert game.view(None)["winners"] == [0]
 
 
@@ -199,7 +217,9 @@ def test_everybody_sees_how_long_nobody_has_run() -> None:
 
 
 def test_no_move_goes_on_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TM-64: should the rules ever get stuck, the move ends all the same, as a standstill, and the state is known to be unsound."""
+    """TM-64: should the rules ever get stuck, the move ends all the same, as a standstill, and the
+    state is known to be unsound.
+    """
     state = play_all(table([A, B], [C]), "0 speed 1").copy().state
     monkeypatch.setattr(rules, "go_on_with_turn", lambda _s: None)
     state.actors = 0

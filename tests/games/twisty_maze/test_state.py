@@ -12,7 +12,12 @@ from oddeck.games.twisty_maze import soundness, state
 from oddeck.games.twisty_maze.state import Action, after
 
 MODULES: tuple[ModuleType, ...] = (state, soundness, maze, maze_file)
-ENUMS = [thing for module in MODULES for thing in vars(module).values() if isinstance(thing, type) and issubclass(thing, IntEnum)]
+ENUMS = [
+    thing
+    for module in MODULES
+    for thing in vars(module).values()
+    if isinstance(thing, type) and issubclass(thing, IntEnum)
+]
 
 
 @pytest.mark.parametrize("kind", dict.fromkeys(ENUMS))

@@ -27,13 +27,19 @@ def told(game: Game, viewer: int | None) -> str:
 def test_a_turn_is_told_to_everybody() -> None:
     """TM-2, TM-20"""
     game = play_all(before("lost.1", steps(2), [], [], dice=[5, 1, 2]), "0 draw")
-    assert told(game, 0).startswith("You draw the Lost. You roll 5, 1, 2. You discard the Retrograde.")
-    assert told(game, None).startswith("Ann draws the Lost. Ann rolls 5, 1, 2. Ann discards the Retrograde.")
+    assert told(game, 0).startswith(
+        "You draw the Lost. You roll 5, 1, 2. You discard the Retrograde."
+    )
+    assert told(game, None).startswith(
+        "Ann draws the Lost. Ann rolls 5, 1, 2. Ann discards the Retrograde."
+    )
 
 
 def test_uses_and_claims_are_told() -> None:
     """TM-22, TM-25"""
-    game = play_all(before("lost.1", ["lantern.1"], ["vortex-mine.1"], ["thingamajig"]), "1 use vortex-mine.1 0")
+    game = play_all(
+        before("lost.1", ["lantern.1"], ["vortex-mine.1"], ["thingamajig"]), "1 use vortex-mine.1 0"
+    )
     assert told(game, 2) == "Bo uses the Vortex Mine. Bo aims it at Ann."
     assert told(game, 0) == "Bo uses the Vortex Mine. Bo aims it at you."
     play_all(game, "0 discard lantern.1", "2 use thingamajig")
@@ -59,7 +65,10 @@ def test_everything_that_happens_has_words(players: int) -> None:
         seat = dice.choice(game.actors)
         game.play(seat, dice.choice(game.moves(seat)))
         for viewer in (None, *range(players)):
-            assert all(sentence[0].isupper() and sentence.endswith(".") for sentence in game.sentences(viewer))
+            assert all(
+                sentence[0].isupper() and sentence.endswith(".")
+                for sentence in game.sentences(viewer)
+            )
 
 
 @pytest.mark.parametrize("card", [card.slug for card in MAZE.cards])
@@ -78,14 +87,32 @@ def test_what_a_card_does_is_told_from_the_data_file(card: str) -> None:
 def test_some_cards_in_full() -> None:
     """TM-8, TM-45"""
     spiders = "if the die is your speed or less, discard 1 card and stop."
-    assert help_text("giant-spiders") == f"Giant Spiders (blue zone). When drawn: roll a die; {spiders}"
+    assert (
+        help_text("giant-spiders")
+        == f"Giant Spiders (blue zone). When drawn: roll a die; {spiders}"
+    )
     assert help_text("timesink") == "Timesink (star). Discard it: 2 dice fewer in a roll."
-    assert "if you already have a Temporal Anchor, you may draw 1 more; otherwise" in help_text("black-mutable")
-    dwarves = "if you already have a blue zone card, you may draw 1 more; otherwise stop, or roll a die and discard that many cards."
-    assert help_text("belligerent-dwarves") == f"Belligerent Dwarves (blue zone). When drawn: {dwarves}"
-    forest = "stop, or roll a die: on 1, 2 or 3, discard an Item; on 4, 5 or 6, discard a Zone card."
-    assert help_text("carnivorous-forest") == f"Carnivorous Forest (green zone). When drawn: {forest}"
-    assert "if a die shows 4, discard 1 card; if a die shows 5, discard 1 card; if a die shows 6, stop." in help_text("tilting-floors")
+    assert "if you already have a Temporal Anchor, you may draw 1 more; otherwise" in help_text(
+        "black-mutable"
+    )
+    dwarves = (
+        "if you already have a blue zone card, you may draw 1 more; otherwise stop, or roll a die"
+        " and discard that many cards."
+    )
+    assert (
+        help_text("belligerent-dwarves")
+        == f"Belligerent Dwarves (blue zone). When drawn: {dwarves}"
+    )
+    forest = (
+        "stop, or roll a die: on 1, 2 or 3, discard an Item; on 4, 5 or 6, discard a Zone card."
+    )
+    assert (
+        help_text("carnivorous-forest") == f"Carnivorous Forest (green zone). When drawn: {forest}"
+    )
+    assert (
+        "if a die shows 4, discard 1 card; if a die shows 5, discard 1 card; if a die shows 6,"
+        " stop." in help_text("tilting-floors")
+    )
 
 
 @pytest.mark.parametrize(
@@ -94,8 +121,18 @@ def test_some_cards_in_full() -> None:
         (lambda: table([], []), 0, "draw", "TM-2"),
         (lambda: table([], []), 1, "speed 3", "TM-2"),
         (lambda: table([*steps(1), "net-trap.1"], [], dice=[2, 3, 4]), 0, "speed 3", "TM-45"),
-        (lambda: drawn("backtracking.1", steps(1), [], dice=[5, 1, 1]), 0, "discard lost.1", "TM-6"),
-        (lambda: play_all(drawn("carnivorous-forest", ["skeleton"], [], dice=[5]), "0 roll"), 0, "stop", "TM-6"),
+        (
+            lambda: drawn("backtracking.1", steps(1), [], dice=[5, 1, 1]),
+            0,
+            "discard lost.1",
+            "TM-6",
+        ),
+        (
+            lambda: play_all(drawn("carnivorous-forest", ["skeleton"], [], dice=[5]), "0 roll"),
+            0,
+            "stop",
+            "TM-6",
+        ),
         (lambda: drawn("grue", ["lantern.1", *steps(1)], []), 0, f"discard {steps(1)[0]}", "TM-6"),
         (lambda: drawn("skeleton", steps(1), [], options={"stories": False}), 0, "story", "TM-14"),
         (lambda: drawn("timeslip.1", steps(1), []), 0, "pick 0", "TM-34"),
@@ -114,7 +151,20 @@ def test_refusals_name_their_clause(game: object, seat: int, move: str, clause: 
 
 @pytest.mark.parametrize(
     "words",
-    ["", "fly", "speed", "speed x", "use", "use lost.1", "use vortex-mine.1", "discard", "discard balrog", "pick", "Draw", "draw 2"],
+    [
+        "",
+        "fly",
+        "speed",
+        "speed x",
+        "use",
+        "use lost.1",
+        "use vortex-mine.1",
+        "discard",
+        "discard balrog",
+        "pick",
+        "Draw",
+        "draw 2",
+    ],
 )
 def test_what_is_no_move_is_refused(words: str) -> None:
     """TM-2"""
@@ -142,11 +192,17 @@ def test_a_number_out_of_range_is_refused_with_the_range(move: str, range_: str)
 def test_cards_have_their_printed_titles() -> None:
     """TM-1: in full, and fit for a sentence."""
     titles = table([], []).deck.titles
-    assert {"Moldy Rope Swing Across A Gaping Chasm", "Giant Rolling Boulder!", "Should you go left or right?"} <= set(titles)
+    assert {
+        "Moldy Rope Swing Across A Gaping Chasm",
+        "Giant Rolling Boulder!",
+        "Should you go left or right?",
+    } <= set(titles)
     game = play_all(before("rope-swing", steps(1), []), "0 draw")
     assert told(game, None) == "Ann draws the Moldy Rope Swing Across A Gaping Chasm."
     game = play_all(before("black-time", steps(1), [], left=3), "0 draw")
-    assert told(game, None).startswith("Ann draws “Time isn't what it used to be”. Ann gets 1 fewer to draw.")
+    assert told(game, None).startswith(
+        "Ann draws “Time isn't what it used to be”. Ann gets 1 fewer to draw."
+    )
     game = play_all(before("living-maze-most", steps(1), []), "0 draw")
     assert told(game, None).startswith("Ann draws the Living Maze (most).")
 

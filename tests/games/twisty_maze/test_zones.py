@@ -5,7 +5,19 @@ from __future__ import annotations
 import pytest
 
 from ..refusals import refused
-from .tables import REDS, aside, asked, choices, discards, drawn, goes_on, paths, play_all, steps, turn_passed
+from .tables import (
+    REDS,
+    aside,
+    asked,
+    choices,
+    discards,
+    drawn,
+    goes_on,
+    paths,
+    play_all,
+    steps,
+    turn_passed,
+)
 
 # --- red ---
 
@@ -56,10 +68,15 @@ def test_a_pocket_card_can_be_put_too() -> None:
 def test_a_carnivorous_forest_takes_an_item_or_a_zone_card(die: int) -> None:
     """TM-6, TM-20: a Pocket card is an Item."""
     path = ["lantern.1", "skeleton", "helpful-node.2", *steps(1)]
-    game = play_all(drawn("carnivorous-forest", path, [], dice=[die], aside=[["pocket-angel"], []]), "0 no")  # no Node
+    # No Node.
+    game = play_all(
+        drawn("carnivorous-forest", path, [], dice=[die], aside=[["pocket-angel"], []]), "0 no"
+    )
     assert set(asked(game)[0]) == {"stop", "roll"}
     play_all(game, "0 roll", "0 no")
-    assert set(asked(game)[0]) == choices("discard", ["lantern.1", "helpful-node.2", "pocket-angel"] if die <= 3 else ["skeleton"])
+    assert set(asked(game)[0]) == choices(
+        "discard", ["lantern.1", "helpful-node.2", "pocket-angel"] if die <= 3 else ["skeleton"]
+    )
     play_all(game, "0 discard lantern.1" if die <= 3 else "0 discard skeleton")
     assert goes_on(game, 1)
 
@@ -73,7 +90,9 @@ def test_a_carnivorous_forest_can_be_stopped_at() -> None:
 
 def test_nipping_fairies_bite_all_who_have_a_green_zone_card() -> None:
     """TM-46: from the drawer to the left, and the card itself does not count."""
-    game = drawn("nipping-fairies", steps(1), ["bad-air", *steps(2)[1:]], [*steps(3)[2:]], ["giant-boulder"])
+    game = drawn(
+        "nipping-fairies", steps(1), ["bad-air", *steps(2)[1:]], [*steps(3)[2:]], ["giant-boulder"]
+    )
     assert set(asked(game)[1]) == choices("discard", ["bad-air", *steps(2)[1:]])
     play_all(game, "1 discard bad-air")
     assert asked(game) == {3: ["discard giant-boulder"]}
@@ -139,7 +158,9 @@ def test_a_sulfurous_spring_is_one_card_fewer(left: int) -> None:
 @pytest.mark.parametrize("die", range(1, 7))
 def test_a_glowing_fungus(die: int) -> None:
     """TM-6: low dice cost two cards, high ones give one of the discards."""
-    game = drawn("glowing-fungus", steps(4), [], dice=[die], discard=["lost.1", "dead-end.1", "minotaur"])
+    game = drawn(
+        "glowing-fungus", steps(4), [], dice=[die], discard=["lost.1", "dead-end.1", "minotaur"]
+    )
     if die <= 2:
         assert set(asked(game)[0]) == choices("discard", steps(4))
         play_all(game, f"0 discard {steps(1)[0]}", f"0 discard {steps(3)[2]}")
@@ -161,7 +182,9 @@ def test_a_glowing_fungus_and_no_discards() -> None:
 
 def test_a_glowing_fungus_gives_a_pocket_card_beside_the_path() -> None:
     """TM-40"""
-    game = play_all(drawn("glowing-fungus", [], [], dice=[5], discard=["pocket-demon"]), "0 pick pocket-demon")
+    game = play_all(
+        drawn("glowing-fungus", [], [], dice=[5], discard=["pocket-demon"]), "0 pick pocket-demon"
+    )
     assert (paths(game)[0], aside(game)[0]) == (["glowing-fungus"], ["pocket-demon"])
 
 
@@ -171,9 +194,12 @@ def test_a_glowing_fungus_gives_a_pocket_card_beside_the_path() -> None:
 @pytest.mark.parametrize("speed", [1, 3, 6, 9])
 @pytest.mark.parametrize("die", range(1, 7))
 @pytest.mark.parametrize(
-    ("card", "slow", "stops"), [("minotaur", True, True), ("oozing-horror", True, False), ("giant-spiders", False, True)]
+    ("card", "slow", "stops"),
+    [("minotaur", True, True), ("oozing-horror", True, False), ("giant-spiders", False, True)],
 )
-def test_monsters_race_a_die_against_the_speed(card: str, slow: bool, stops: bool, die: int, speed: int) -> None:
+def test_monsters_race_a_die_against_the_speed(
+    card: str, slow: bool, stops: bool, die: int, speed: int
+) -> None:
     """TM-6, TM-8: Minotaur and Horror catch who is slower than the die, the Spiders who is not."""
     game = drawn(card, steps(2), [], speed=speed, dice=[die])
     caught = die > speed if slow else die <= speed
@@ -223,7 +249,9 @@ def test_a_spirit_with_a_card_of_its_zone_offers_an_extra_card(card: str, friend
 
 @pytest.mark.parametrize("die", [1, 2, 3, 6])
 @pytest.mark.parametrize(("card", "friend"), SPIRITS)
-def test_a_spirit_without_a_card_of_its_zone_takes_as_many_as_the_die_or_stops_you(card: str, friend: str, die: int) -> None:
+def test_a_spirit_without_a_card_of_its_zone_takes_as_many_as_the_die_or_stops_you(
+    card: str, friend: str, die: int
+) -> None:
     """TM-5, TM-6, TM-8: the cards of the other Zones do not help."""
     foes = [other for _, other in SPIRITS if other != friend]
     path = [*foes, *steps(5)]
@@ -279,7 +307,8 @@ def test_time_is_mutable_with_a_temporal_anchor() -> None:
 def test_a_black_zone_card_without_its_friend_is_a_card_fewer_to_draw(card: str) -> None:
     """TM-7: a friend in another path does not help; the dice stay as many."""
     friend = dict(BLACK).get(card, "temporal-anchor.1")
-    game = drawn(card, ["lantern.1", *steps(1)], [friend], left=3, twine=[1])  # so that Caltrops are not asked about
+    # So that Caltrops are not asked about.
+    game = drawn(card, ["lantern.1", *steps(1)], [friend], left=3, twine=[1])
     assert paths(game)[0] == ["lantern.1", *steps(1), card]
     assert goes_on(game, 1)
     assert game.position()["speed"] == 3
@@ -311,6 +340,8 @@ def test_guidance_with_a_pocket_card(pocket: str) -> None:
 @pytest.mark.parametrize("reading", ["fewer", "discard"])
 def test_guidance_without_a_pocket_card(die: int, reading: str) -> None:
     """TM-7: on a 6 a card fewer, whatever the other Black Zones cost."""
-    game = drawn("black-guidance", steps(1), [], dice=[die], left=3, options={"black_zones": reading})
+    game = drawn(
+        "black-guidance", steps(1), [], dice=[die], left=3, options={"black_zones": reading}
+    )
     assert paths(game)[0] == [*steps(1), "black-guidance"]
     assert goes_on(game, 1 if die == 6 else 2)

@@ -11,7 +11,9 @@ from oddeck.games.twisty_passages.chains import longest_chain
 
 
 def fits(card: int, top: int) -> bool:
-    return not is_trump(card) and (card // len(RANKS) == top // len(RANKS) or card % len(RANKS) == top % len(RANKS))
+    return not is_trump(card) and (
+        card // len(RANKS) == top // len(RANKS) or card % len(RANKS) == top % len(RANKS)
+    )
 
 
 def cards(names: str) -> list[int]:
@@ -19,7 +21,9 @@ def cards(names: str) -> list[int]:
 
 
 def is_chain(chain: Sequence[int]) -> bool:
-    return not any(map(is_trump, chain)) and all(fits(after, before) for before, after in pairwise(chain))
+    return not any(map(is_trump, chain)) and all(
+        fits(after, before) for before, after in pairwise(chain)
+    )
 
 
 def brute_force_length(hand: Sequence[int], top: int | None) -> int:
@@ -41,7 +45,11 @@ def random_hand(chance: random.Random, size: int) -> list[int]:
     ranks, suits = chance.randint(2, 8), chance.randint(2, 8)
     close = [suit * len(RANKS) + rank for suit in range(suits) for rank in range(ranks)]
     trumps = list(range(SUITED, CARDS))
-    return list(dict.fromkeys(chance.choice(trumps if chance.random() < 0.1 else close) for _ in range(size)))
+    return list(
+        dict.fromkeys(
+            chance.choice(trumps if chance.random() < 0.1 else close) for _ in range(size)
+        )
+    )
 
 
 def test_the_example_of_the_designer() -> None:
@@ -70,7 +78,8 @@ def test_the_top_of_the_stack_decides_where_it_begins() -> None:
     hand = cards("3Fr 3La 3Bu 9Zu 9To")
     assert set(longest_chain(hand)) == set(cards("3Fr 3La 3Bu"))
     assert set(longest_chain(hand, DECK.parse_card("9Ea"))) == set(cards("9Zu 9To"))
-    assert set(longest_chain(hand, DECK.parse_card("5Ea"))) == set(cards("3Fr 3La 3Bu"))  # nothing fits: the longest of all
+    # Nothing fits: the longest of all.
+    assert set(longest_chain(hand, DECK.parse_card("5Ea"))) == set(cards("3Fr 3La 3Bu"))
 
 
 @pytest.mark.parametrize("hand", ["", "Grue", "Grue Time"])

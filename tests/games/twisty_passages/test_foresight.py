@@ -15,13 +15,19 @@ def table(**fields: Any) -> oddeck.Game:
 
 def test_a_quick_player_goes_out_when_it_can() -> None:
     """TP-10"""
-    game = table(hands=[["3La"], ["1Bu", "2Bu"], ["1In", "2In"]], stacks=[["3Fr"], [], []], draw=["8To"])
+    game = table(
+        hands=[["3La"], ["1Bu", "2Bu"], ["1In", "2In"]], stacks=[["3Fr"], [], []], draw=["8To"]
+    )
     assert liked(game) == {"play 3La"}
 
 
 def test_it_plays_from_the_end_of_a_chain() -> None:
     """TP-5: from 9La it goes on to 9Fr and 2Fr; from 9Fr only to one of the others."""
-    game = table(hands=[["9La", "9Fr", "2Fr"], ["1Bu", "2Bu"], ["1In", "2In"]], stacks=[["9Hi"], [], []], phase="acted")
+    game = table(
+        hands=[["9La", "9Fr", "2Fr"], ["1Bu", "2Bu"], ["1In", "2In"]],
+        stacks=[["9Hi"], [], []],
+        phase="acted",
+    )
     assert liked(game) == {"play 9La"}
 
 
@@ -40,7 +46,9 @@ def test_it_gives_what_it_misses_least() -> None:
 
 def test_it_draws_rather_than_passes() -> None:
     """TP-6"""
-    assert liked(table(hands=[["9La"], ["3Bu"], ["1In"]], stacks=[["3Fr"], ["8Zu"], ["8To"]], draw=["7To"])) == {"draw"}
+    assert liked(
+        table(hands=[["9La"], ["3Bu"], ["1In"]], stacks=[["3Fr"], ["8Zu"], ["8To"]], draw=["7To"])
+    ) == {"draw"}
 
 
 def test_prospects() -> None:

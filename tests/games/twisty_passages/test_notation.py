@@ -13,7 +13,9 @@ HANDS = [["3Fr", "7La"], ["2Bo"], ["5Zu", "Grue"]]
 
 
 def test_the_example_of_the_notation_is_a_position() -> None:
-    game = oddeck.from_position(BASE | {"options": {}, "turn": 0, "hands": HANDS, "draw": ["4Ti", "9Ra"]})
+    game = oddeck.from_position(
+        BASE | {"options": {}, "turn": 0, "hands": HANDS, "draw": ["4Ti", "9Ra"]}
+    )
     assert game.actors == (0,)
     assert game.position()["draw"][:2] == ["4Ti", "9Ra"]
     assert len(game.position()["draw"]) == 174 - 5
@@ -28,7 +30,10 @@ def test_only_game_and_players_are_needed() -> None:
 
 def test_hands_are_sets_and_piles_are_ordered() -> None:
     one = oddeck.from_position(BASE | {"hands": HANDS, "stacks": [["1Bu", "2Bu"], [], []]})
-    other = oddeck.from_position(BASE | {"hands": [["7La", "3Fr"], ["2Bo"], ["Grue", "5Zu"]], "stacks": [["1Bu", "2Bu"], [], []]})
+    other = oddeck.from_position(
+        BASE
+        | {"hands": [["7La", "3Fr"], ["2Bo"], ["Grue", "5Zu"]], "stacks": [["1Bu", "2Bu"], [], []]}
+    )
     third = oddeck.from_position(BASE | {"hands": HANDS, "stacks": [["2Bu", "1Bu"], [], []]})
     assert one.position() == other.position()
     assert one.position() != third.position()
@@ -51,7 +56,14 @@ def test_infinity_may_be_written_with_its_sign() -> None:
 
 
 def test_knowledge_can_be_given() -> None:
-    game = oddeck.from_position(BASE | {"hands": HANDS, "draw": ["9Ra", "4Ti"], "known": {"2Bo": [0], "4Ti": [0, 2], "5Zu": [0, 1]}})
+    game = oddeck.from_position(
+        BASE
+        | {
+            "hands": HANDS,
+            "draw": ["9Ra", "4Ti"],
+            "known": {"2Bo": [0], "4Ti": [0, 2], "5Zu": [0, 1]},
+        }
+    )
     assert game.view(0)["hands"][1]["known"] == ["2Bo"]
     assert game.view(0)["draw"]["known"] == {"1": "4Ti"}
     assert game.view(1)["draw"]["known"] == {}
@@ -60,11 +72,14 @@ def test_knowledge_can_be_given() -> None:
     game.play(0, "draw")
     game.play(0, "pass")
     game.play(1, "draw")
-    assert game.view(0)["hands"][1]["known"] == ["4Ti", "2Bo"]  # it knew the card that it saw being drawn
+    # It knew the card that it saw being drawn.
+    assert game.view(0)["hands"][1]["known"] == ["4Ti", "2Bo"]
 
 
 def test_a_finished_match_may_have_an_empty_hand() -> None:
-    game = oddeck.from_position(BASE | {"hands": [[], ["2Bo"], ["5Zu"]], "played": 1, "scores": [1, 0, 0]})
+    game = oddeck.from_position(
+        BASE | {"hands": [[], ["2Bo"], ["5Zu"]], "played": 1, "scores": [1, 0, 0]}
+    )
     assert game.over
     assert game.winners == (0,)
     assert game.scores == (1, 0, 0)
@@ -76,17 +91,29 @@ def test_a_finished_match_may_have_an_empty_hand() -> None:
         ({"players": 1}, "players: Twisty Passages is for 2 to 10, not 1"),
         ({"players": 11}, "players: Twisty Passages is for 2 to 10, not 11"),
         ({"players": "3"}, "players: Twisty Passages is for 2 to 10, not '3'"),
-        ({"game": "twisty-passage"}, "there is no game 'twisty-passage'; did you mean twisty-passages"),
+        (
+            {"game": "twisty-passage"},
+            "there is no game 'twisty-passage'; did you mean twisty-passages",
+        ),
         ({"game": ["x"]}, "there is no game"),
         ({"seed": -1}, "seed: a whole number"),
-        ({"options": {"hand": 2}}, "option hand: Twisty Passages has no such option; there are: hands"),
+        (
+            {"options": {"hand": 2}},
+            "option hand: Twisty Passages has no such option; there are: hands",
+        ),
         ({"options": {"hands": 0}}, "option hands: a whole number from 1 to 1000 is needed, not 0"),
-        ({"hands": [["3Fr"], ["3Fr"], ["5Zu"]]}, r"hands\[1\]: 3Fr is named twice, also in hands\[0\]"),
+        (
+            {"hands": [["3Fr"], ["3Fr"], ["5Zu"]]},
+            r"hands\[1\]: 3Fr is named twice, also in hands\[0\]",
+        ),
         ({"hands": [["3Fr", "3Fr"], ["2Bo"], ["5Zu"]]}, "3Fr is named twice"),
         ({"hands": HANDS, "draw": ["2Bo"]}, r"draw: 2Bo is named twice, also in hands\[1\]"),
         ({"hands": [["3Xx"], ["2Bo"], ["5Zu"]]}, "'3Xx' is no card of the Fanucci deck"),
         ({"hands": [[3], ["2Bo"], ["5Zu"]]}, "3 is no card"),
-        ({"hands": [*HANDS, ["9Ra"]]}, "hands: a list with one entry for each of the 3 seats is needed, not 4 given"),
+        (
+            {"hands": [*HANDS, ["9Ra"]]},
+            "hands: a list with one entry for each of the 3 seats is needed, not 4 given",
+        ),
         ({"hands": HANDS[:2]}, "not 2 given"),
         ({"hands": "3Fr"}, "hands: a list with one entry"),
         ({"hands": ["3Fr", ["2Bo"], ["5Zu"]]}, r"hands\[0\]: a list of cards is needed, not '3Fr'"),
@@ -102,12 +129,25 @@ def test_a_finished_match_may_have_an_empty_hand() -> None:
         ({"hands": HANDS, "tableau": []}, "tableau: this game's positions have no such field"),
         ({"hands": HANDS, "phase": "play"}, "phase: start, acted,"),
         ({"hands": HANDS, "phase": {"reply": {"partner": 1}}}, "phase: start, acted,"),
-        ({"hands": HANDS, "phase": {"reply": {"partner": 0, "offered": "3Fr"}}}, "cannot trade with itself"),
-        ({"hands": HANDS, "phase": {"reply": {"partner": 1, "offered": "2Bo"}}}, r"2Bo is offered, but it is not in hands\[0\]"),
-        ({"hands": HANDS, "phase": {"reply": {"partner": 5, "offered": "3Fr"}}}, "phase: partner: a whole number from 0 to 2"),
+        (
+            {"hands": HANDS, "phase": {"reply": {"partner": 0, "offered": "3Fr"}}},
+            "cannot trade with itself",
+        ),
+        (
+            {"hands": HANDS, "phase": {"reply": {"partner": 1, "offered": "2Bo"}}},
+            r"2Bo is offered, but it is not in hands\[0\]",
+        ),
+        (
+            {"hands": HANDS, "phase": {"reply": {"partner": 5, "offered": "3Fr"}}},
+            "phase: partner: a whole number from 0 to 2",
+        ),
         ({"hands": HANDS, "discard": ["Light", "4Ti"]}, "discard: 4Ti is a suited card.*TP-4"),
         (
-            {"hands": [["3Fr"], ["4Fr"], ["Grue"]], "stacks": [[], ["8Bo"], []], "phase": {"reply": {"partner": 1, "offered": "3Fr"}}},
+            {
+                "hands": [["3Fr"], ["4Fr"], ["Grue"]],
+                "stacks": [[], ["8Bo"], []],
+                "phase": {"reply": {"partner": 1, "offered": "3Fr"}},
+            },
             r"phase: seat 0 may not offer 3Fr to seat 1 \(TP-7\)",
         ),
         (
@@ -118,17 +158,26 @@ def test_a_finished_match_may_have_an_empty_hand() -> None:
             },
             r"phase: seat 0 may not offer Grue to seat 1 \(TP-7\)",
         ),
-        ({"hands": HANDS, "stacks": [["9Ti"], [], []], "known": {"9Ti": [1]}}, "known: 9Ti lies open"),
+        (
+            {"hands": HANDS, "stacks": [["9Ti"], [], []], "known": {"9Ti": [1]}},
+            "known: 9Ti lies open",
+        ),
         ({"hands": HANDS, "discard": ["Light"], "known": {"Light": []}}, "known: Light lies open"),
         ({"hands": HANDS, "known": {"9Xx": [0]}}, "known: '9Xx' is no card"),
-        ({"hands": HANDS, "known": {"2Bo": [4]}}, "known: 2Bo: a whole number from 0 to 2 is needed, not 4"),
+        (
+            {"hands": HANDS, "known": {"2Bo": [4]}},
+            "known: 2Bo: a whole number from 0 to 2 is needed, not 4",
+        ),
         ({"hands": HANDS, "known": {"2Bo": 0}}, "known: a list of seats is needed"),
         ({"hands": HANDS, "known": ["2Bo"]}, "known: a mapping"),
         ({"players": 10, "box": "rest"}, "too few to deal"),
         ({"hands": HANDS, "draw": False}, "draw: a list of cards is needed, not False"),
         ({"hands": HANDS, "discard": ""}, "discard: a list of cards is needed, not ''"),
         ({"hands": HANDS, "known": 0}, "known: a mapping"),
-        ({"hands": HANDS, "turn": 10**5000}, "turn: a whole number from 0 to 2 is needed, not such a int"),
+        (
+            {"hands": HANDS, "turn": 10**5000},
+            "turn: a whole number from 0 to 2 is needed, not such a int",
+        ),
         ({"hands": HANDS, "box": "all"}, "box: a list of cards is needed, not 'all'"),
     ],
 )
@@ -149,7 +198,10 @@ def test_a_position_must_be_a_mapping_with_a_game_and_players() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", "is no move of this game; moves are draw, pass, play CARD, give CARD, trade SEAT CARD"),
+        (
+            "",
+            "is no move of this game; moves are draw, pass, play CARD, give CARD, trade SEAT CARD",
+        ),
         ("sing", "is no move of this game"),
         ("Draw", "is no move of this game"),
         ("draw 1", "it is written 'draw'"),

@@ -90,7 +90,9 @@ def test_a_play_ends_the_turn() -> None:
 
 def test_a_trump_goes_to_the_discard_pile_and_the_stack_stays() -> None:
     """TP-4"""
-    game = table(hands=[["Grue", "7La"], ["2Bo"], ["5Zu"]], stacks=[["3Fr"], [], []], discard=["Snail"])
+    game = table(
+        hands=[["Grue", "7La"], ["2Bo"], ["5Zu"]], stacks=[["3Fr"], [], []], discard=["Snail"]
+    )
     game.play(0, "play Grue")
     assert game.position()["discard"] == ["Snail", "Grue"]
     assert game.position()["stacks"][0] == ["3Fr"]
@@ -106,12 +108,19 @@ def test_a_trump_can_be_played_on_an_empty_stack_too_and_leaves_it_empty() -> No
 def test_any_suited_card_fits_an_empty_stack() -> None:
     """TP-5"""
     game = table(hands=[["3Fr", "7La", "iBo"], ["2Bo"], ["5Zu"]])
-    assert [move for move in game.moves(0) if move.startswith("play")] == ["play 7La", "play 3Fr", "play iBo"]
+    assert [move for move in game.moves(0) if move.startswith("play")] == [
+        "play 7La",
+        "play 3Fr",
+        "play iBo",
+    ]
 
 
 def test_a_suited_card_fits_the_same_rank_or_the_same_suit() -> None:
     """TP-5: on a trebled Fromp go any other Fromp, and a 3 of any other suit."""
-    game = table(hands=[["4Fr", "iFr", "3Bo", "4La", "Time", "3Ti"], ["2Bo"], ["5Zu"]], stacks=[["9Fr", "3Fr"], [], []])
+    game = table(
+        hands=[["4Fr", "iFr", "3Bo", "4La", "Time", "3Ti"], ["2Bo"], ["5Zu"]],
+        stacks=[["9Fr", "3Fr"], [], []],
+    )
     plays = [move for move in game.moves(0) if move.startswith("play")]
     assert plays == ["play 4Fr", "play iFr", "play 3Ti", "play 3Bo", "play Time"]
     assert "neither the rank nor the suit of 3Fr" in refused(game, 0, "play 4La", "TP-5")
@@ -142,7 +151,9 @@ def test_draw_takes_the_top_card() -> None:
 
 def test_a_card_that_fits_the_partners_stack_must_be_offered() -> None:
     """TP-7"""
-    game = table(hands=[["3Fr", "7La", "3Bo", "Grue"], ["2Bo"], ["5Zu"]], stacks=[[], ["3La"], ["9Hi"]])
+    game = table(
+        hands=[["3Fr", "7La", "3Bo", "Grue"], ["2Bo"], ["5Zu"]], stacks=[[], ["3La"], ["9Hi"]]
+    )
     trades = [move for move in game.moves(0) if move.startswith("trade 1")]
     assert trades == ["trade 1 7La", "trade 1 3Fr", "trade 1 3Bo"]
     assert "must offer one of them: 7La 3Fr 3Bo" in refused(game, 0, "trade 1 Grue", "TP-7")
@@ -151,13 +162,21 @@ def test_a_card_that_fits_the_partners_stack_must_be_offered() -> None:
 def test_every_suited_card_fits_an_empty_stack_in_a_trade() -> None:
     """TP-7"""
     game = table(hands=[["3Fr", "Grue"], ["2Bo"], ["5Zu"]])
-    assert [move for move in game.moves(0) if move.startswith("trade")] == ["trade 1 3Fr", "trade 2 3Fr"]
+    assert [move for move in game.moves(0) if move.startswith("trade")] == [
+        "trade 1 3Fr",
+        "trade 2 3Fr",
+    ]
 
 
 def test_only_without_a_card_that_fits_a_trump_may_be_offered() -> None:
-    """TP-7: the text's own example: no sevens, no Lamps, so the Lobster may go to the player with 7 Lamp."""
+    """TP-7: the text's own example: no sevens, no Lamps, so the Lobster may go to the player with 7
+    Lamp.
+    """
     game = table(hands=[["iRa", "Lobster"], ["2Bo"], ["5Zu"]], stacks=[[], ["7La"], ["iBo"]])
-    assert [move for move in game.moves(0) if move.startswith("trade")] == ["trade 1 Lobster", "trade 2 iRa"]
+    assert [move for move in game.moves(0) if move.startswith("trade")] == [
+        "trade 1 Lobster",
+        "trade 2 iRa",
+    ]
     assert "offer a trump: Lobster" in refused(game, 0, "trade 1 iRa", "TP-7")
 
 
@@ -250,7 +269,12 @@ def test_a_trade_cannot_empty_a_hand() -> None:
 
 def test_an_empty_draw_pile_stays_empty() -> None:
     """TP-11"""
-    game = table(hands=[["3Fr"], ["2Bo"], ["5Zu"]], stacks=[["9Ra"], ["2La"], ["1Bu"]], draw=["4Ti"], box="rest")
+    game = table(
+        hands=[["3Fr"], ["2Bo"], ["5Zu"]],
+        stacks=[["9Ra"], ["2La"], ["1Bu"]],
+        draw=["4Ti"],
+        box="rest",
+    )
     game.play(0, "draw")
     game.play(0, "pass")
     assert "draw" not in game.moves(1)
@@ -267,7 +291,14 @@ def test_three_idle_rounds_end_the_hand_and_the_fewest_cards_share_it() -> None:
     assert game.over
     assert game.winners == (1, 2)
     assert game.scores == (0, 1, 1)
-    assert [event["kind"] for event in game.events] == ["pass", "stale", "win", "win", "match", "match"]
+    assert [event["kind"] for event in game.events] == [
+        "pass",
+        "stale",
+        "win",
+        "win",
+        "match",
+        "match",
+    ]
 
 
 @pytest.mark.parametrize("move", ["draw", "play 3Fr"])
@@ -317,7 +348,14 @@ def test_a_match_counts_hands_and_the_deal_passes_to_the_left() -> None:
     assert (after["played"], after["dealer"], after["turn"], after["idle"]) == (1, 0, 1, 0)
     assert [len(hand) for hand in after["hands"]] == [8, 8, 8]
     assert [len(stack) for stack in after["stacks"]] == [0, 0, 0]
-    assert [event["kind"] for event in game.events] == ["play", "win", "hand", "deal", "deal", "deal"]
+    assert [event["kind"] for event in game.events] == [
+        "play",
+        "win",
+        "hand",
+        "deal",
+        "deal",
+        "deal",
+    ]
 
 
 def test_boxed_cards_come_back_with_the_next_deal() -> None:
@@ -330,10 +368,14 @@ def test_boxed_cards_come_back_with_the_next_deal() -> None:
 
 def test_the_most_hands_win_the_match_together_if_they_are_level() -> None:
     """TP-13"""
-    level = table(hands=[["3Fr"], ["2Bo"], ["5Zu"]], options={"hands": 3}, played=2, scores=[0, 1, 1])
+    level = table(
+        hands=[["3Fr"], ["2Bo"], ["5Zu"]], options={"hands": 3}, played=2, scores=[0, 1, 1]
+    )
     level.play(0, "play 3Fr")
     assert level.winners == (0, 1, 2)
-    ahead = table(hands=[["3Fr"], ["2Bo"], ["5Zu"]], options={"hands": 3}, played=2, scores=[0, 2, 0])
+    ahead = table(
+        hands=[["3Fr"], ["2Bo"], ["5Zu"]], options={"hands": 3}, played=2, scores=[0, 2, 0]
+    )
     ahead.play(0, "play 3Fr")
     assert ahead.winners == (1,)
     assert ahead.scores == (1, 2, 0)
@@ -413,7 +455,13 @@ def test_a_passed_card_is_known_until_its_holder_answers_somebody_else(given: st
 def test_a_second_trade_between_the_same_two_hides_nothing_from_them() -> None:
     """TP-15"""
     game = table(hands=[["3Fr", "8Sc"], ["2Bo", "2Ra"], ["5Zu", "6Zu"]], stacks=[["2Hi"], [], []])
-    for seat, move in [(0, "trade 1 3Fr"), (1, "give 2Bo"), (0, "pass"), (1, "trade 0 2Ra"), (0, "give 8Sc")]:
+    for seat, move in [
+        (0, "trade 1 3Fr"),
+        (1, "give 2Bo"),
+        (0, "pass"),
+        (1, "trade 0 2Ra"),
+        (0, "give 8Sc"),
+    ]:
         game.play(seat, move)
     assert known(game, 0, 1) == ["3Fr", "8Sc"]
     assert known(game, 1, 0) == ["2Ra", "2Bo"]
@@ -445,7 +493,9 @@ def test_among_two_players_a_spectator_knows_what_both_know() -> None:
 
 def test_a_redeal_keeps_what_the_viewer_knows_and_the_trade_possible() -> None:
     """TP-15, TP-7: whatever the trader is given, the offer is one that could be made."""
-    game = table(hands=[["3Fr", "8Sc"], ["2Bo", "7Bu"], ["5Zu", "6Zu"]], stacks=[["2Hi"], ["3La"], []])
+    game = table(
+        hands=[["3Fr", "8Sc"], ["2Bo", "7Bu"], ["5Zu", "6Zu"]], stacks=[["2Hi"], ["3La"], []]
+    )
     game.play(0, "trade 1 3Fr")
     offers = set()
     for seed in range(60):

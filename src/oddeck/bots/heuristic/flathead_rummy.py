@@ -1,14 +1,21 @@
 """A sensible player of Flathead Rummy.
 
-It counts the dead cards of a hand: those that are left when the rest is laid down in melds, or laid off, as well as it goes.
+It counts the dead cards of a hand: those that are left when the rest is laid down in melds, or laid
+off, as well as it goes.
 
-- It takes what leaves the fewest dead cards at the end of the turn. A deeper card of the tableau that can be played is nearly
-  always worth it: the hand gets smaller for certain. A card that makes a pair is worth a little, and so is the chance of a draw.
-- What it owes (FR-5) it plays at once, but for a bonus meld that the owed card can join, or cards that must go before it.
-- It goes out when it can, and keeps its melds until then: on the table they would serve the others too. Only when a rival is
+- It takes what leaves the fewest dead cards at the end of the turn. A deeper card of the tableau
+  that can be played is nearly
+  always worth it: the hand gets smaller for certain. A card that makes a pair is worth a little,
+  and so is the chance of a draw.
+- What it owes (FR-5) it plays at once, but for a bonus meld that the owed card can join, or cards
+  that must go before it.
+- It goes out when it can, and keeps its melds until then: on the table they would serve the others
+  too. Only when a rival is
   about to go out does it lay down what it has, for that costs nothing then.
-- It discards a dead card: one that makes no pair with others, and few with what the next player can get at, which is the
-  tableau and what is known of that hand. What fits a meld on the table is kept: it would be a present for the others.
+- It discards a dead card: one that makes no pair with others, and few with what the next player can
+  get at, which is the
+  tableau and what is known of that hand. What fits a meld on the table is kept: it would be a
+  present for the others.
 - It never discards a trump if it can help it.
 """
 
@@ -32,12 +39,15 @@ A_TRUMP = 2.0  # in a hand
 A_MATE = 0.15  # a card of the tableau, or known in the next hand, that a discard makes a pair with
 ENOUGH_MATES = 3  # more make no difference
 NEARLY_OUT = 2  # cards of a rival
-FIRST, LATER, LAST = -50.0, 20.0, 40.0  # what comes before or after any discard, whatever the dead cards
+# What comes before or after any discard, whatever the dead cards.
+FIRST, LATER, LAST = -50.0, 20.0, 40.0
 A_STEP = 1.0  # further from playing the owed card
 
 
 class FlatheadRummyBot:
-    """Makes the move that seems to leave the fewest dead cards; the seed decides between moves that seem equally good."""
+    """Makes the move that seems to leave the fewest dead cards; the seed decides between moves that
+    seem equally good.
+    """
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
@@ -62,7 +72,9 @@ class Seat:
         self.hand = read_cards(view["hands"][me]["known"])
         self.tableau = read_cards(view["tableau"])
         self.melds = tuple(shape_of(read_cards(meld)) for meld in view["melds"])
-        self.in_danger = any(hand["count"] <= NEARLY_OUT for seat, hand in enumerate(view["hands"]) if seat != me)
+        self.in_danger = any(
+            hand["count"] <= NEARLY_OUT for seat, hand in enumerate(view["hands"]) if seat != me
+        )
         self.owed = None if view["owed"] is None else DECK.parse_card(view["owed"])
         following = view["hands"][(me + 1) % view["players"]]
         self.useful_to_the_next = (*self.tableau, *read_cards(following["known"]))
@@ -70,7 +82,9 @@ class Seat:
     def cost(self, move: str, moves: Sequence[str]) -> float:
         """How bad a move is: in dead cards, where that can be said."""
         match move.split(" "):
-            case ["meld" | "layoff", *words] if self.owed is not None and DECK.names[self.owed] not in words:
+            case ["meld" | "layoff", *words] if (
+                self.owed is not None and DECK.names[self.owed] not in words
+            ):
                 return self.cost_while_owing(words)
             case ["take", "draw"]:
                 return self.dead_after(self.hand) - A_DRAW
@@ -90,7 +104,10 @@ class Seat:
         return len(dead) - hope(dead)
 
     def cost_of_taking(self, card: int) -> float:
-        """Dead cards at the end of the turn, in which one is discarded. What can be laid off is not dead."""
+        """Dead cards at the end of the turn, in which one is discarded.
+
+        What can be laid off is not dead.
+        """
         return self.dead_after((*self.hand, card)) - 1
 
     @cached_property
@@ -104,7 +121,9 @@ class Seat:
         return len(self.plan.dead) > 1 and not self.in_danger and self.owed is None
 
     def cost_of_melding(self, cards: Hand) -> float:
-        """The melds of the plan, when it is time; others only if the rules want one, and then as good a one as possible."""
+        """The melds of the plan, when it is time; others only if the rules want one, and then as
+        good a one as possible.
+        """
         if self.waits:
             return LAST
         if tuple(sorted(cards)) in self.plan.melds:
@@ -113,7 +132,9 @@ class Seat:
         return LATER + self.dead_after(rest) - (A_MARK if is_bonus(shape_of(cards)) else 0.0)
 
     def cost_of_laying_off(self, card: int, hand_is_over: bool) -> float:
-        """When it is time; not with a card that is part of a meld, nor with a trump that may yet make one."""
+        """When it is time; not with a card that is part of a meld, nor with a trump that may yet
+        make one.
+        """
         if hand_is_over:
             return FIRST
         in_a_meld = any(card in meld for meld in self.plan.melds)
@@ -122,7 +143,10 @@ class Seat:
         return FIRST / 2
 
     def cost_while_owing(self, words: Sequence[str]) -> float:
-        """FR-5: a play that leaves the owed card in the hand. It is made for a mark, or because there is no other way."""
+        """FR-5: a play that leaves the owed card in the hand.
+
+        It is made for a mark, or because there is no other way.
+        """
         assert self.owed is not None
         if words[-1].isdecimal():
             card, meld = DECK.parse_card(words[0]), self.melds[int(words[-1])]
@@ -141,7 +165,10 @@ class Seat:
         return trump - hope(rest) + self.danger(card)
 
     def danger(self, card: int) -> float:
-        """What the next player can do with a discard. A trump makes no pairs: nobody can take it."""
+        """What the next player can do with a discard.
+
+        A trump makes no pairs: nobody can take it.
+        """
         mates = sum(make_pair(card, mate) for mate in self.useful_to_the_next)
         return A_MATE * min(mates, ENOUGH_MATES)
 

@@ -1,8 +1,9 @@
 """A sensible player of Fortuno.
 
-Cards are trouble, so it counts: how many it is rid of by a move, its own draws taken off, and how many others get, the more so
-the closer they are to winning. What it can always play, Aces and most Majors, it keeps for later. It always calls, always
-slaps, catches whoever has not called, answers a draw if it can, and gives away what it could not play anyway.
+Cards are trouble, so it counts: how many it is rid of by a move, its own draws taken off, and how
+many others get, the more so the closer they are to winning. What it can always play, Aces and most
+Majors, it keeps for later. It always calls, always slaps, catches whoever has not called, answers a
+draw if it can, and gives away what it could not play anyway.
 """
 
 from __future__ import annotations
@@ -17,7 +18,13 @@ from oddeck.decks.thoth import DECK, SUIT_OF, VALUE_OF, VALUES, Major, Value, is
 DRAWN_BY_NEXT = {Major.FOOL: 4, Major.DEATH: 6}
 DRAWN_BY_COURT = {Value.PRINCESS: 2, Value.PRINCE: 3}
 SKIPPED = {Major.EMPRESS: 2, Major.EMPEROR: 3}
-DRAWN_BY_PLAYER = {Major.PRIESTESS: 2, Major.HIEROPHANT: 3, Major.HANGED_MAN: 3, Major.MOON: 1, Major.DEVIL: 1}
+DRAWN_BY_PLAYER = {
+    Major.PRIESTESS: 2,
+    Major.HIEROPHANT: 3,
+    Major.HANGED_MAN: 3,
+    Major.MOON: 1,
+    Major.DEVIL: 1,
+}
 GAMBIT = {Major.PRIESTESS: Major.HIEROPHANT, Major.HIEROPHANT: Major.PRIESTESS}
 HARM = 0.15  # what a card for somebody else is worth, in cards of one's own
 HARM_TO_LEADER = 1.0  # the same if they are about to win
@@ -29,7 +36,9 @@ NEW_HAND = 6  # The Aeon
 
 
 class FortunoBot:
-    """Plays by what moves are worth in cards; the seed decides between those that are worth the same."""
+    """Plays by what moves are worth in cards; the seed decides between those that are worth the
+    same.
+    """
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
@@ -37,7 +46,9 @@ class FortunoBot:
     def choose(self, sight: Sight) -> str:
         """The move that is worth most."""
         seat, moves = Seat(sight.view), sight.moves
-        return max(self._random.sample(moves, len(moves)), key=lambda move: seat.worth(move.split(" ")))
+        return max(
+            self._random.sample(moves, len(moves)), key=lambda move: seat.worth(move.split(" "))
+        )
 
 
 class Seat:
@@ -51,7 +62,9 @@ class Seat:
         self.others = self.round_the_table()
         self.judges: dict[str, Callable[[Sequence[str]], float]] = {
             "play": lambda words: self.playing(DECK.parse_card(words[0]), "call" in words),
-            "four": lambda words: self.playing(DECK.parse_card(words[0] + words[1]), "call" in words) + 3.0,
+            "four": lambda words: (
+                self.playing(DECK.parse_card(words[0] + words[1]), "call" in words) + 3.0
+            ),
             "draw": lambda _: -float(view["pending"]["draw"] if view["pending"] else 1),
             "name": lambda words: self.naming(DECK.parse_card(words[0])),
             "add": lambda words: self.adding(DECK.parse_card(words[0]), "call" in words),
@@ -71,7 +84,11 @@ class Seat:
             "immune": lambda _: 1.0 - self.hoped_for(),
             "agree": lambda _: self.worth(view["proposal"].split(" ")),
             "prefer": lambda words: self.worth(words) - 1.0,
-            "yield": lambda _: self.worth(view["preferred"].split(" ")) - self.worth(view["proposal"].split(" ")) + 1.0,
+            "yield": lambda _: (
+                self.worth(view["preferred"].split(" "))
+                - self.worth(view["proposal"].split(" "))
+                + 1.0
+            ),
             "split": lambda words: -self.parting(words),
         }
 
@@ -86,7 +103,11 @@ class Seat:
         """The others who are still in, in the direction of play."""
         order = self.view["order"][:: self.view["direction"]]
         place = order.index(self.me)
-        return [seat for seat in order[place + 1 :] + order[:place] if seat not in self.view["eliminated"]]
+        return [
+            seat
+            for seat in order[place + 1 :] + order[:place]
+            if seat not in self.view["eliminated"]
+        ]
 
     def about(self) -> list[int]:
         """The others who are no hermits."""
@@ -94,7 +115,11 @@ class Seat:
 
     def harm(self, seat: int) -> float:
         """What it is worth that this player draws a card."""
-        return HARM_TO_LEADER if self.counts[seat] <= 1 else HARM * (2.0 if self.counts[seat] == 2 else 1.0)
+        return (
+            HARM_TO_LEADER
+            if self.counts[seat] <= 1
+            else HARM * (2.0 if self.counts[seat] == 2 else 1.0)
+        )
 
     def harm_next(self, cards: int) -> float:
         """What it is worth that the next player draws cards and loses the turn."""
@@ -114,20 +139,37 @@ class Seat:
         fewer = 1.0 if is_mine else 0.4  # a lover's cards are half one's own
         if is_mine and left == 0 and self.is_clean(card):
             return WINNING
-        if not is_mine and any(self.counts[seat] == 1 and card in self.known(seat) for seat in self.others):
+        if not is_mine and any(
+            self.counts[seat] == 1 and card in self.known(seat) for seat in self.others
+        ):
             return -WINNING  # a lover's last card
-        return fewer + 0.5 * called + self.effect(card, left) - KEEPING * keeping(card) + COMPANY * self.company(card)
+        return (
+            fewer
+            + 0.5 * called
+            + self.effect(card, left)
+            - KEEPING * keeping(card)
+            + COMPANY * self.company(card)
+        )
 
     def is_clean(self, card: int) -> bool:
         """Whether a hand that this card empties stays empty."""
-        draws = card in DRAWN_BY_PLAYER or card in (Major.AEON, Major.STAR, Major.UNIVERSE, Major.TOWER, Major.FORTUNE)
+        draws = card in DRAWN_BY_PLAYER or card in (
+            Major.AEON,
+            Major.STAR,
+            Major.UNIVERSE,
+            Major.TOWER,
+            Major.FORTUNE,
+        )
         return not draws or (card == Major.FORTUNE and self.view["pending"] is not None)
 
     def company(self, card: int) -> int:
         """How many cards of the hand would fit on a Minor."""
         if not is_minor(card):
             return 0
-        return sum(other != card and (SUIT_OF[other] == SUIT_OF[card] or VALUE_OF[other] == VALUE_OF[card]) for other in self.hand)
+        return sum(
+            other != card and (SUIT_OF[other] == SUIT_OF[card] or VALUE_OF[other] == VALUE_OF[card])
+            for other in self.hand
+        )
 
     def effect(self, card: int, left: int) -> float:
         """What a card does for its player, who has so many cards left."""
@@ -149,7 +191,9 @@ class Seat:
             case Major.AEON:
                 return float(left - NEW_HAND)
             case Major.LOVERS:
-                return 0.3 * (left - min((self.counts[seat] for seat in self.about()), default=left))
+                return 0.3 * (
+                    left - min((self.counts[seat] for seat in self.about()), default=left)
+                )
             case Major.ADJUSTMENT | Major.UNIVERSE | Major.TOWER:
                 return self.new_hand(card, left)
         return 0.0
@@ -178,7 +222,11 @@ class Seat:
     def hoped_for(self) -> float:
         """What a card for the group that somebody else has played promises, in cards."""
         card = None if self.view["card"] is None else DECK.parse_card(self.view["card"])
-        return self.new_hand(card, len(self.hand)) if card in (Major.ADJUSTMENT, Major.UNIVERSE) else 0.0
+        return (
+            self.new_hand(card, len(self.hand))
+            if card in (Major.ADJUSTMENT, Major.UNIVERSE)
+            else 0.0
+        )
 
     # --- choices ---
 
@@ -191,7 +239,9 @@ class Seat:
         return self.effect(card, len(self.hand)) + COMPANY * self.company(card)
 
     def adding(self, card: int, called: bool) -> float:
-        """What it is worth to add a card: fewer cards, and what it does to others; what can always be played goes last."""
+        """What it is worth to add a card: fewer cards, and what it does to others; what can always
+        be played goes last.
+        """
         fewer = 1.0 if card in self.hand else 0.4  # a lover's cards are half one's own
         return 0.5 + fewer + 0.5 * called - KEEPING * keeping(card)
 
@@ -215,7 +265,9 @@ class Seat:
         return -WINNING if self.me == fewest else -float(self.counts[fewest])
 
     def asking(self, seat: int, kind: Sequence[str]) -> float:
-        """The Moon: best is a kind that they do not have, for then a card that fits may be played; else whoever has many cards."""
+        """The Moon: best is a kind that they do not have, for then a card that fits may be played;
+        else whoever has many cards.
+        """
         wide = {"major": 22, "suit": 14, "court": 16, "numerical": 36, "minor": 56}.get(kind[0], 0)
         known = self.known(seat)
         if len(known) == self.counts[seat]:
@@ -224,11 +276,21 @@ class Seat:
 
 
 def keeping(card: int) -> float:
-    """How good it is to have a card: whether it can be played when nothing else can, and does no harm then."""
+    """How good it is to have a card: whether it can be played when nothing else can, and does no
+    harm then.
+    """
     if is_minor(card):
         value = VALUE_OF[card]
-        return {Value.ACE: 1.0, Value.PRINCESS: 0.6, Value.PRINCE: 0.6}.get(value, 0.2 if value > Value.TEN else 0.0)
-    troubles = {Major.FORTUNE: -1.5, Major.HANGED_MAN: -1.5, Major.HIEROPHANT: -1.0, Major.PRIESTESS: -0.5, Major.AEON: -1.0}
+        return {Value.ACE: 1.0, Value.PRINCESS: 0.6, Value.PRINCE: 0.6}.get(
+            value, 0.2 if value > Value.TEN else 0.0
+        )
+    troubles = {
+        Major.FORTUNE: -1.5,
+        Major.HANGED_MAN: -1.5,
+        Major.HIEROPHANT: -1.0,
+        Major.PRIESTESS: -0.5,
+        Major.AEON: -1.0,
+    }
     treasures = {Major.ART: 2.0, Major.CHARIOT: 1.5, Major.DEATH: 1.5, Major.SUN: 1.2}
     return (troubles | treasures).get(Major(card), 1.0)
 

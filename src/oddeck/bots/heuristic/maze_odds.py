@@ -1,7 +1,9 @@
-"""How far one gets in the maze: what each card is likely to do at a given speed, and what a turn comes to.
+"""How far one gets in the maze: what each card is likely to do at a given speed, and what a turn
+comes to.
 
-All of it follows from the steps in the data file. A card costs so many cards of the path, or stops the run, or makes it longer;
-a turn is a chain of such cards; and the best speed is the one from which the way out is likeliest, before somebody else is out.
+All of it follows from the steps in the data file. A card costs so many cards of the path, or stops
+the run, or makes it longer; a turn is a chain of such cards; and the best speed is the one from
+which the way out is likeliest, before somebody else is out.
 """
 
 from __future__ import annotations
@@ -45,11 +47,15 @@ Odds = dict[Outcome, float]
 NOTHING = Outcome()
 
 
-# --- one card -------------------------------------------------------------------------------------------------------
+# --- one card -------------------------------------------------------------------------------------
 
 
-def reading(card: Card, dice: Sequence[int], speed: int, friends: frozenset[str] = frozenset()) -> Outcome:
-    """What a card does when these dice lie on the table; `friends` are the slugs and zones of the path."""
+def reading(
+    card: Card, dice: Sequence[int], speed: int, friends: frozenset[str] = frozenset()
+) -> Outcome:
+    """What a card does when these dice lie on the table; `friends` are the slugs and zones of the
+    path.
+    """
     total = NOTHING
     for step in card.effect:
         if step.condition is If.WITH:
@@ -116,24 +122,34 @@ def faces_of(card: Card) -> tuple[int, ...]:
     return tuple(sorted({face for step in card.effect for face in step.faces}))
 
 
-def rolls(count: int, faces: tuple[int, ...], sides: int = 6) -> list[tuple[tuple[int, ...], float]]:
-    """All that so many dice can show, as far as these faces go (0 stands for any other), each with its chance."""
+def rolls(
+    count: int, faces: tuple[int, ...], sides: int = 6
+) -> list[tuple[tuple[int, ...], float]]:
+    """All that so many dice can show, as far as these faces go (0 stands for any other), each with
+    its chance.
+    """
     if not faces:
         return [((0,) * count, 1.0)]
     found = []
     for hits in range(count + 1):
         chance: float = comb(count, hits) * (sides - 1) ** (count - hits) / sides**count
         if chance:
-            found += [((faces[0],) * hits + rest, chance * more) for rest, more in rolls(count - hits, faces[1:], sides - 1)]
+            found += [
+                ((faces[0],) * hits + rest, chance * more)
+                for rest, more in rolls(count - hits, faces[1:], sides - 1)
+            ]
     return found
 
 
 def toll(odds: Odds) -> float:
     """How many cards such odds cost; a stop counts as some."""
-    return sum(chance * (outcome.loss + STOP_COSTS * outcome.stops - outcome.extra) for outcome, chance in odds.items())
+    return sum(
+        chance * (outcome.loss + STOP_COSTS * outcome.stops - outcome.extra)
+        for outcome, chance in odds.items()
+    )
 
 
-# --- a turn ---------------------------------------------------------------------------------------------------------
+# --- a turn ---------------------------------------------------------------------------------------
 
 
 @cache
@@ -148,7 +164,9 @@ def odds_of_a_draw(speed: int) -> Odds:
 
 @cache
 def runs(speed: int, most: int) -> Floats:
-    """By cards left to draw and length of the path: how likely a turn at this speed ends with each length, up to `most`."""
+    """By cards left to draw and length of the path: how likely a turn at this speed ends with each
+    length, up to `most`.
+    """
     lengths = np.arange(most + 1)
     ends = np.zeros((FASTEST + ROOM, most + 1, most + 1))
     ends[0] = np.eye(most + 1)
@@ -156,20 +174,24 @@ def runs(speed: int, most: int) -> Floats:
         for outcome, chance in odds_of_a_draw(speed).items():
             after = np.clip(lengths - outcome.loss, 0, most - 1) + 1
             over = outcome.stops or outcome.loss >= LOSS_THAT_ENDS
-            then = 0 if over else max(0, left - 1 + min(outcome.extra, 0))  # more to draw is not foreseen, only less
+            # More to draw is not foreseen, only less.
+            then = 0 if over else max(0, left - 1 + min(outcome.extra, 0))
             ends[left] += chance * ends[then][after]
     return ends
 
 
 class Outlook:
-    """What lengths are worth to somebody who needs so many cards, and whom others let live a round with some chance."""
+    """What lengths are worth to somebody who needs so many cards, and whom others let live a round
+    with some chance.
+    """
 
     def __init__(self, needed: int, survival: float) -> None:
         self.needed = needed
         self._most = needed + ROOM
         turns = np.array([runs(speed, self._most)[speed] for speed in range(FASTEST + 1)])
         wins = np.arange(self._most + 1) >= needed
-        self.chances_now: Floats = turns[:, :, wins].sum(axis=2).max(axis=0)  # to be out within a turn, by length
+        # To be out within a turn, by length.
+        self.chances_now: Floats = turns[:, :, wins].sum(axis=2).max(axis=0)
         self.ends = wins.astype(np.float64)  # what it is worth to end a turn with a length
         for _ in range(ENOUGH_ROUNDS):
             self._by_speed: Floats = turns @ self.ends

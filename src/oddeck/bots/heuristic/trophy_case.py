@@ -1,10 +1,11 @@
 """A sensible player of Trophy Case.
 
-A trump wins any trick, so what counts is to be able to play one when it pays. With a trump in hand, and nothing left of the led
-colour, it weighs what the trick is worth now, zeros included, against what waiting could add and who may trump first; while it
-waits, it feeds the trick its own points. Without that hope it throws the trick its worthless cards and keeps points and zeros
-back. It folds only when it has no trump, nothing but points to play, and somebody is likely to trump: cards that are not
-played are worth nothing once anybody runs out.
+A trump wins any trick, so what counts is to be able to play one when it pays. With a trump in hand,
+and nothing left of the led colour, it weighs what the trick is worth now, zeros included, against
+what waiting could add and who may trump first; while it waits, it feeds the trick its own points.
+Without that hope it throws the trick its worthless cards and keeps points and zeros back. It folds
+only when it has no trump, nothing but points to play, and somebody is likely to trump: cards that
+are not played are worth nothing once anybody runs out.
 """
 
 from __future__ import annotations
@@ -14,9 +15,20 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from oddeck.bots.sight import Sight
-from oddeck.decks.fanucci import CARDS, DECK, INFINITY, RANKS, SUITS, SUITS_A_COLOUR, TRUMPS, is_trump
+from oddeck.decks.fanucci import (
+    CARDS,
+    DECK,
+    INFINITY,
+    RANKS,
+    SUITS,
+    SUITS_A_COLOUR,
+    TRUMPS,
+    is_trump,
+)
 
-PATIENCE = 3.0  # how much more a point to come counts than a point in the trick: waiting pays more often than it seems
+# How much more a point to come counts than a point in the trick: waiting pays more often than it
+# seems.
+PATIENCE = 3.0
 POINTS_A_ROUND = 0.36  # what each opponent is likely to add to the trick in a round
 TRUMPS_WHEN_FREE = 0.5  # how likely an opponent who has a trump, and may play it, plays it next
 RISK_TO_FOLD_AT = 0.5  # readier folding lost more than it saved
@@ -39,7 +51,12 @@ class TrophyCaseBot:
         if seat.trumps and not seat.in_colour:
             return f"play {DECK.names[self._with_a_trump(seat)]}"
         card = self._cheapest(seat, seat.in_colour or seat.suited)
-        if "fold" in moves and not seat.trumps and seat.gift(card) > 0 and seat.risk() > RISK_TO_FOLD_AT:
+        if (
+            "fold" in moves
+            and not seat.trumps
+            and seat.gift(card) > 0
+            and seat.risk() > RISK_TO_FOLD_AT
+        ):
             return "fold"
         return f"play {DECK.names[card]}"
 
@@ -70,9 +87,15 @@ class Seat:
         self.trumps = [card for card in hand if is_trump(card)]
         self.suited = [card for card in hand if not is_trump(card)]
         self.trick = numbers(card for _, card in view["trick"])
-        self.in_colour = [card for card in self.suited if self.trick and colour(card) == colour(self.trick[0])]
+        self.in_colour = [
+            card for card in self.suited if self.trick and colour(card) == colour(self.trick[0])
+        ]
         self.worth = sum(self.gift(card) for card in self.trick)
-        self.rivals = [seat for seat in range(view["players"]) if seat != self.me and seat not in view["folded"]]
+        self.rivals = [
+            seat
+            for seat in range(view["players"])
+            if seat != self.me and seat not in view["folded"]
+        ]
         self.counts: list[int] = [other["count"] for other in view["hands"]]
         self.lacks: list[list[str]] = view["lacks"]
         seen = {*hand, *self.trick, *numbers(view["aside"]), *numbers(view["discard"]["known"])}
@@ -85,12 +108,20 @@ class Seat:
         return self.infinity if rank == INFINITY else int(rank in (0, 8, 9))
 
     def loss(self, card: int) -> float:
-        """What a card gives away in a trick that somebody else may win: a zero only if they trump it."""
+        """What a card gives away in a trick that somebody else may win: a zero only if they trump
+        it.
+        """
         return 0.5 if card % len(RANKS) == 0 else float(self.gift(card))
 
     def longest_colour(self) -> list[int]:
         """The cards of the colour of which there are most."""
-        return max(([card for card in self.suited if colour(card) == which] for which in range(len(SUITS) // SUITS_A_COLOUR)), key=len)
+        return max(
+            (
+                [card for card in self.suited if colour(card) == which]
+                for which in range(len(SUITS) // SUITS_A_COLOUR)
+            ),
+            key=len,
+        )
 
     def risk(self) -> float:
         """How likely somebody else trumps this trick before the next turn comes."""
@@ -106,8 +137,14 @@ class Seat:
         return float(1.0 - (1.0 - self.unseen_trumps / self.unseen) ** self.counts[rival])
 
     def may_be_free(self, rival: int) -> float:
-        """Whether they have nothing of the led colour: for certain if they have shown it (TC-6), else the fewer cards the likelier."""
-        led = {suit.letters for suit in SUITS if suit.colour == SUITS[self.trick[0] // len(RANKS)].colour}
+        """Whether they have nothing of the led colour: for certain if they have shown it (TC-6),
+        else the fewer cards the likelier.
+        """
+        led = {
+            suit.letters
+            for suit in SUITS
+            if suit.colour == SUITS[self.trick[0] // len(RANKS)].colour
+        }
         if led <= set(self.lacks[rival]):
             return 1.0
         return float((1.0 - CARDS_A_COLOUR / CARDS) ** self.counts[rival])

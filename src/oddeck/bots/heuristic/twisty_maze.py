@@ -1,8 +1,9 @@
 """A sensible player of the maze.
 
-It knows what every length of path is worth to it (see maze_odds) and runs at the speed that promises most: faster when somebody
-else is nearly out. The same worth decides whether to stop or to pay, to cancel a card, to roll again, to take a Timewarp. Stars
-that hurt are kept for whoever would win without them; what must be discarded is the card it will miss least.
+It knows what every length of path is worth to it (see maze_odds) and runs at the speed that
+promises most: faster when somebody else is nearly out. The same worth decides whether to stop or to
+pay, to cancel a card, to roll again, to take a Timewarp. Stars that hurt are kept for whoever would
+win without them; what must be discarded is the card it will miss least.
 """
 
 from __future__ import annotations
@@ -15,7 +16,17 @@ from oddeck.bots.sight import Sight
 from oddeck.decks.maze import kind_of
 from oddeck.decks.maze_file import LEFT, Do
 
-from .maze_odds import FASTEST, LOSS_THAT_ENDS, Odds, Outcome, odds_of, odds_of_a_draw, outlook, reading, toll
+from .maze_odds import (
+    FASTEST,
+    LOSS_THAT_ENDS,
+    Odds,
+    Outcome,
+    odds_of,
+    odds_of_a_draw,
+    outlook,
+    reading,
+    toll,
+)
 
 GRAIN = 20  # chances are rounded to so many steps
 SAFE_ENOUGH = 0.95  # nobody can count on more rounds than that
@@ -31,9 +42,22 @@ USES = {
     **dict.fromkeys(("timewarp", "vortex-mine", "missing-time"), 5),
     **dict.fromkeys(("entropic-vortex", "helpful-node", "timepatcher", "ball-of-twine"), 4),
     **dict.fromkeys(("caltrops", "pocket-demon", "pocket-angel"), 3),
-    **dict.fromkeys(("temporal-anchor", "lantern", "tattered-map", "whatchamacallit", "thingamajig", "timesink", "timeblast"), 2),
+    **dict.fromkeys(
+        (
+            "temporal-anchor",
+            "lantern",
+            "tattered-map",
+            "whatchamacallit",
+            "thingamajig",
+            "timesink",
+            "timeblast",
+        ),
+        2,
+    ),
     "laying-traps": 1,
-    **dict.fromkeys(("pit-trap", "greased-slide-trap", "net-trap", "sulfurous-spring", "bad-air"), -1),
+    **dict.fromkeys(
+        ("pit-trap", "greased-slide-trap", "net-trap", "sulfurous-spring", "bad-air"), -1
+    ),
 }
 CLUE = 6  # what the only card of a colour is worth where colours are
 
@@ -50,7 +74,9 @@ class TwistyMazeBot:
         if len(moves) == 1:
             return moves[0]
         seat = Seat(sight.view)
-        return max(self._random.sample(moves, len(moves)), key=lambda move: seat.worth(move.split(" ")))
+        return max(
+            self._random.sample(moves, len(moves)), key=lambda move: seat.worth(move.split(" "))
+        )
 
 
 class Seat:
@@ -73,10 +99,14 @@ class Seat:
         survival = 1.0
         for other in range(view["players"]):
             survival *= 1.0 if other == self.me else 1.0 - self.chance_of(other)
-        self.outlook = outlook(self.needed[self.me], round(min(survival, SAFE_ENOUGH) * GRAIN) / GRAIN)
+        self.outlook = outlook(
+            self.needed[self.me], round(min(survival, SAFE_ENOUGH) * GRAIN) / GRAIN
+        )
 
     def worth(self, move: Sequence[str]) -> float:
-        """A number to compare the moves of one question by; to decline, or to go on as before, is 0."""
+        """A number to compare the moves of one question by; to decline, or to go on as before, is
+        0.
+        """
         match move:
             case ["speed", number]:
                 return self.worth_of_speed(int(number))
@@ -87,12 +117,17 @@ class Seat:
             case ["use", card, *words]:
                 return self.worth_of_use(card, words)
             case ["discard", card]:
-                saves = "ball-of-twine" in card and self.read(self.roll).loss > 1  # TM-26: the rest need not be paid
+                # TM-26: the rest need not be paid.
+                saves = "ball-of-twine" in card and self.read(self.roll).loss > 1
                 return self.change(Outcome(0 if saves else 1)) - A_LITTLE * self.use_of(card)
             case ["stop"]:
                 return self.change(Outcome(stops=True))
             case ["roll"]:
-                return self.change(Outcome(1)) if self.card and self.card.zone == "green" else self.change(Outcome(USUAL_DIE))
+                return (
+                    self.change(Outcome(1))
+                    if self.card and self.card.zone == "green"
+                    else self.change(Outcome(USUAL_DIE))
+                )
             case ["extra"]:
                 return self.change(Outcome(extra=1))
             case ["take", seat, card]:
@@ -102,11 +137,18 @@ class Seat:
             case ["help", _]:
                 return -1.0
             case ["pick", chosen]:
-                return self.worth_of_seat(int(chosen)) if chosen.isdigit() else self.worth_of_card(chosen)
+                return (
+                    self.worth_of_seat(int(chosen))
+                    if chosen.isdigit()
+                    else self.worth_of_card(chosen)
+                )
         return 0.0
 
     def worth_of_speed(self, speed: int) -> float:
-        """What it is worth to run as fast as that. Standing still leads out (TM-2) only where no variant asks for more (TM-13)."""
+        """What it is worth to run as fast as that.
+
+        Standing still leads out (TM-2) only where no variant asks for more (TM-13).
+        """
         if speed == 0 and self.wins_by_standing_still():
             return 1.0
         if speed > FASTEST or (speed == 0 and not self.may_leave()):
@@ -115,13 +157,18 @@ class Seat:
 
     def wins_by_standing_still(self) -> bool:
         """TM-64: whether one more turn at speed 0 ends the game, and nobody has a longer path."""
-        last = self.view["idle"] + 1 == IDLE_ROUNDS * self.view["players"] and self.view["resume"] is None
+        last = (
+            self.view["idle"] + 1 == IDLE_ROUNDS * self.view["players"]
+            and self.view["resume"] is None
+        )
         return last and self.length == max(self.lengths)
 
     def may_leave(self) -> bool:
         """Whether a path that is long enough wins without another card."""
         has_black = any(kind_of(card).zone == "black" for card in self.own)
-        return not self.options["exit_strategy"] and (has_black or not self.options["through_the_black"])
+        return not self.options["exit_strategy"] and (
+            has_black or not self.options["through_the_black"]
+        )
 
     # --- where everybody stands ---
 
@@ -139,7 +186,9 @@ class Seat:
         kind, options = kind_of(card), self.options
         worth = float(USES.get(kind.slug, 0))
         black_counts = options["through_the_black"] or options["exit_strategy"]
-        if kind.zone is not None and (options["gathering_clues"] or (black_counts and kind.zone == "black")):
+        if kind.zone is not None and (
+            options["gathering_clues"] or (black_counts and kind.zone == "black")
+        ):
             alike = sum(kind_of(other).zone == kind.zone for other in self.own)
             worth += CLUE if alike == 1 else 1
         return worth
@@ -148,15 +197,24 @@ class Seat:
         """How much worse than others the cards are that are known to come next."""
         known = [card for place, card in self.view["deck"]["known"].items() if int(place) <= draws]
         speed = max(self.speed, min(draws, FORESIGHT))
-        return A_CARD * sum(toll(odds_of(kind_of(card).slug, speed)) - toll(odds_of_a_draw(speed)) for card in known)
+        return A_CARD * sum(
+            toll(odds_of(kind_of(card).slug, speed)) - toll(odds_of_a_draw(speed)) for card in known
+        )
 
     # --- what the card in hand does ---
 
     def after(self, outcome: Outcome, length: int | None = None) -> float:
-        """What it is worth to have obeyed it with this outcome; out of turn only the length counts."""
+        """What it is worth to have obeyed it with this outcome; out of turn only the
+        length counts.
+        """
         length = self.length if length is None else length
         joined = max(0, length - outcome.loss) + 1
-        if not self.mine or outcome.stops or outcome.loss >= LOSS_THAT_ENDS or outcome.loss > length:
+        if (
+            not self.mine
+            or outcome.stops
+            or outcome.loss >= LOSS_THAT_ENDS
+            or outcome.loss > length
+        ):
             return self.outlook.end(joined)
         return self.outlook.run(joined, self.left + outcome.extra, self.speed)
 
@@ -172,10 +230,19 @@ class Seat:
         """What it does to a seat who has rolled these dice."""
         if self.card is None:
             return Outcome()
-        path = self.view["paths"][self.me if seat is None else seat] + self.view["aside"][self.me if seat is None else seat]
-        friends = {kind_of(card).slug for card in path} | {zone for card in path if (zone := kind_of(card).zone)}
+        path = (
+            self.view["paths"][self.me if seat is None else seat]
+            + self.view["aside"][self.me if seat is None else seat]
+        )
+        friends = {kind_of(card).slug for card in path} | {
+            zone for card in path if (zone := kind_of(card).zone)
+        }
         outcome = reading(self.card, dice, self.view["speed"] or 0, frozenset(friends))
-        if self.options["black_zones"] == "discard" and outcome.extra < 0 and any(step.do is Do.BLACK_TOLL for step in self.card.effect):
+        if (
+            self.options["black_zones"] == "discard"
+            and outcome.extra < 0
+            and any(step.do is Do.BLACK_TOLL for step in self.card.effect)
+        ):
             return Outcome(loss=-outcome.extra)
         return outcome
 
@@ -187,9 +254,13 @@ class Seat:
             case (("vortex-mine" | "entropic-vortex"), [seat]):
                 return self.if_it_saves(int(seat) == self.turn and self.about_to_have_won())
             case "missing-time", [seat]:
-                return self.if_it_saves(int(seat) == self.turn and self.left > 0 and -1 <= self.danger(self.turn) < 0)
+                return self.if_it_saves(
+                    int(seat) == self.turn and self.left > 0 and -1 <= self.danger(self.turn) < 0
+                )
             case "caltrops", ["fewer"]:
-                return self.if_it_saves(0 < self.left <= 2 and self.danger(self.turn) + self.left == 0)
+                return self.if_it_saves(
+                    0 < self.left <= 2 and self.danger(self.turn) + self.left == 0
+                )
             case "caltrops", ["die", face]:
                 return self.worth_of_other_dice(raised(self.roll, int(face)))
             case "timepatcher", _:
@@ -211,7 +282,9 @@ class Seat:
         return 1.0 if needed and not self.mine and self.turn not in self.view["twine"] else -1.0
 
     def about_to_have_won(self) -> bool:
-        """Whether the player of the turn wins if nothing happens in this window, and one's own cards can prevent it."""
+        """Whether the player of the turn wins if nothing happens in this window, and one's own
+        cards can prevent it.
+        """
         hits = sum(kind_of(card).slug in ("vortex-mine", "entropic-vortex") for card in self.own)
         return self.view["when"] == "end" and 0 <= self.danger(self.turn) < hits
 
@@ -220,7 +293,9 @@ class Seat:
         return not self.mine and self.left == 0 and self.danger(self.turn) + 1 >= 0
 
     def worth_of_other_dice(self, dice: Sequence[int]) -> float:
-        """Dice that are changed: for oneself, or against somebody who wins with those that lie there."""
+        """Dice that are changed: for oneself, or against somebody who wins with those that lie
+        there.
+        """
         if self.mine:
             return self.change(self.read(dice), spent=1) - self.change(self.read(self.roll))
         harm = self.read(dice, self.turn).loss - self.read(self.roll, self.turn).loss
@@ -231,7 +306,9 @@ class Seat:
         if self.card is None:
             return -1.0
         if self.mine:
-            return self.expected(odds_of(self.card.slug, self.speed), self.length - 1) - self.after(self.read(self.roll))
+            return self.expected(odds_of(self.card.slug, self.speed), self.length - 1) - self.after(
+                self.read(self.roll)
+            )
         odds = odds_of(self.card.slug, self.view["speed"] or 0)
         unharmed = self.read(self.roll, self.turn).loss == 0
         return toll(odds) - A_CARD if self.nearly_out() and unharmed else -1.0
@@ -243,8 +320,12 @@ class Seat:
         speed = self.view["speed"] or 0
         if self.mine:
             changed = odds_of(self.card.slug, max(0, speed + change))
-            return self.expected(changed, self.length - 1) - self.expected(odds_of(self.card.slug, speed), self.length)
-        harm = toll(odds_of(self.card.slug, speed + max(0, change))) - toll(odds_of(self.card.slug, speed))
+            return self.expected(changed, self.length - 1) - self.expected(
+                odds_of(self.card.slug, speed), self.length
+            )
+        harm = toll(odds_of(self.card.slug, speed + max(0, change))) - toll(
+            odds_of(self.card.slug, speed)
+        )
         return harm if self.nearly_out() and harm > 0 else -1.0
 
     def worth_of_cancelling(self) -> float:
@@ -252,7 +333,12 @@ class Seat:
         if self.card is None:
             return -1.0
         if self.card.slug == "missing-time":
-            return self.outlook.run(self.length - 1, self.left, self.speed) - self.outlook.end(self.length) if self.mine else -1.0
+            return (
+                self.outlook.run(self.length - 1, self.left, self.speed)
+                - self.outlook.end(self.length)
+                if self.mine
+                else -1.0
+            )
         if not self.roll and any(step.do is Do.ROLL for step in self.card.effect):
             return -1.0
         if any(step.do in (Do.SWAP_CARDS, Do.PASS) for step in self.card.effect):
@@ -262,12 +348,24 @@ class Seat:
         return self.change(Outcome(), spent=1) - self.change(self.read(self.roll))
 
     def worth_of_open_choices(self) -> float:
-        """TM-50: an exchange is cancelled when it is known what it takes away, and that is worth more than what comes and the Anchor."""
+        """TM-50: an exchange is cancelled when it is known what it takes away, and that is worth
+        more than what comes and the Anchor.
+        """
         choices: dict[str, str] = self.view["choices"]
-        gained = [card for seat, card in choices.items() if self.receives(int(seat)) and card not in self.own]
+        gained = [
+            card
+            for seat, card in choices.items()
+            if self.receives(int(seat)) and card not in self.own
+        ]
         lost = [card for card in choices.values() if card in self.own]
-        spent = self.use_of("temporal-anchor") if not any(kind_of(card).slug == "temporal-anchor" for card in lost) else 0.0
-        cards = sum(self.use_of(card) + 1 for card in lost) - sum(self.use_of(card) + 1 for card in gained)
+        spent = (
+            self.use_of("temporal-anchor")
+            if not any(kind_of(card).slug == "temporal-anchor" for card in lost)
+            else 0.0
+        )
+        cards = sum(self.use_of(card) + 1 for card in lost) - sum(
+            self.use_of(card) + 1 for card in gained
+        )
         return cards - spent - 1 if choices else -1.0
 
     def receives(self, seat: int) -> bool:
@@ -282,13 +380,17 @@ class Seat:
         """A trap that is hidden hurts nobody now, and best the next player."""
         if self.card is None:
             return -1.0
-        spared = self.outlook.run(self.length - 1, self.left, self.speed) - self.expected(odds_of(self.card.slug, self.speed), self.length)
+        spared = self.outlook.run(self.length - 1, self.left, self.speed) - self.expected(
+            odds_of(self.card.slug, self.speed), self.length
+        )
         return spared - A_LITTLE * A_LITTLE * abs(place - self.left - 1)
 
     # --- picking ---
 
     def worth_of_seat(self, seat: int) -> float:
-        """Whom to pick: whoever is to be hurt is the one who is nearest to the exit, whoever gets something the farthest from it."""
+        """Whom to pick: whoever is to be hurt is the one who is nearest to the exit, whoever gets
+        something the farthest from it.
+        """
         does = {step.do for step in self.card.effect} if self.card else set()
         if Do.GIVE_END in does:
             return NEVER - self.danger(seat)
@@ -301,10 +403,15 @@ class Seat:
     def slip(self, other: int) -> float:
         """What one gains by exchanging as many cards as the highest die says."""
         cards = max(self.roll, default=0)
-        return float(min(cards, len(self.view["paths"][other])) - min(cards, len(self.view["paths"][self.me])))
+        return float(
+            min(cards, len(self.view["paths"][other]))
+            - min(cards, len(self.view["paths"][self.me]))
+        )
 
     def worth_of_card(self, card: str) -> float:
-        """Which card to pick: the worst of one's own to give away, the best of all others; in one's path only a trap is put elsewhere."""
+        """Which card to pick: the worst of one's own to give away, the best of all others; in one's
+        path only a trap is put elsewhere.
+        """
         if self.card and any(step.do is Do.ORDER for step in self.card.effect):
             path = self.view["paths"][self.me]
             return 1.0 if card == path[-1] and kind_of(card).at_start and len(path) > 1 else -1.0

@@ -1,14 +1,18 @@
 """A sensible player of Twisty Passages.
 
-It reckons for every move how many turns it would then take to be rid of its cards, and makes the move with the fewest:
+It reckons for every move how many turns it would then take to be rid of its cards, and makes the
+move with the fewest:
 
-- Cards of the longest chain, and trumps, take a turn each; a card that the chain leaves out takes longer, and so does a
+- Cards of the longest chain, and trumps, take a turn each; a card that the chain leaves out takes
+  longer, and so does a
   stack that nothing fits.
-- A trade brings a card that can be played at once if the partner has one, and the more cards they hold the likelier that is.
+- A trade brings a card that can be played at once if the partner has one, and the more cards they
+  hold the likelier that is.
   What is given away is what the chain misses least.
 - A trade helps the partner too, which hurts the more the fewer rivals there are.
 - Nobody trades with a player who holds a single card: that makes sure that they can play it.
-- When the table comes to a standstill the fewest cards win, so only those who hold the fewest can afford to pass.
+- When the table comes to a standstill the fewest cards win, so only those who hold the fewest can
+  afford to pass.
 """
 
 from __future__ import annotations
@@ -33,7 +37,9 @@ Hand = tuple[int, ...]
 
 
 class TwistyPassagesBot:
-    """Makes the move after which the fewest turns are left; the seed decides between moves that seem equally good."""
+    """Makes the move after which the fewest turns are left; the seed decides between moves that
+    seem equally good.
+    """
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
@@ -56,7 +62,9 @@ class Seat:
         self.top = read_cards(view["stacks"][me])[-1] if view["stacks"][me] else None
         self.rivals = len(self.counts) - 1
         self.is_behind = self.counts[me] > min(self.counts)
-        self.unseen = set(range(CARDS)).difference(self.hand, read_cards(view["discard"]), *map(read_cards, view["stacks"]))
+        self.unseen = set(range(CARDS)).difference(
+            self.hand, read_cards(view["discard"]), *map(read_cards, view["stacks"])
+        )
 
     def turns_after(self, move: str) -> float:
         """How many turns are probably left after a move."""
@@ -76,25 +84,41 @@ class Seat:
         return turns_left(without(hand, card), self.top if is_trump(card) else card)
 
     def after_pass(self) -> float:
-        """A turn is lost. If nobody does more than that, the hand ends and those with more cards have lost it."""
-        return 1.0 + turns_left(self.hand, self.top) + (BEHIND_AT_A_STANDSTILL if self.is_behind else 0.0)
+        """A turn is lost.
+
+        If nobody does more than that, the hand ends and those with more cards have lost it.
+        """
+        return (
+            1.0
+            + turns_left(self.hand, self.top)
+            + (BEHIND_AT_A_STANDSTILL if self.is_behind else 0.0)
+        )
 
     def after_trade(self, partner: int, card: int) -> float:
-        """A card goes and another comes, and the partner is helped: one with a single card, to win."""
+        """A card goes and another comes, and the partner is helped: one with a single
+        card, to win.
+        """
         if self.counts[partner] == 1:
             return NEVER
-        left = self.after_getting_one(without(self.hand, card), self.chance_of_a_fitting_card(partner))
+        left = self.after_getting_one(
+            without(self.hand, card), self.chance_of_a_fitting_card(partner)
+        )
         return left + RIVAL_HELPED / self.rivals**2
 
     def after_getting_one(self, hand: Hand, chance: float) -> float:
-        """What comes to this hand, by a trade or a draw, fits with this chance and is played at once; else it is one stray more."""
+        """What comes to this hand, by a trade or a draw, fits with this chance and is played at
+        once; else it is one stray more.
+        """
         if_not = self.after_best_play(hand) + 1.0 + STRAY
         return chance * turns_left(hand, self.top) + (1.0 - chance) * if_not
 
     def after_best_play(self, hand: Hand) -> float:
         """The turns left when a card of this hand is played, or none because none fits."""
         playable = [card for card in hand if fits(card, self.top)]
-        return min((self.after_play(hand, card) for card in playable), default=1.0 + turns_left(hand, self.top))
+        return min(
+            (self.after_play(hand, card) for card in playable),
+            default=1.0 + turns_left(hand, self.top),
+        )
 
     @cached_property
     def share_that_fits(self) -> float:
@@ -117,7 +141,12 @@ def turns_left(hand: Hand, top: int | None) -> float:
 
 def fits(card: int, top: int | None) -> bool:
     """Whether the card can be played when this is the top of the stack."""
-    return is_trump(card) or top is None or card // len(RANKS) == top // len(RANKS) or card % len(RANKS) == top % len(RANKS)
+    return (
+        is_trump(card)
+        or top is None
+        or card // len(RANKS) == top // len(RANKS)
+        or card % len(RANKS) == top % len(RANKS)
+    )
 
 
 def without(hand: Hand, card: int) -> Hand:

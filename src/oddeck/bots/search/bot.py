@@ -26,13 +26,17 @@ def obvious_move(sight: Sight, seed: int) -> str | None:
 
 
 class SearchBot:
-    """Makes the move that looks best within a budget; with `temperature`, others too, the more readily the better they look.
+    """Makes the move that looks best within a budget; with `temperature`, others too, the more
+    readily the better they look.
 
-    The temperature is measured from the best to the worst of the moves that were tried: at 0.5, one halfway between them is chosen a
-    third as often as the best. Until the game is compiled, in the background, `meanwhile` plays in its place: nobody has to wait.
+    The temperature is measured from the best to the worst of the moves that were tried: at 0.5, one
+    halfway between them is chosen a third as often as the best. Until the game is compiled, in the
+    background, `meanwhile` plays in its place: nobody has to wait.
     """
 
-    def __init__(self, budget: Budget, meanwhile: Bot, temperature: float = 0.0, seed: int | None = None) -> None:
+    def __init__(
+        self, budget: Budget, meanwhile: Bot, temperature: float = 0.0, seed: int | None = None
+    ) -> None:
         self.budget = budget
         self.meanwhile = meanwhile
         self.temperature = temperature
@@ -40,7 +44,11 @@ class SearchBot:
         self._searcher: Searcher | None = None
 
     def choose(self, sight: Sight) -> str:
-        """One of the moves. A choice between one thing and nothing needs no thought, nor does one that has a single sensible answer."""
+        """One of the moves.
+
+        A choice between one thing and nothing needs no thought, nor does one that has a single
+        sensible answer.
+        """
         if len(sight.moves) == 1:
             return sight.moves[0]
         if not machine_thinking_is_at_hand(sight.type):

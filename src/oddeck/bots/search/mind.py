@@ -31,7 +31,11 @@ class Mind:
         self.notes = np.zeros(NOTES, np.int64)
         self.dice = np.ones(1, np.uint64)
         self.shares, self.squares = np.zeros(seats, np.float64), np.zeros(seats, np.float64)
-        self._rooms = (np.empty(kind.actions, np.int64), np.zeros(kind.actions, np.int64), np.empty(cards, np.int64))
+        self._rooms = (
+            np.empty(kind.actions, np.int64),
+            np.zeros(kind.actions, np.int64),
+            np.empty(cards, np.int64),
+        )
         self._path = np.empty(DEEPEST, np.int64)
         self._viewer = 0
 
@@ -46,7 +50,11 @@ class Mind:
 
     def grow(self, think: Think, playouts: int) -> None:
         """So many playouts more."""
-        plain = (np.asarray(self.states), np.asarray(self.nodes)) if think is not self.kind.think else (self.states, self.nodes)
+        plain = (
+            (np.asarray(self.states), np.asarray(self.nodes))
+            if think is not self.kind.think
+            else (self.states, self.nodes)
+        )
         rooms = (self.notes, self.dice, *self._rooms, self._path, self.shares, self.squares)
         think(*plain, *rooms, self._viewer, playouts, self.kind.foresight.horizon)
 
@@ -56,7 +64,9 @@ class Mind:
         return int(self.nodes[ROOT].visits)
 
     def choices(self) -> list[tuple[int, int, float]]:
-        """The actions of the viewer that were tried: each with its visits, and the sum of what they brought."""
+        """The actions of the viewer that were tried: each with its visits, and the sum of what they
+        brought.
+        """
         found = []
         child = int(self.nodes[ROOT].first)
         while child != NONE:
@@ -71,7 +81,9 @@ _loaded: dict[str, Think] = {}  # by game
 
 
 def machine_thinking_is_at_hand(kind: GameType) -> bool:
-    """Whether the search of a game is there as machine code; if not, a process in the background compiles it, where that is allowed."""
+    """Whether the search of a game is there as machine code; if not, a process in the background
+    compiles it, where that is allowed.
+    """
     wish = os.environ.get("ODDECK_JIT")
     if kind.id in _loaded or wish == "now":
         return True
@@ -85,7 +97,10 @@ def machine_thinking_is_at_hand(kind: GameType) -> bool:
 
 
 def machine_thinking(kind: GameType) -> Think:
-    """The search of a game as machine code, which is loaded, or else compiled now. The rules then run on machine code too."""
+    """The search of a game as machine code, which is loaded, or else compiled now.
+
+    The rules then run on machine code too.
+    """
     if kind.id not in _loaded:
         compile_game(kind.id)
         _loaded[kind.id] = jit.machine(kind.think)

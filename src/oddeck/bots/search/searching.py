@@ -49,7 +49,10 @@ class Budget:
         return self.threads or cores()
 
     def within(self, limits: Budget) -> Budget:
-        """The same, but no more than the limits allow. A limit in playouts replaces the clock, so that a busy machine changes nothing."""
+        """The same, but no more than the limits allow.
+
+        A limit in playouts replaces the clock, so that a busy machine changes nothing.
+        """
         playouts = least(self.playouts, limits.playouts)
         seconds = least(self.seconds, limits.seconds) if limits.playouts is None else limits.seconds
         return Budget(playouts, seconds, limits.threads)
@@ -63,7 +66,9 @@ class Budget:
 
 @dataclass(frozen=True)
 class Finding:
-    """What is known about a move: how often it was tried, the share of wins that it brought, and how much luck there is in that."""
+    """What is known about a move: how often it was tried, the share of wins that it brought, and
+    how much luck there is in that.
+    """
 
     move: str
     visits: int
@@ -81,7 +86,10 @@ class Findings:
 
 
 class Searcher:
-    """Thinks about positions of one game, one after the other. Memory is kept from one to the next, thoughts are not."""
+    """Thinks about positions of one game, one after the other.
+
+    Memory is kept from one to the next, thoughts are not.
+    """
 
     def __init__(self, think: Think, budget: Budget) -> None:
         self.think = think
@@ -94,7 +102,10 @@ class Searcher:
         self._enough.set()
 
     def search(self, sight: Sight, seed: int) -> Findings:
-        """Looks ahead from what a seat sees. With a budget in playouts alone, the same seed finds the same."""
+        """Looks ahead from what a seat sees.
+
+        With a budget in playouts alone, the same seed finds the same.
+        """
         dice = random.Random(seed)
         imagined = sight.imagine(dice.randrange(SEEDS))
         while len(self._minds) < self.budget.trees:
@@ -103,12 +114,18 @@ class Searcher:
             mind.begin(imagined, sight.seat, dice.randrange(SEEDS))
         self._enough.clear()
         self._grow_all()
-        return self._findings(imagined.players, sight.seat, dict(zip(imagined.actions(sight.seat), sight.moves, strict=True)))
+        return self._findings(
+            imagined.players,
+            sight.seat,
+            dict(zip(imagined.actions(sight.seat), sight.moves, strict=True)),
+        )
 
     def _grow_all(self) -> None:
         """Lets all trees grow until the budget is spent; an interrupt ends it in all threads."""
         deadline = None if self.budget.seconds is None else time.monotonic() + self.budget.seconds
-        others = [Thread(target=self._grow, args=(tree, deadline)) for tree in range(1, len(self._minds))]
+        others = [
+            Thread(target=self._grow, args=(tree, deadline)) for tree in range(1, len(self._minds))
+        ]
         for thread in others:
             thread.start()
         try:
@@ -131,7 +148,13 @@ class Searcher:
             self._minds[tree].grow(self.think, batch)
             left = None if left is None else left - batch
             took = time.monotonic() - started
-            batch = batch * 2 if took < A_MOMENT / 2 else max(1, batch // 2) if took > 2 * A_MOMENT else batch
+            batch = (
+                batch * 2
+                if took < A_MOMENT / 2
+                else max(1, batch // 2)
+                if took > 2 * A_MOMENT
+                else batch
+            )
 
     def _findings(self, players: int, seat: int, names: dict[int, str]) -> Findings:
         """All trees together."""
@@ -140,14 +163,23 @@ class Searcher:
         chances = tuple(share / playouts if playouts else 1.0 / players for share in shares)
         luck = self._luck(seat, playouts)
         if len(names) <= 1:  # what is forced has no node in the tree
-            return Findings([Finding(move, playouts, chances[seat], luck) for move in names.values()], chances, playouts)
+            return Findings(
+                [Finding(move, playouts, chances[seat], luck) for move in names.values()],
+                chances,
+                playouts,
+            )
         visits, worth = dict.fromkeys(names, 0), dict.fromkeys(names, 0.0)
         for mind in self._minds:
             for action, tried, brought in mind.choices():
                 visits[action] += tried
                 worth[action] += brought
-        found = [Finding(names[a], visits[a], worth[a] / visits[a] if visits[a] else 0.0, luck) for a in names]
-        return Findings(sorted(found, key=lambda finding: (-finding.visits, -finding.chance)), chances, playouts)
+        found = [
+            Finding(names[a], visits[a], worth[a] / visits[a] if visits[a] else 0.0, luck)
+            for a in names
+        ]
+        return Findings(
+            sorted(found, key=lambda finding: (-finding.visits, -finding.chance)), chances, playouts
+        )
 
     def _luck(self, seat: int, playouts: int) -> float:
         """The standard deviation of what the playouts brought to a seat."""

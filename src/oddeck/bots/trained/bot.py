@@ -1,4 +1,6 @@
-"""A player that has taught itself: a network's favourite among the legal moves, reckoned with NumPy alone."""
+"""A player that has taught itself: a network's favourite among the legal moves, reckoned with NumPy
+alone.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,10 @@ NUMPY = Groups(rows=lambda rows, numbers: rows[numbers], sums=sums_of_groups)
 
 
 class TrainedBot:
-    """Makes the move that the network likes best. It does not look ahead, and it does not throw dice."""
+    """Makes the move that the network likes best.
+
+    It does not look ahead, and it does not throw dice.
+    """
 
     def __init__(self, weights: Weights) -> None:
         self._weights = weights
@@ -60,7 +65,9 @@ def read_weights(file: Path | Traversable) -> Weights:
 def write_weights(file: Path, weights: Weights) -> None:
     """Keeps weights, in half precision."""
     with file.open("wb") as opened:
-        halves: dict[str, Any] = {name: weight.astype(np.float16) for name, weight in weights.items()}
+        halves: dict[str, Any] = {
+            name: weight.astype(np.float16) for name, weight in weights.items()
+        }
         np.savez_compressed(opened, **halves)
 
 

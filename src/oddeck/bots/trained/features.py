@@ -1,9 +1,12 @@
-"""Twisty Passages as a network sees it: the cards of the hand, what may be done with them, and how the table stands.
+"""Twisty Passages as a network sees it: the cards of the hand, what may be done with them, and how
+the table stands.
 
-Everything comes from the observations that the environments give, for many tables at once. Lists that are of another length at
-every table (cards, actions) are laid end to end, and `card_table`, `action_table` say which table each belongs to.
+Everything comes from the observations that the environments give, for many tables at once. Lists
+that are of another length at every table (cards, actions) are laid end to end, and `card_table`,
+`action_table` say which table each belongs to.
 
-Suits are all alike to the rules, and so are ranks. So a card is told by what it fits, never by its name.
+Suits are all alike to the rules, and so are ranks. So a card is told by what it fits, never by its
+name.
 """
 
 from __future__ import annotations
@@ -60,7 +63,9 @@ class Glimpse:
 
 
 def joined(parts: Sequence[Glimpse]) -> Glimpse:
-    """Several as one: numbers of tables, groups and rows go on where those of the part before end."""
+    """Several as one: numbers of tables, groups and rows go on where those of the part
+    before end.
+    """
     tables = np.cumsum([0, *(len(part.tables) for part in parts)])
     cards = np.cumsum([0, *(len(part.cards) for part in parts)])
     moved = [
@@ -74,7 +79,12 @@ def joined(parts: Sequence[Glimpse]) -> Glimpse:
         )
         for part, table, card in zip(parts, tables, cards, strict=False)
     ]
-    return Glimpse(*(np.concatenate([getattr(part, field.name) for part in moved]) for field in fields(Glimpse)))
+    return Glimpse(
+        *(
+            np.concatenate([getattr(part, field.name) for part in moved])
+            for field in fields(Glimpse)
+        )
+    )
 
 
 @cache
@@ -83,7 +93,9 @@ def sections(players: int) -> dict[str, Layout]:
     return {laid.section.name: laid for laid in find_game(GAME).observation_layout(players)}
 
 
-def glimpse(observations: NDArray[np.uint8], masks: NDArray[np.int8], seats: NDArray[np.int64], players: int) -> Glimpse:
+def glimpse(
+    observations: NDArray[np.uint8], masks: NDArray[np.int8], seats: NDArray[np.int64], players: int
+) -> Glimpse:
     """Reads observations, a row a table, of the seats that are to act."""
     return _Reader(observations, masks, seats, players).glimpse()
 
@@ -91,7 +103,13 @@ def glimpse(observations: NDArray[np.uint8], masks: NDArray[np.int8], seats: NDA
 class _Reader:
     """Takes observations apart."""
 
-    def __init__(self, observations: NDArray[np.uint8], masks: NDArray[np.int8], seats: NDArray[np.int64], players: int) -> None:
+    def __init__(
+        self,
+        observations: NDArray[np.uint8],
+        masks: NDArray[np.int8],
+        seats: NDArray[np.int64],
+        players: int,
+    ) -> None:
         self.players, self.seats, self.masks = players, seats, masks
         self.count = len(observations)
         self.observations = observations
@@ -137,20 +155,30 @@ class _Reader:
             action_ids=action,
         )
 
-    def taken_apart(self, table: NDArray[Any], action: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    def taken_apart(
+        self, table: NDArray[Any], action: NDArray[Any]
+    ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
         """The kind of each action, its card and the chair of its partner; -1 if it has none."""
-        kind = np.searchsorted([Action.PASS, Action.PLAY, Action.GIVE, Action.TRADE], action, "right")
+        kind = np.searchsorted(
+            [Action.PASS, Action.PLAY, Action.GIVE, Action.TRADE], action, "right"
+        )
         card = np.where(kind >= PLAYS, (action - Action.PLAY) % CARDS, -1)
         trader = self.section("offerer").argmax(1)[table]
         partner = ((action - Action.TRADE) // CARDS - self.seats[table]) % self.players
         return kind, card, np.where(kind == TRADES, partner, np.where(kind == GIVES, trader, -1))
 
     def about_tables(self) -> NDArray[np.float32]:
-        """How the table stands: who has how many cards, how far the turn has come, and what may come from the draw pile."""
+        """How the table stands: who has how many cards, how far the turn has come, and what may
+        come from the draw pile.
+        """
         others = self.sizes[:, 1:]
         draw_pile = self.section("numbers")[:, DRAW_PILE]
         own_suit, own_rank = self.top_suit[:, YOU], self.top_rank[:, YOU]
-        fitting = self.unseen_in_suit[self.every, own_suit] + self.unseen_in_rank[self.every, own_rank] + self.unseen_trumps
+        fitting = (
+            self.unseen_in_suit[self.every, own_suit]
+            + self.unseen_in_rank[self.every, own_rank]
+            + self.unseen_trumps
+        )
         known = self.hands[:, 1:]
         return np.column_stack(
             [
@@ -173,7 +201,9 @@ class _Reader:
         ).astype(np.float32)
 
     def about_cards(self, table: NDArray[Any], card: NDArray[Any]) -> NDArray[np.float32]:
-        """For each card of the hand: whether it can be played, and what could follow it that has not been seen."""
+        """For each card of the hand: whether it can be played, and what could follow it that has
+        not been seen.
+        """
         suit, rank = SUIT_OF[card], RANK_OF[card]
         return np.column_stack(
             [
@@ -186,7 +216,9 @@ class _Reader:
             ]
         ).astype(np.float32)
 
-    def about_actions(self, table: NDArray[Any], kind: NDArray[Any], card: NDArray[Any], partner: NDArray[Any]) -> NDArray[np.float32]:
+    def about_actions(
+        self, table: NDArray[Any], kind: NDArray[Any], card: NDArray[Any], partner: NDArray[Any]
+    ) -> NDArray[np.float32]:
         """For each action: of which kind it is, and, if it is a trade, how the partner stands."""
         has_partner = partner >= 0
         size = self.sizes[table, partner]
@@ -207,4 +239,6 @@ class _Reader:
                 (held & fits_own).sum(1) / FULL_HAND,
             ]
         )
-        return np.column_stack([np.eye(KINDS)[kind], of_partner * has_partner[:, None]]).astype(np.float32)
+        return np.column_stack([np.eye(KINDS)[kind], of_partner * has_partner[:, None]]).astype(
+            np.float32
+        )

@@ -1,7 +1,9 @@
-"""A network that judges hands of cards: one forward pass for NumPy, which plays, and for PyTorch, which learns.
+"""A network that judges hands of cards: one forward pass for NumPy, which plays, and for PyTorch,
+which learns.
 
-Cards of a hand tell each other what they have found out, those of the same suit and of the same rank apart, a few times over: so
-a card can learn how long a chain goes on from it. Then every legal action gets a number, and the table its prospects.
+Cards of a hand tell each other what they have found out, those of the same suit and of the same
+rank apart, a few times over: so a card can learn how long a chain goes on from it. Then every legal
+action gets a number, and the table its prospects.
 """
 
 from __future__ import annotations
@@ -9,7 +11,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from .features import ACTION_FEATURES, CARD_FEATURES, FULL_HAND, RANK_GROUPS, SUIT_GROUPS, TABLE_FEATURES, Glimpse
+from .features import (
+    ACTION_FEATURES,
+    CARD_FEATURES,
+    FULL_HAND,
+    RANK_GROUPS,
+    SUIT_GROUPS,
+    TABLE_FEATURES,
+    Glimpse,
+)
 
 ROUNDS = 3
 
@@ -18,28 +28,61 @@ class Groups(NamedTuple):
     """The two things that NumPy and PyTorch do differently."""
 
     rows: Callable[[Any, Any], Any]  # the rows with these numbers
-    sums: Callable[[Any, Any, int], Any]  # of the rows of each group: rows, the group of each, how many groups there are
+    # Of the rows of each group: rows, the group of each, how many groups there are.
+    sums: Callable[[Any, Any, int], Any]
 
 
 def shapes(width: int) -> dict[str, tuple[int, ...]]:
-    """The weights by name. What is called `bias` is added; by the others something is multiplied."""
+    """The weights by name.
+
+    What is called `bias` is added; by the others something is multiplied.
+    """
     square, row = (width, width), (width,)
-    laid: dict[str, tuple[int, ...]] = {"card": (CARD_FEATURES, width), "card.table": (TABLE_FEATURES, width), "card.bias": row}
+    laid: dict[str, tuple[int, ...]] = {
+        "card": (CARD_FEATURES, width),
+        "card.table": (TABLE_FEATURES, width),
+        "card.bias": row,
+    }
     for turn in range(ROUNDS):
-        laid |= {f"round {turn}.{part}": square for part in ("own", "suit", "rank", "hand")} | {f"round {turn}.bias": row}
+        laid |= {f"round {turn}.{part}": square for part in ("own", "suit", "rank", "hand")} | {
+            f"round {turn}.bias": row
+        }
     laid |= {"table": (TABLE_FEATURES, width), "table.hand": square, "table.bias": row}
-    laid |= {"action": (ACTION_FEATURES, width), "action.card": square, "action.table": square, "action.bias": row}
-    return laid | {"choice": (width, 1), "value.table": square, "value.bias": row, "value": (width, 1)}
+    laid |= {
+        "action": (ACTION_FEATURES, width),
+        "action.card": square,
+        "action.table": square,
+        "action.bias": row,
+    }
+    return laid | {
+        "choice": (width, 1),
+        "value.table": square,
+        "value.bias": row,
+        "value": (width, 1),
+    }
 
 
 def judge(weights: Mapping[str, Any], seen: Glimpse, groups: Groups) -> tuple[Any, Any]:
-    """How much each legal action is liked, the larger the better, and what each table promises, from -1 to 1."""
+    """How much each legal action is liked, the larger the better, and what each table promises,
+    from -1 to 1.
+    """
     w, count = weights, len(seen.tables)
-    cards = (seen.cards @ w["card"] + groups.rows(seen.tables @ w["card.table"], seen.card_table) + w["card.bias"]).clip(0)
+    cards = (
+        seen.cards @ w["card"]
+        + groups.rows(seen.tables @ w["card.table"], seen.card_table)
+        + w["card.bias"]
+    ).clip(0)
     for turn in range(ROUNDS):
-        suits = groups.rows(groups.sums(cards, seen.suit_group, count * SUIT_GROUPS), seen.suit_group)
-        ranks = groups.rows(groups.sums(cards, seen.rank_group, count * RANK_GROUPS), seen.rank_group)
-        hand = groups.rows(groups.sums(cards, seen.card_table, count) @ w[f"round {turn}.hand"] / FULL_HAND, seen.card_table)
+        suits = groups.rows(
+            groups.sums(cards, seen.suit_group, count * SUIT_GROUPS), seen.suit_group
+        )
+        ranks = groups.rows(
+            groups.sums(cards, seen.rank_group, count * RANK_GROUPS), seen.rank_group
+        )
+        hand = groups.rows(
+            groups.sums(cards, seen.card_table, count) @ w[f"round {turn}.hand"] / FULL_HAND,
+            seen.card_table,
+        )
         told = (
             cards @ w[f"round {turn}.own"]
             + suits @ w[f"round {turn}.suit"]

@@ -8,7 +8,14 @@ from importlib.util import find_spec
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 from oddeck.compilation import watching
 from oddeck.engine.errors import BadSetup
@@ -18,13 +25,32 @@ from ..console import err
 PlayersOption = Annotated[int | None, typer.Option(metavar="N", help="How many play.")]
 BotsOption = Annotated[
     str | None,
-    typer.Option(metavar="KIND,KIND...", help="One kind of bot for all seats, or one for each: random and quick run in machine code."),
+    typer.Option(
+        metavar="KIND,KIND...",
+        help=(
+            "One kind of bot for all seats, or one for each: random and quick run in machine code."
+        ),
+    ),
 ]
-SeedOption = Annotated[int, typer.Option(metavar="NUMBER", min=0, help="The seed of the first deal; the others follow.")]
-PlayoutsOption = Annotated[int | None, typer.Option(metavar="N", min=1, help="How many playouts bots that look ahead may think at most.")]
-JobsOption = Annotated[int, typer.Option(metavar="N", min=0, help="How many workers; 0: one on every core.")]
+SeedOption = Annotated[
+    int,
+    typer.Option(metavar="NUMBER", min=0, help="The seed of the first deal; the others follow."),
+]
+PlayoutsOption = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N", min=1, help="How many playouts bots that look ahead may think at most."
+    ),
+]
+JobsOption = Annotated[
+    int, typer.Option(metavar="N", min=0, help="How many workers; 0: one on every core.")
+]
 RayOption = Annotated[
-    str | None, typer.Option(metavar="ADDRESS", help="Play on the Ray cluster at this address; 'local' starts one on this machine.")
+    str | None,
+    typer.Option(
+        metavar="ADDRESS",
+        help="Play on the Ray cluster at this address; 'local' starts one on this machine.",
+    ),
 ]
 COMPILING = "The rules are being compiled to machine code: once, half a minute or so."
 

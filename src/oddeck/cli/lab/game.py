@@ -23,11 +23,35 @@ EXAMPLES = examples(
 
 
 def game(
-    folder: Annotated[Path, typer.Argument(metavar="RUN", exists=True, file_okay=False, help="The folder of a run.", show_default=False)],
-    number: Annotated[int, typer.Argument(metavar="NUMBER", min=0, help="Which game: the column 'number' of its row.", show_default=False)],
-    file: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where to write the record; else it is printed.")] = None,
+    folder: Annotated[
+        Path,
+        typer.Argument(
+            metavar="RUN",
+            exists=True,
+            file_okay=False,
+            help="The folder of a run.",
+            show_default=False,
+        ),
+    ],
+    number: Annotated[
+        int,
+        typer.Argument(
+            metavar="NUMBER",
+            min=0,
+            help="Which game: the column 'number' of its row.",
+            show_default=False,
+        ),
+    ],
+    file: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", metavar="FILE", help="Where to write the record; else it is printed."
+        ),
+    ] = None,
 ) -> None:
-    """Play one game of a run again, move by move, and give its record, for oddeck replay and oddeck review."""
+    """Play one game of a run again, move by move, and give its record, for oddeck replay and oddeck
+    review.
+    """
     require_lab()
     from oddeck.lab.simulate import played_game
     from oddeck.lab.storage import open_run, require_same_versions
@@ -36,7 +60,10 @@ def game(
     if number >= run.plan.games:
         raise BadSetup(f"number: the games of this run are 0 to {run.plan.games - 1}, not {number}")
     require_same_versions(run)
-    seats = [{"name": name, "bot": bot} for name, bot in zip(BOT_NAMES, run.plan.seated(number), strict=False)]
+    seats = [
+        {"name": name, "bot": bot}
+        for name, bot in zip(BOT_NAMES, run.plan.seated(number), strict=False)
+    ]
     record = played_game(run.plan, number).record(seats)
     if file is None:
         print(record, end="")

@@ -41,9 +41,18 @@ EXAMPLES = examples(
 
 
 def report(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Which game; see: oddeck games.", show_default=False)] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="Which game; see: oddeck games.", show_default=False),
+    ] = None,
     run: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", exists=True, file_okay=False, help="About the games of a run, and no others.")
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            exists=True,
+            file_okay=False,
+            help="About the games of a run, and no others.",
+        ),
     ] = None,
     players: PlayersOption = None,
     games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games.")] = 50_000,
@@ -52,14 +61,26 @@ def report(
     seed: SeedOption = 0,
     playouts: PlayoutsOption = None,
     levels: Annotated[
-        int, typer.Option(metavar="DEALS", min=0, help="Rate bots of several levels too, by a tournament of so many deals.")
+        int,
+        typer.Option(
+            metavar="DEALS",
+            min=0,
+            help="Rate bots of several levels too, by a tournament of so many deals.",
+        ),
     ] = 0,
-    file: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where to write the page; else oddeck-lab/GAME.html.")] = None,
+    file: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", metavar="FILE", help="Where to write the page; else oddeck-lab/GAME.html."
+        ),
+    ] = None,
     jobs: JobsOption = 0,
     ray: RayOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Play what is needed and write one page that says how long, fair and swingy a game is, and which of its cards matter."""
+    """Play what is needed and write one page that says how long, fair and swingy a game is, and
+    which of its cards matter.
+    """
     require_lab()
     from oddeck.lab.inquiry import LEVELS, answer, inquire, rated
     from oddeck.lab.plan import USUAL_PLAYOUTS, make_plan, usual_bot
@@ -93,7 +114,12 @@ def report(
             try:
                 evidence = answer(inquiry, RUNS, jobs or cores(), ray, progress)
             except KeyboardInterrupt:
-                err.print(Text("oddeck: interrupted; what is done is kept, and the same command goes on with it"))
+                err.print(
+                    Text(
+                        "oddeck: interrupted; what is done is kept, and the same command goes on"
+                        " with it"
+                    )
+                )
                 raise
     plan = evidence.games.plan
     if levels:

@@ -47,15 +47,32 @@ def run(
     bots: BotsOption = None,
     option: GameOptions = None,
     seed: SeedOption = 0,
-    plays: Annotated[int, typer.Option(metavar="N", min=1, help="Play every shuffled deck so many times: tells what it decides.")] = 1,
+    plays: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help="Play every shuffled deck so many times: tells what it decides.",
+        ),
+    ] = 1,
     playouts: PlayoutsOption = None,
-    folder: Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help="Where to keep the games; else in oddeck-lab/.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that was interrupted, or add games to it.")] = False,
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", metavar="FOLDER", help="Where to keep the games; else in oddeck-lab/."
+        ),
+    ] = None,
+    resume: Annotated[
+        bool,
+        typer.Option("--resume", help="Go on with a run that was interrupted, or add games to it."),
+    ] = False,
     jobs: JobsOption = 0,
     ray: RayOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Play many games and keep a row for each: a Parquet file that anybody can read, and every game can be played again."""
+    """Play many games and keep a row for each: a Parquet file that anybody can read, and every game
+    can be played again.
+    """
     require_lab()
     from oddeck.lab.plan import USUAL_PLAYOUTS, make_plan
     from oddeck.lab.running import carry_out, folder_for
@@ -64,24 +81,61 @@ def run(
     kind = find_game(game)
     seated = kinds_of(bots) if bots else ["random"]
     plan = make_plan(
-        kind.id, Wishes(players).players_of(kind), games, seated, read_options(option or ()), seed, plays, playouts or USUAL_PLAYOUTS
+        kind.id,
+        Wishes(players).players_of(kind),
+        games,
+        seated,
+        read_options(option or ()),
+        seed,
+        plays,
+        playouts or USUAL_PLAYOUTS,
     )
     where, began = folder or folder_for(plan), time.monotonic()
     with games_bar(kind.title, plan.games) as progress:
         try:
-            done = carry_out(plan, where, jobs or cores(), resume=resume, ray=ray, progress=progress)
+            done = carry_out(
+                plan, where, jobs or cores(), resume=resume, ray=ray, progress=progress
+            )
         except KeyboardInterrupt:
-            err.print(Text(f"oddeck: interrupted; what is done is kept in {where}, and --resume goes on with it"))
+            err.print(
+                Text(
+                    f"oddeck: interrupted; what is done is kept in {where}, and --resume goes on"
+                    " with it"
+                )
+            )
             raise
     facts = summary(done)
     if as_json:
-        print_facts({"folder": str(where), **plan.facts(), "seconds": round(time.monotonic() - began, 3), **facts})
+        print_facts(
+            {
+                "folder": str(where),
+                **plan.facts(),
+                "seconds": round(time.monotonic() - began, 3),
+                **facts,
+            }
+        )
         return
-    out.print(Text(f"{kind.title}, {plan.players} players ({', '.join(dict.fromkeys(plan.bots))}): {done.played:,} games", "bold"))
+    out.print(
+        Text(
+            f"{kind.title}, {plan.players} players ({', '.join(dict.fromkeys(plan.bots))}):"
+            f" {done.played:,} games",
+            "bold",
+        )
+    )
     out.print(drawn(done))
     if "decided_by_deal" in facts:
-        out.print(Text(f"The shuffled deck explains {Estimate(**facts['decided_by_deal']).percent} of who wins."))
-    out.print(Text(f"Kept in {where}. A page about it: {command_for(where, 'lab report --run')}", overflow="fold"))
+        out.print(
+            Text(
+                f"The shuffled deck explains {Estimate(**facts['decided_by_deal']).percent} of who"
+                " wins."
+            )
+        )
+    out.print(
+        Text(
+            f"Kept in {where}. A page about it: {command_for(where, 'lab report --run')}",
+            overflow="fold",
+        )
+    )
 
 
 def drawn(done: Run) -> Table:
@@ -90,8 +144,17 @@ def drawn(done: Run) -> Table:
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for column in ("measure", "mean", "95 %", "what it is"):
-        table.add_column(column, justify="right" if column in ("mean", "95 %") else "left", no_wrap=column != "what it is")
+        table.add_column(
+            column,
+            justify="right" if column in ("mean", "95 %") else "left",
+            no_wrap=column != "what it is",
+        )
     for measure in measures(done):
         mean = measure.mean
-        table.add_row(measure.column.name, written(mean.value), f"{written(mean.low)} to {written(mean.high)}", measure.column.meaning)
+        table.add_row(
+            measure.column.name,
+            written(mean.value),
+            f"{written(mean.low)} to {written(mean.high)}",
+            measure.column.meaning,
+        )
     return table

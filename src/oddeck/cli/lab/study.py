@@ -25,9 +25,17 @@ EXAMPLES = examples(
 
 def study(
     name: Annotated[
-        str | None, typer.Argument(metavar="NAME", help="Which study; all are listed if none is named.", show_default=False)
+        str | None,
+        typer.Argument(
+            metavar="NAME", help="Which study; all are listed if none is named.", show_default=False
+        ),
     ] = None,
-    games: Annotated[int | None, typer.Option(metavar="N", min=10, help="How many games; each study has a number of its own.")] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=10, help="How many games; each study has a number of its own."
+        ),
+    ] = None,
     seed: SeedOption = 0,
     jobs: JobsOption = 0,
     as_json: JsonOption = False,
@@ -38,7 +46,13 @@ def study(
 
     if name is None:
         listed = [
-            {"study": each.id, "game": each.game, "claim": each.claim, "method": each.method, "games": each.games}
+            {
+                "study": each.id,
+                "game": each.game,
+                "claim": each.claim,
+                "method": each.method,
+                "games": each.games,
+            }
             for each in STUDIES.values()
         ]
         if as_json:
@@ -53,7 +67,14 @@ def study(
     with games_bar(wanted.id, number * wanted.parts) as progress:
         answer = wanted.answer(Means(number, jobs or cores(), seed, progress))
     if as_json:
-        facts = {"study": wanted.id, "game": wanted.game, "claim": wanted.claim, "games": number, "seed": seed, "verdict": answer.verdict}
+        facts = {
+            "study": wanted.id,
+            "game": wanted.game,
+            "claim": wanted.claim,
+            "games": number,
+            "seed": seed,
+            "verdict": answer.verdict,
+        }
         print_facts(facts | {"seconds": round(time.monotonic() - began, 1), "found": answer.facts})
         return
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")

@@ -34,7 +34,8 @@ from .bench import (
 EXAMPLES = examples(
     "oddeck lab sweep flathead-rummy --vary target=20..60:20",
     "oddeck lab sweep trophy-case --vary hand=8..14:2 --vary players=3,4",
-    "oddeck lab sweep twisty-maze --vary length=10..18:2 --vary decks=1,2 --measure rounds,unfinished",
+    "oddeck lab sweep twisty-maze --vary length=10..18:2 --vary decks=1,2 --measure"
+    " rounds,unfinished",
     "oddeck lab sweep twisty-maze --vary 'icons.lost=6|5 6|4 5 6'",
 )
 
@@ -45,22 +46,37 @@ def sweep(
         list[str],
         typer.Option(
             metavar="NAME=VALUES",
-            help="What to vary: an option, players, bots, or icons of the maze; FROM..TO, FROM..TO:STEP, or VALUE,VALUE. Twice: both.",
+            help=(
+                "What to vary: an option, players, bots, or icons of the maze; FROM..TO,"
+                " FROM..TO:STEP, or VALUE,VALUE. Twice: both."
+            ),
             show_default=False,
         ),
     ],
     players: PlayersOption = None,
-    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games at every point.")] = 10_000,
+    games: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How many games at every point.")
+    ] = 10_000,
     bots: BotsOption = None,
     option: GameOptions = None,
     seed: SeedOption = 0,
     playouts: PlayoutsOption = None,
-    measure: Annotated[str | None, typer.Option(metavar="NAME,NAME...", help="What to plot; see the columns of oddeck lab run.")] = None,
-    file: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where to write the page; else in oddeck-lab/.")] = None,
+    measure: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME,NAME...", help="What to plot; see the columns of oddeck lab run."
+        ),
+    ] = None,
+    file: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="Where to write the page; else in oddeck-lab/."),
+    ] = None,
     jobs: JobsOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Play the same games over a range of something, and write a page with plots of what it does."""
+    """Play the same games over a range of something, and write a page with plots of
+    what it does.
+    """
     require_lab()
     from oddeck.lab import sweep as sweeping
     from oddeck.lab.plan import USUAL_PLAYOUTS, usual_bot
@@ -69,10 +85,14 @@ def sweep(
     kind = find_game(game)
     varied = tuple(sweeping.read_varied(text, typed) for text in vary)
     sweeping.check_varied(kind, varied)
-    wanted = [name.strip() for name in measure.split(",")] if measure else list(sweeping.USUAL_MEASURES)
+    wanted = (
+        [name.strip() for name in measure.split(",")] if measure else list(sweeping.USUAL_MEASURES)
+    )
     for name in wanted:
         if name not in sweeping.measure_names():
-            raise BadSetup(f"measure: there is no {name!r}; there are: {', '.join(sweeping.measure_names())}")
+            raise BadSetup(
+                f"measure: there is no {name!r}; there are: {', '.join(sweeping.measure_names())}"
+            )
     wish = sweeping.Sweep(
         kind.id,
         Wishes(players).players_of(kind),
@@ -85,19 +105,33 @@ def sweep(
     )
     sweeping.check_sweep(wish)
     if err.is_terminal and any(wish.deck(values) for values in wish.combinations):
-        err.print(Text("Every maze with other icons is compiled first, half a minute or so for each."))
+        err.print(
+            Text("Every maze with other icons is compiled first, half a minute or so for each.")
+        )
     with games_bar(kind.title, games * len(wish.combinations)) as progress:
         try:
             found = list(sweeping.points(wish, RUNS, jobs or cores(), progress))
         except KeyboardInterrupt:
-            err.print(Text("oddeck: interrupted; what is done is kept, and the same command goes on with it"))
+            err.print(
+                Text(
+                    "oddeck: interrupted; what is done is kept, and the same command goes on"
+                    " with it"
+                )
+            )
             raise
     where = file or RUNS / f"{kind.id}-{'-'.join(each.name for each in varied)}.html"
-    write_whole(where, sweeping.sweep_page(wish, found, wanted, kind, f"oddeck {shlex.join(sys.argv[1:])}").html())
+    write_whole(
+        where,
+        sweeping.sweep_page(wish, found, wanted, kind, f"oddeck {shlex.join(sys.argv[1:])}").html(),
+    )
     if as_json:
         names = [each.name for each in varied]
         told = [
-            {**dict(zip(names, point.values, strict=True)), "games": point.games, **{name: asdict(point.measured[name]) for name in wanted}}
+            {
+                **dict(zip(names, point.values, strict=True)),
+                "games": point.games,
+                **{name: asdict(point.measured[name]) for name in wanted},
+            }
             for point in found
         ]
         print_facts({"file": str(where), "game": kind.id, "points": told})
@@ -106,7 +140,10 @@ def sweep(
     for name in (*(each.name for each in varied), *wanted):
         table.add_column(name.replace("_", " "), justify="right")
     for point in found:
-        table.add_row(*map(str, point.values), *(sweeping.told_shortly(point.measured[name], name) for name in wanted))
+        table.add_row(
+            *map(str, point.values),
+            *(sweeping.told_shortly(point.measured[name], name) for name in wanted),
+        )
     out.print(Text(f"{kind.title}: {games:,} games at every point", "bold"))
     out.print(table)
     out.print(Text(f"The page is {where}"))

@@ -19,7 +19,17 @@ from oddeck.engine.deck import Deck
 
 from .scene import Scene, View
 
-HIDDEN_FIELDS = {"game", "players", "options", "seat", "over", "winners", "scores", "hands", "actors"}
+HIDDEN_FIELDS = {
+    "game",
+    "players",
+    "options",
+    "seat",
+    "over",
+    "winners",
+    "scores",
+    "hands",
+    "actors",
+}
 MANY_CHOICES = 24  # from here on the trades and the like are counted, not listed
 GAP = "   "  # between groups of cards
 SHORTEST_LINE = 2  # columns that a title leaves for its line, with a space before it
@@ -31,8 +41,10 @@ GUTTER = 2  # columns between two columns of a table
 class Artist:
     """What the program must know to draw a game."""
 
-    orders: tuple[str, ...] = ("deck",)  # in which a hand can be arranged; the first is used until the player says otherwise
-    on_cards: tuple[str, ...] = ()  # verbs whose moves are told by a number beneath the cards of the hand
+    # In which a hand can be arranged; the first is used until the player says otherwise.
+    orders: tuple[str, ...] = ("deck",)
+    # Verbs whose moves are told by a number beneath the cards of the hand.
+    on_cards: tuple[str, ...] = ()
 
     def arrange(self, view: View, seat: int, order: str, deck: Deck) -> list[list[str]]:
         """The hand of a seat in groups of cards that belong together."""
@@ -45,12 +57,20 @@ class Artist:
         return " ".join(choice.heading) or "or"
 
     def table(self, scene: Scene) -> Iterable[RenderableType]:
-        """Everything but the hands: here, the players, and the other fields of the view as they are."""
+        """Everything but the hands: here, the players, and the other fields of the view as they
+        are.
+        """
         yield Title(scene.game.title)
         players = Table.grid(padding=(0, 2))
         for seat, sitter in enumerate(scene.sitters):
             held = f"{scene.view['hands'][seat]['count']} cards"
-            players.add_row(mark(scene.view, seat), str(seat), sitter.name, held, f"score {scene.view['scores'][seat]}")
+            players.add_row(
+                mark(scene.view, seat),
+                str(seat),
+                sitter.name,
+                held,
+                f"score {scene.view['scores'][seat]}",
+            )
         yield players
         for field, value in scene.view.items():
             if field not in HIDDEN_FIELDS:
@@ -60,11 +80,16 @@ class Artist:
         """The table and the hands that may be seen."""
         parts = [*self.table(scene), Text()]
         hands = self.hands(scene)
-        labels = {seat: "hand" if len(scene.shown) == 1 and seat in scene.shown else scene.names[seat] for seat in hands}
+        labels = {
+            seat: "hand" if len(scene.shown) == 1 and seat in scene.shown else scene.names[seat]
+            for seat in hands
+        }
         width = max(map(len, labels.values()), default=0)
         for seat, label in labels.items():
             groups = self.arrange(scene.view, seat, scene.order, scene.game.deck)
-            parts.append(hand(label.ljust(width), groups, scene.game.deck, self.choices_on_cards(scene)))
+            parts.append(
+                hand(label.ljust(width), groups, scene.game.deck, self.choices_on_cards(scene))
+            )
         return Group(*parts)
 
     def hands(self, scene: Scene) -> Sequence[int]:
@@ -80,21 +105,33 @@ class Artist:
         return {choice.rest[0]: choice for choice in scene.choices if self.is_on_card(choice)}
 
     def menu(self, scene: Scene) -> RenderableType:
-        """The moves that do not stand beneath the cards. Where there are too many, groups of them are told by their numbers."""
+        """The moves that do not stand beneath the cards.
+
+        Where there are too many, groups of them are told by their numbers.
+        """
         choices = [choice for choice in scene.choices if not self.is_on_card(choice)]
         if len(choices) <= MANY_CHOICES:
             return self.listed(scene, choices)
         few = [choice for choice in choices if len(choice.heading) < 2]
         many = [group for group in grouped(choices) if len(group[0].heading) >= 2]
-        briefly = [(Text.assemble(self.heading(scene, group[0]), (f" {numbers(group)}   ", "bold")),) for group in many]
-        return Group(self.listed(scene, few), Flow([*briefly, (Text("(type moves to see them all)", "dim"),)]))
+        briefly = [
+            (Text.assemble(self.heading(scene, group[0]), (f" {numbers(group)}   ", "bold")),)
+            for group in many
+        ]
+        return Group(
+            self.listed(scene, few),
+            Flow([*briefly, (Text("(type moves to see them all)", "dim"),)]),
+        )
 
     def listed(self, scene: Scene, choices: Sequence[Choice]) -> RenderableType:
         """Moves in groups, each with its number."""
         rows = Table.grid(padding=(0, 2))
         rows.add_column(no_wrap=True)
         for group in grouped(choices):
-            rows.add_row(Text(self.heading(scene, group[0])), Flow([(numbered(choice, scene.game.deck),) for choice in group]))
+            rows.add_row(
+                Text(self.heading(scene, group[0])),
+                Flow([(numbered(choice, scene.game.deck),) for choice in group]),
+            )
         return rows
 
 
@@ -112,14 +149,18 @@ class Title:
 class PlayersTable(Table):
     """A line for each player: mark, seat, name, kind of bot, and columns with headings.
 
-    On a narrow terminal nothing is cut off: each player has a few lines, with the headings before what they are about.
+    On a narrow terminal nothing is cut off: each player has a few lines, with the headings before
+    what they are about.
     """
 
     def __init__(self) -> None:
         super().__init__(box=None, padding=(0, GUTTER, 0, 0), header_style="dim", pad_edge=False)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        if sum(least_width(column, console, options) + GUTTER for column in self.columns) - GUTTER <= options.max_width:
+        if (
+            sum(least_width(column, console, options) + GUTTER for column in self.columns) - GUTTER
+            <= options.max_width
+        ):
             yield from super().__rich_console__(console, options)
             return
         headings = [as_text(column.header) for column in self.columns]
@@ -158,7 +199,9 @@ def as_text(cell: RenderableType) -> Text:
 
 
 def mark(view: View, seat: int) -> Text:
-    """An arrow at those the table waits for, an empty one at whoever's turn it is meanwhile; a star at those who have won."""
+    """An arrow at those the table waits for, an empty one at whoever's turn it is meanwhile; a star
+    at those who have won.
+    """
     if seat in view["winners"]:
         return Text("★", "bold")
     if seat in view["actors"]:
@@ -167,14 +210,19 @@ def mark(view: View, seat: int) -> Text:
 
 
 def in_words(value: Any, deck: Deck) -> Text:
-    """A field that nobody taught us to draw: cards as faces, hidden piles by their number of cards."""
+    """A field that nobody taught us to draw: cards as faces, hidden piles by their
+    number of cards.
+    """
     match value:
         case None | []:
             return Text("none", "dim")
         case str():
             return face(deck, value) if value in deck else Text(value)
         case {"count": count, "known": known}:
-            faces = [in_words(card, deck) for card in (known.values() if isinstance(known, Mapping) else known)]
+            faces = [
+                in_words(card, deck)
+                for card in (known.values() if isinstance(known, Mapping) else known)
+            ]
             return Text(" ").join([Text(f"{count} cards"), *faces])
         case [*things]:
             between = " " if all(isinstance(thing, str) for thing in things) else " | "
@@ -194,7 +242,9 @@ def numbered(choice: Choice, deck: Deck) -> Text:
     return Text(" ").join([Text(str(choice.number), "bold"), *words, Text(" ")])
 
 
-def hand(label: str, groups: Sequence[Sequence[str]], deck: Deck, choices: Mapping[str, Choice]) -> RenderableType:
+def hand(
+    label: str, groups: Sequence[Sequence[str]], deck: Deck, choices: Mapping[str, Choice]
+) -> RenderableType:
     """Cards in a row, with the numbers of their moves beneath."""
     items: list[tuple[Text, ...]] = []
     for group in groups:
@@ -203,7 +253,10 @@ def hand(label: str, groups: Sequence[Sequence[str]], deck: Deck, choices: Mappi
     verb = next((choice.heading[0] for choice in choices.values()), "")
     row = Table.grid(padding=(0, 2))
     row.add_column(no_wrap=True)
-    row.add_row(Text.assemble((label, "bold"), f"\n{verb}" if verb else ""), Flow(items if choices else [item[:1] for item in items]))
+    row.add_row(
+        Text.assemble((label, "bold"), f"\n{verb}" if verb else ""),
+        Flow(items if choices else [item[:1] for item in items]),
+    )
     return row
 
 
@@ -214,7 +267,10 @@ def card_and_number(drawn: Text, choice: Choice | None) -> tuple[Text, Text]:
 
 
 class Flow:
-    """Things side by side, as many lines as it takes. Each is a little column of texts of the same width."""
+    """Things side by side, as many lines as it takes.
+
+    Each is a little column of texts of the same width.
+    """
 
     def __init__(self, items: Sequence[tuple[Text, ...]]) -> None:
         self.items = items
@@ -227,7 +283,8 @@ class Flow:
         line: list[tuple[Text, ...]] = []
         width = 0
         for item in self.items:
-            if line and width + item[0].cell_len - 1 > options.max_width:  # its last column is a gap
+            # Its last column is a gap.
+            if line and width + item[0].cell_len - 1 > options.max_width:
                 yield from map(joined, zip(*line, strict=True))
                 line, width = [], 0
             if line or item[0].plain.strip():  # no line begins with a gap

@@ -1,4 +1,6 @@
-"""The table of Flathead Rummy: melds, the whole tableau, and a hand that shows what can be laid down."""
+"""The table of Flathead Rummy: melds, the whole tableau, and a hand that shows what can be laid
+down.
+"""
 
 from __future__ import annotations
 
@@ -29,12 +31,18 @@ class FlatheadRummyArtist(Artist):
     on_cards = ("discard",)
 
     def arrange(self, view: View, seat: int, order: str, deck: Deck) -> list[list[str]]:
-        """By what can be laid down, what can be laid off, and what is left; or by rank, or by suit with the trumps last."""
+        """By what can be laid down, what can be laid off, and what is left; or by rank, or by suit
+        with the trumps last.
+        """
         hand = tuple(deck.parse_card(name) for name in view["hands"][seat]["known"])
         if order == "melds":
             on_table = tuple(shape_of(tuple(map(deck.parse_card, meld))) for meld in view["melds"])
             plan = best_plan(hand, on_table)
-            groups: list[Sequence[int]] = [*plan.melds, plan.layoffs, sorted(plan.dead, key=by_rank)]
+            groups: list[Sequence[int]] = [
+                *plan.melds,
+                plan.layoffs,
+                sorted(plan.dead, key=by_rank),
+            ]
         elif order == "rank":
             groups = [sorted(hand, key=by_rank)]
         else:
@@ -50,9 +58,17 @@ class FlatheadRummyArtist(Artist):
         melds = [choice for choice in scene.choices if choice.heading == ("meld",)]
         if len(melds) < MANY_MELDS:
             return super().menu(scene)
-        largest = [choice for choice in melds if not any(set(choice.rest) < set(other.rest) for other in melds)]
-        others = [choice for choice in scene.choices if choice.heading not in (("meld",), ("discard",))]
-        smaller = Text(f"and {len(melds) - len(largest)} smaller melds (type moves to see them all)", "dim")
+        largest = [
+            choice
+            for choice in melds
+            if not any(set(choice.rest) < set(other.rest) for other in melds)
+        ]
+        others = [
+            choice for choice in scene.choices if choice.heading not in (("meld",), ("discard",))
+        ]
+        smaller = Text(
+            f"and {len(melds) - len(largest)} smaller melds (type moves to see them all)", "dim"
+        )
         return Group(self.listed(scene, [*largest, *others]), smaller)
 
     def table(self, scene: Scene) -> Iterable[RenderableType]:
@@ -62,25 +78,50 @@ class FlatheadRummyArtist(Artist):
         yield players(scene)
         yield melds_and_tableau(view, deck)
         if view["owed"]:
-            yield Text.assemble("Before the discard ", face(deck, view["owed"]), " must be played (FR-5).", style="italic")
+            yield Text.assemble(
+                "Before the discard ",
+                face(deck, view["owed"]),
+                " must be played (FR-5).",
+                style="italic",
+            )
         if view["out"] is not None and not view["over"]:
-            yield Text(f"{scene.names[view['out']]} is out; the others may still lay off (FR-13).", "italic")
+            yield Text(
+                f"{scene.names[view['out']]} is out; the others may still lay off (FR-13).",
+                "italic",
+            )
         most = TURNS_EACH * view["players"]
         if view["turns"] > LATE * most:
-            yield Text(f"After {most - view['turns']} more turns the hand is void (FR-17).", "italic")
+            yield Text(
+                f"After {most - view['turns']} more turns the hand is void (FR-17).", "italic"
+            )
 
 
 def players(scene: Scene) -> Table:
     """A line for everybody."""
     view, deck = scene.view, scene.game.deck
-    known = {seat: hand["known"] for seat, hand in enumerate(view["hands"]) if seat not in scene.shown and hand["known"]}
+    known = {
+        seat: hand["known"]
+        for seat, hand in enumerate(view["hands"])
+        if seat not in scene.shown and hand["known"]
+    }
     table = PlayersTable()
     for column in ("", "", "player", "", "cards", "points", "marks", *(["known"] if known else [])):
-        table.add_column(column, no_wrap=column != "known", justify="right" if column in ("cards", "points", "marks") else "left")
+        table.add_column(
+            column,
+            no_wrap=column != "known",
+            justify="right" if column in ("cards", "points", "marks") else "left",
+        )
     for seat, sitter in enumerate(scene.sitters):
         count = view["hands"][seat]["count"]
-        row: list[RenderableType] = [mark(view, seat), str(seat), Text(sitter.name, "bold" if seat in scene.shown else "")]
-        row += [Text(sitter.bot or "", "dim"), Text(str(count), "bold reverse" if count == 1 else "")]
+        row: list[RenderableType] = [
+            mark(view, seat),
+            str(seat),
+            Text(sitter.name, "bold" if seat in scene.shown else ""),
+        ]
+        row += [
+            Text(sitter.bot or "", "dim"),
+            Text(str(count), "bold reverse" if count == 1 else ""),
+        ]
         row += [str(view["scores"][seat]), str(view["marks"][seat] or "")]
         row += [Text(" ").join(face(deck, card) for card in known.get(seat, []))] if known else []
         table.add_row(*row)

@@ -1,4 +1,6 @@
-"""The table of Fortuno: who sits where and what has befallen them, the pile and what its top stands for, and the hand."""
+"""The table of Fortuno: who sits where and what has befallen them, the pile and what its top stands
+for, and the hand.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ from .scene import Scene, View
 
 CARDS_BENEATH = 4
 WAYS = {1: "↻ clockwise", -1: "↺ counter-clockwise"}
-KINDS = "ask for a card (7C), a suit (suit C), a value (value Q), or major, minor, court or numerical: "
+KINDS = (
+    "ask for a card (7C), a suit (suit C), a value (value Q), or major, minor, court or numerical: "
+)
 QUESTIONS = {
     "name": "What does it stand for?",
     "add": "What do you put on it?",
@@ -53,7 +57,10 @@ class FortunoArtist(Artist):
     def arrange(self, view: View, seat: int, order: str, deck: Deck) -> list[list[str]]:
         """By suit, or by value; Majors come last."""
         cards = sorted(deck.parse_card(name) for name in view["hands"][seat]["known"])
-        minors, majors = [card for card in cards if is_minor(card)], [card for card in cards if not is_minor(card)]
+        minors, majors = (
+            [card for card in cards if is_minor(card)],
+            [card for card in cards if not is_minor(card)],
+        )
         table = SUIT_OF if order == "suit" else VALUE_OF
         minors.sort(key=lambda card: (table[card], card))
         groups = [list(group) for _, group in groupby(minors, key=lambda card: table[card])]
@@ -84,7 +91,9 @@ class FortunoArtist(Artist):
         if len(scene.choices) > MANY_CHOICES and first == "ask":
             return Group(Text(KINDS, "dim"), super().menu(scene))
         if len(scene.choices) > MANY_CHOICES and first == "name":
-            return Group(Text("name any card (name 7C), or its number:", "dim"), Flow(briefly_by_suit(scene)))
+            return Group(
+                Text("name any card (name 7C), or its number:", "dim"), Flow(briefly_by_suit(scene))
+            )
         return super().menu(scene)
 
     def table(self, scene: Scene) -> Iterable[RenderableType]:
@@ -106,22 +115,43 @@ def partner_of(view: View, seat: int) -> int | None:
 def hands_below(scene: Scene) -> list[int]:
     """The seats whose hands are drawn beneath the table: those shown, and whom they love."""
     partners = [partner_of(scene.view, seat) for seat in scene.shown]
-    return [*scene.shown, *(seat for seat in partners if seat is not None and seat not in scene.shown)]
+    return [
+        *scene.shown,
+        *(seat for seat in partners if seat is not None and seat not in scene.shown),
+    ]
 
 
 def players(scene: Scene) -> Table:
     """A line for everybody, as they sit round the table."""
     view, deck = scene.view, scene.game.deck
     below = hands_below(scene)
-    known = {seat: hand["known"] for seat, hand in enumerate(view["hands"]) if seat not in below and hand["known"]}
+    known = {
+        seat: hand["known"]
+        for seat, hand in enumerate(view["hands"])
+        if seat not in below and hand["known"]
+    }
     table = PlayersTable()
     for column in ("", "", "player", "", "cards", "", *(["you know"] if known else [])):
-        table.add_column(column, no_wrap=column != "you know", justify="right" if column == "cards" else "left")
+        table.add_column(
+            column, no_wrap=column != "you know", justify="right" if column == "cards" else "left"
+        )
     for seat in view["order"]:
         sitter, count = scene.sitters[seat], view["hands"][seat]["count"]
-        row: list[RenderableType] = [mark(view, seat), str(seat), Text(sitter.name, "bold" if seat in scene.shown else "")]
-        row += [Text(sitter.bot or "", "dim"), Text(str(count), "bold reverse" if count == 1 else ""), standing(scene, seat)]
-        row += [Flow([(Text.assemble(face(deck, card), " "),) for card in known.get(seat, [])])] if known else []
+        row: list[RenderableType] = [
+            mark(view, seat),
+            str(seat),
+            Text(sitter.name, "bold" if seat in scene.shown else ""),
+        ]
+        row += [
+            Text(sitter.bot or "", "dim"),
+            Text(str(count), "bold reverse" if count == 1 else ""),
+            standing(scene, seat),
+        ]
+        row += (
+            [Flow([(Text.assemble(face(deck, card), " "),) for card in known.get(seat, [])])]
+            if known
+            else []
+        )
         table.add_row(*row)
     return table
 
@@ -138,12 +168,18 @@ def standing(scene: Scene, seat: int) -> str:
 
 
 def piles(scene: Scene) -> Text:
-    """The top of the discard pile as what it stands for, what lies beneath, and how much there is to draw."""
+    """The top of the discard pile as what it stands for, what lies beneath, and how much there is
+    to draw.
+    """
     view, deck = scene.view, scene.game.deck
     discard = view["discard"]
     top = Text("none", "dim") if view["top"] is None else face(deck, view["top"])
     shown = discard[-1].split("=")[0] if discard else None
-    really = f" ({deck.titles[deck.parse_card(shown)]})" if shown is not None and shown != view["top"] else ""
+    really = (
+        f" ({deck.titles[deck.parse_card(shown)]})"
+        if shown is not None and shown != view["top"]
+        else ""
+    )
     beneath = " ".join(discard[-2 : -2 - CARDS_BENEATH : -1])
     more = len(discard) - 1 - CARDS_BENEATH
     return Text.assemble(
@@ -162,7 +198,10 @@ def asked(scene: Scene) -> str:
     view, names = scene.view, scene.names
     match view["asking"]:
         case "face":
-            return f"A draw of {view['pending']['draw']} by {names[view['pending']['by']]}: answer it, or draw."
+            return (
+                f"A draw of {view['pending']['draw']} by {names[view['pending']['by']]}: answer it,"
+                " or draw."
+            )
         case "catch":
             called = "They have said" if view["called"] else "They have not said"
             return f'{called} "Fortuno!"'
@@ -183,5 +222,7 @@ def briefly_by_suit(scene: Scene) -> list[tuple[Text, ...]]:
         card = scene.game.deck.parse_card(choice.rest[0])
         return SUIT_NAMES[SUIT_OF[card]] if is_minor(card) else "Majors"
 
-    by_suit: Sequence[tuple[str, list[Choice]]] = [(name, list(group)) for name, group in groupby(scene.choices, key=suit)]
+    by_suit: Sequence[tuple[str, list[Choice]]] = [
+        (name, list(group)) for name, group in groupby(scene.choices, key=suit)
+    ]
     return [(Text.assemble(name, (f" {numbers(group)}   ", "bold")),) for name, group in by_suit]

@@ -16,7 +16,9 @@ View = dict[str, Any]
 
 @dataclass(frozen=True)
 class Scene:
-    """A table as somebody sees it: `shown` are the seats whose hands are drawn, in the given order of cards."""
+    """A table as somebody sees it: `shown` are the seats whose hands are drawn, in the given order
+    of cards.
+    """
 
     game: GameType
     view: View

@@ -31,9 +31,14 @@ class TrophyCaseArtist(Artist):
     def arrange(self, view: View, seat: int, order: str, deck: Deck) -> list[list[str]]:
         """By colour, and by suit within; or by rank. Trumps come last."""
         hand = sorted(deck.parse_card(name) for name in view["hands"][seat]["known"])
-        suited, trumps = [card for card in hand if not is_trump(card)], [card for card in hand if is_trump(card)]
+        suited, trumps = (
+            [card for card in hand if not is_trump(card)],
+            [card for card in hand if is_trump(card)],
+        )
         if order == "colour":
-            groups = [list(cards) for _, cards in groupby(suited, key=lambda card: suit_of(card).colour)]
+            groups = [
+                list(cards) for _, cards in groupby(suited, key=lambda card: suit_of(card).colour)
+            ]
         else:
             groups = [sorted(suited, key=lambda card: (RANK_OF[card], card))]
         return [deck.card_names(group) for group in (*groups, trumps) if group]
@@ -54,11 +59,33 @@ def players(scene: Scene) -> Table:
     """A line for everybody."""
     view = scene.view
     table = PlayersTable()
-    for column in ("", "", "player", "", "cards", "points", "", *(["lacks"] if any(view["lacks"]) else [])):
-        table.add_column(column, no_wrap=column != "lacks", justify="right" if column in ("cards", "points") else "left")
+    for column in (
+        "",
+        "",
+        "player",
+        "",
+        "cards",
+        "points",
+        "",
+        *(["lacks"] if any(view["lacks"]) else []),
+    ):
+        table.add_column(
+            column,
+            no_wrap=column != "lacks",
+            justify="right" if column in ("cards", "points") else "left",
+        )
     for seat, sitter in enumerate(scene.sitters):
-        row: list[RenderableType] = [mark(view, seat), str(seat), Text(sitter.name, "bold" if seat in scene.shown else "")]
-        row += [Text(sitter.bot or "", "dim"), str(view["hands"][seat]["count"]), str(view["scores"][seat]), standing(view, seat)]
+        row: list[RenderableType] = [
+            mark(view, seat),
+            str(seat),
+            Text(sitter.name, "bold" if seat in scene.shown else ""),
+        ]
+        row += [
+            Text(sitter.bot or "", "dim"),
+            str(view["hands"][seat]["count"]),
+            str(view["scores"][seat]),
+            standing(view, seat),
+        ]
         row += [lacking(view["lacks"][seat])] if any(view["lacks"]) else []
         table.add_row(*row)
     return table
@@ -78,24 +105,48 @@ def lacking(letters: Sequence[str]) -> Flow:
     """Suits that a seat has shown not to hold; those of a colour together."""
     suits = [suit for suit in SUITS if suit.letters in letters]
     colours = groupby(suits, key=lambda suit: suit.colour)
-    return Flow([(Text.assemble(("".join(suit.letters for suit in group), FANUCCI_INKS[colour]), " "),) for colour, group in colours])
+    return Flow(
+        [
+            (Text.assemble(("".join(suit.letters for suit in group), FANUCCI_INKS[colour]), " "),)
+            for colour, group in colours
+        ]
+    )
 
 
 def piles(scene: Scene) -> Text:
     """Where we are between two shuffles (TC-2)."""
     view = scene.view
-    heaps = {"draw pile": view["draw"]["count"] or "empty", "played": len(view["aside"]), "thrown in": view["discard"]["count"]}
-    hand = Text.assemble(("hand ", "dim"), (str(view["hand_number"]), "bold"), (" of this shuffle", "dim"))
-    return Text("   ").join([hand, *(Text.assemble((f"{heap} ", "dim"), (str(cards), "bold")) for heap, cards in heaps.items() if cards)])
+    heaps = {
+        "draw pile": view["draw"]["count"] or "empty",
+        "played": len(view["aside"]),
+        "thrown in": view["discard"]["count"],
+    }
+    hand = Text.assemble(
+        ("hand ", "dim"), (str(view["hand_number"]), "bold"), (" of this shuffle", "dim")
+    )
+    return Text("   ").join(
+        [
+            hand,
+            *(
+                Text.assemble((f"{heap} ", "dim"), (str(cards), "bold"))
+                for heap, cards in heaps.items()
+                if cards
+            ),
+        ]
+    )
 
 
 class Rounds:
-    """The trick: a line for everybody from the leader on, a column for every round, as many blocks as it takes."""
+    """The trick: a line for everybody from the leader on, a column for every round, as many blocks
+    as it takes.
+    """
 
     def __init__(self, scene: Scene) -> None:
         view = scene.view
         seats = [(view["leader"] + step) % view["players"] for step in range(view["players"])]
-        self.lines = [(scene.names[seat], cells(view, seat, seats, scene.game.deck)) for seat in seats]
+        self.lines = [
+            (scene.names[seat], cells(view, seat, seats, scene.game.deck)) for seat in seats
+        ]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         width = min(LONGEST_LABEL, max(Text(name).cell_len for name, _ in self.lines))
@@ -110,7 +161,9 @@ class Rounds:
 
 
 def cells(view: View, seat: int, seats: Sequence[int], deck: Deck) -> list[Text]:
-    """What a seat did in each round of the trick: cards, Mud (TC-9), the fold; and the arrow where its next card will lie."""
+    """What a seat did in each round of the trick: cards, Mud (TC-9), the fold; and the arrow where
+    its next card will lie.
+    """
     line = [face(deck, card) for player, card in view["trick"] if player == seat]
     if seat in view["folded"]:
         return [*line, Text(" fold", "dim")]
@@ -120,7 +173,10 @@ def cells(view: View, seat: int, seats: Sequence[int], deck: Deck) -> list[Text]
 
 
 def rounds_asked(view: View, seat: int, seats: Sequence[int]) -> int:
-    """How many times the trick has come to a seat that is still in. The seat that played last did so in every round."""
+    """How many times the trick has come to a seat that is still in.
+
+    The seat that played last did so in every round.
+    """
     last: int = view["trick"][-1][0]
     of_last, of_turn = seats.index(last), seats.index(view["turn"])
     finished = sum(player == last for player, _ in view["trick"]) - (of_turn > of_last)
@@ -128,14 +184,25 @@ def rounds_asked(view: View, seat: int, seats: Sequence[int]) -> int:
 
 
 def suits_and_worth(scene: Scene) -> RenderableType:
-    """TC-8: the suits from the lowest to the highest. TC-11: the points in the trick, and the card that would win them by rank."""
+    """TC-8: the suits from the lowest to the highest.
+
+    TC-11: the points in the trick, and the card that would win them by rank.
+    """
     view, deck = scene.view, scene.game.deck
     cards = [deck.parse_card(card) for _, card in view["trick"]]
     worth = sum(POINTS[card] + view["options"]["infinity"] * INFINITIES[card] for card in cards)
     zeros = sum(ZEROS[card] for card in cards)
-    points = Text.assemble(("worth ", "dim"), (counted(worth, "point"), "bold"), f", {worth + zeros} if trumped" if zeros else "")
+    points = Text.assemble(
+        ("worth ", "dim"),
+        (counted(worth, "point"), "bold"),
+        f", {worth + zeros} if trumped" if zeros else "",
+    )
     best = highest(view, deck)
-    leading = Text.assemble(("   highest ", "dim"), face(deck, best[1]), f" {scene.names[best[0]]}") if best else Text()
+    leading = (
+        Text.assemble(("   highest ", "dim"), face(deck, best[1]), f" {scene.names[best[0]]}")
+        if best
+        else Text()
+    )
     return Group(suits_by_rank(view), points + leading)
 
 
@@ -144,17 +211,30 @@ def suits_by_rank(view: View) -> Text:
     by_letters = {suit.letters: suit for suit in SUITS}
     shown = [by_letters[letters] for letters in view["suits"]]
     missing = [suit for suit in SUITS if suit.colour == shown[0].colour and suit not in shown]
-    ranks = [Text("other colours"), *(Text(f" {suit.letters} ", FANUCCI_INKS[suit.colour]) for suit in shown)]
-    ranks += [Text(" or ").join(Text(suit.letters) for suit in missing) + Text(" to come", "dim")] if missing else []
+    ranks = [
+        Text("other colours"),
+        *(Text(f" {suit.letters} ", FANUCCI_INKS[suit.colour]) for suit in shown),
+    ]
+    ranks += (
+        [Text(" or ").join(Text(suit.letters) for suit in missing) + Text(" to come", "dim")]
+        if missing
+        else []
+    )
     return Text.assemble(("suits ", "dim"), Text(" < ").join(ranks))
 
 
 def highest(view: View, deck: Deck) -> tuple[int, str] | None:
-    """TC-10: the seat and the card that would win if nobody still in had cards left; the earlier of two that rank the same."""
+    """TC-10: the seat and the card that would win if nobody still in had cards left; the earlier of
+    two that rank the same.
+    """
 
     def rank(played: tuple[int, str]) -> tuple[int, int]:
         card = deck.parse_card(played[1])
         suit = suit_of(card).letters
         return (view["suits"].index(suit) + 1 if suit in view["suits"] else 0), int(RANK_OF[card])
 
-    return max(((seat, card) for seat, card in view["trick"] if seat not in view["folded"]), key=rank, default=None)
+    return max(
+        ((seat, card) for seat, card in view["trick"] if seat not in view["folded"]),
+        key=rank,
+        default=None,
+    )

@@ -1,4 +1,6 @@
-"""The table of the maze: everybody's path and how far it is to the exit, the dice, and the card that is being obeyed."""
+"""The table of the maze: everybody's path and how far it is to the exit, the dice, and the card
+that is being obeyed.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,9 @@ class TwistyMazeArtist(Artist):
         return super().heading(scene, choice)
 
     def listed(self, scene: Scene, choices: Sequence[Choice]) -> RenderableType:
-        """Moves in groups; where a card could go to very many places only their numbers are told."""
+        """Moves in groups; where a card could go to very many places only their numbers
+        are told.
+        """
         rows = Table.grid(padding=(0, 2))
         rows.add_column(no_wrap=True)
         for group in grouped(choices):
@@ -80,7 +84,9 @@ class TwistyMazeArtist(Artist):
 
 
 def paths(scene: Scene) -> Table:
-    """For everybody how far they are, and their path from its start to its end; Pocket cards come after it."""
+    """For everybody how far they are, and their path from its start to its end; Pocket cards come
+    after it.
+    """
     view = scene.view
     rows = Table.grid(padding=(0, 1, 0, 0))
     for _ in range(4):
@@ -90,16 +96,29 @@ def paths(scene: Scene) -> Table:
         cards = view["paths"][seat], view["aside"][seat]
         label = Text(sitter.name, "bold" if seat in scene.shown else "", overflow="ellipsis")
         length, needed = view["lengths"][seat], view["needed"][seat]
-        far = Text(f"{length}/{needed}", "bold reverse" if length >= needed else "bold", justify="right")
-        rows.add_row(mark(view, seat), str(seat), label, far, path(*cards, scene.deck, seat in view["twine"]))
+        far = Text(
+            f"{length}/{needed}", "bold reverse" if length >= needed else "bold", justify="right"
+        )
+        rows.add_row(
+            mark(view, seat), str(seat), label, far, path(*cards, scene.deck, seat in view["twine"])
+        )
     return rows
 
 
 def path(steps: Sequence[str], beside: Sequence[str], deck: Deck, blocked: bool) -> Flow:
-    """The cards of a path in a row, with what lies beside it, and whether a Ball of Twine protects it."""
-    items = [(Text.assemble(face(deck, card), " "),) for card in steps] or [(Text("nothing yet ", "dim"),)]
+    """The cards of a path in a row, with what lies beside it, and whether a Ball of Twine protects
+    it.
+    """
+    items = [(Text.assemble(face(deck, card), " "),) for card in steps] or [
+        (Text("nothing yet ", "dim"),)
+    ]
     items += [(Text.assemble(("+ ", "dim"), face(deck, card), " "),) for card in beside]
-    return Flow([*items, *([(Text("no discards until the next draw (TM-26) ", "italic"),)] if blocked else [])])
+    return Flow(
+        [
+            *items,
+            *([(Text("no discards until the next draw (TM-26) ", "italic"),)] if blocked else []),
+        ]
+    )
 
 
 def piles(scene: Scene) -> Text:
@@ -107,8 +126,22 @@ def piles(scene: Scene) -> Text:
     view = scene.view
     discard = view["discard"]
     shown = [Text.assemble(("deck ", "dim"), (str(view["deck"]["count"] or "empty"), "bold"))]
-    shown += [Text.assemble((f"{ordinal(int(place))} ", "dim"), face(scene.deck, card)) for place, card in view["deck"]["known"].items()]
-    shown += [Text.assemble(("discards ", "dim"), (str(len(discard)), "bold"), " ", face(scene.deck, discard[-1]))] if discard else []
+    shown += [
+        Text.assemble((f"{ordinal(int(place))} ", "dim"), face(scene.deck, card))
+        for place, card in view["deck"]["known"].items()
+    ]
+    shown += (
+        [
+            Text.assemble(
+                ("discards ", "dim"),
+                (str(len(discard)), "bold"),
+                " ",
+                face(scene.deck, discard[-1]),
+            )
+        ]
+        if discard
+        else []
+    )
     shown += [Text("play goes to the right", "italic")] if view["direction"] < 0 else []
     return Text("   ").join(shown)
 
@@ -121,11 +154,27 @@ def ordinal(place: int) -> str:
 def turn(scene: Scene) -> Text:
     """Whose turn it is, how fast, how much is left of it, and the dice."""
     view = scene.view
-    shown = [Text.assemble((scene.names[view["turn"]], "bold"), "'s turn" if view["resume"] is None else "'s extra turn")]
+    shown = [
+        Text.assemble(
+            (scene.names[view["turn"]], "bold"),
+            "'s turn" if view["resume"] is None else "'s extra turn",
+        )
+    ]
     if view["speed"] is not None:
-        shown += [Text.assemble(("speed ", "dim"), (str(view["speed"]), "bold"), f", {counted(view['left_to_draw'], 'card')} to draw")]
+        shown += [
+            Text.assemble(
+                ("speed ", "dim"),
+                (str(view["speed"]), "bold"),
+                f", {counted(view['left_to_draw'], 'card')} to draw",
+            )
+        ]
     if view["roll"]:
-        shown += [Text.assemble(("dice ", "dim"), Text(" ").join(Text(f" {die} ", "reverse") for die in view["roll"]))]
+        shown += [
+            Text.assemble(
+                ("dice ", "dim"),
+                Text(" ").join(Text(f" {die} ", "reverse") for die in view["roll"]),
+            )
+        ]
     return Text("   ").join(shown)
 
 
@@ -136,7 +185,8 @@ def obeyed(scene: Scene) -> Iterable[RenderableType]:
         yield Text.assemble(face(scene.deck, card), "  ", effect_text(card))
     if scene.view["choices"]:
         chosen = [
-            Text.assemble((f"{scene.names[int(seat)]} ", "dim"), face(scene.deck, card)) for seat, card in scene.view["choices"].items()
+            Text.assemble((f"{scene.names[int(seat)]} ", "dim"), face(scene.deck, card))
+            for seat, card in scene.view["choices"].items()
         ]
         yield Text.assemble(("chosen  ", "dim"), Text("   ").join(chosen))
     clause, question = QUESTIONS[scene.view["asking"]] if window is None else WINDOWS[window]
@@ -160,8 +210,16 @@ def described(scene: Scene, choices: Sequence[Choice]) -> list[Text]:
         return [entry(choices[0], face(scene.deck, first))]
     drawn = Text.assemble(face(scene.deck, first), " ")
     if len(choices) >= MANY_PLACES:
-        return [drawn, Text.assemble((numbers(choices), "bold"), f" for {choices[0].rest[-1]} to {choices[-1].rest[-1]} ")]
-    return [drawn, *(entry(choice, Text(where(scene, first, choice.rest[1:]))) for choice in choices)]
+        return [
+            drawn,
+            Text.assemble(
+                (numbers(choices), "bold"), f" for {choices[0].rest[-1]} to {choices[-1].rest[-1]} "
+            ),
+        ]
+    return [
+        drawn,
+        *(entry(choice, Text(where(scene, first, choice.rest[1:]))) for choice in choices),
+    ]
 
 
 def entry(choice: Choice, words: Text) -> Text:
@@ -185,6 +243,11 @@ def where(scene: Scene, card: str, words: Sequence[str]) -> str:
 
 def uses(choices: Sequence[Choice]) -> list[Text]:
     """What the cards that may be used now are good for."""
-    kinds = dict.fromkeys(kind_of(choice.rest[0]) for choice in choices if choice.heading == ("use",))
-    texts = {kind: "; or ".join(STAR_TEXTS[star].format(number=number) for star, number in kind.stars) for kind in kinds}
+    kinds = dict.fromkeys(
+        kind_of(choice.rest[0]) for choice in choices if choice.heading == ("use",)
+    )
+    texts = {
+        kind: "; or ".join(STAR_TEXTS[star].format(number=number) for star, number in kind.stars)
+        for kind in kinds
+    }
     return [Text(f"{kind.slug}: {text}", "dim") for kind, text in texts.items()]

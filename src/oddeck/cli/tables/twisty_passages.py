@@ -1,4 +1,6 @@
-"""The table of Twisty Passages: everybody's stack, the piles, and a hand that shows its longest chain."""
+"""The table of Twisty Passages: everybody's stack, the piles, and a hand that shows its longest
+chain.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +30,14 @@ class TwistyPassagesArtist(Artist):
     on_cards = ("play", "give")
 
     def arrange(self, view: View, seat: int, order: str, deck: Deck) -> list[list[str]]:
-        """By the longest chain that goes on from the stack, and what is left over; or by rank, or by suit. Trumps come last."""
+        """By the longest chain that goes on from the stack, and what is left over; or by rank, or
+        by suit. Trumps come last.
+        """
         hand = [deck.parse_card(name) for name in view["hands"][seat]["known"]]
-        suited, trumps = [card for card in hand if not is_trump(card)], [card for card in hand if is_trump(card)]
+        suited, trumps = (
+            [card for card in hand if not is_trump(card)],
+            [card for card in hand if is_trump(card)],
+        )
         if order == "chain":
             stack = view["stacks"][seat]
             chain = longest_chain(suited, deck.parse_card(stack[-1]) if stack else None)
@@ -51,27 +58,58 @@ class TwistyPassagesArtist(Artist):
     def table(self, scene: Scene) -> Iterable[RenderableType]:
         """Players, stacks and piles."""
         view, hands = scene.view, scene.view["options"]["hands"]
-        yield Title(scene.game.title if hands == 1 else f"{scene.game.title}, hand {min(view['played'] + 1, hands)} of {hands}")
+        yield Title(
+            scene.game.title
+            if hands == 1
+            else f"{scene.game.title}, hand {min(view['played'] + 1, hands)} of {hands}"
+        )
         yield players_and_stacks(scene)
         yield piles(scene)
         if view["idle"] >= view["players"]:
             limit = IDLE_ROUNDS * view["players"]
-            yield Text(f"Nobody has drawn or played for {view['idle']} turns; at {limit} the hand ends (TP-12).", "italic")
+            yield Text(
+                f"Nobody has drawn or played for {view['idle']} turns; at {limit} the hand ends"
+                " (TP-12).",
+                "italic",
+            )
 
 
 def players_and_stacks(scene: Scene) -> Table:
     """A line for everybody."""
     view, deck = scene.view, scene.game.deck
     is_match = view["options"]["hands"] > 1
-    known = {seat: hand["known"] for seat, hand in enumerate(view["hands"]) if seat not in scene.shown and hand["known"]}
+    known = {
+        seat: hand["known"]
+        for seat, hand in enumerate(view["hands"])
+        if seat not in scene.shown and hand["known"]
+    }
     table = PlayersTable()
-    for column in ("", "", "player", "", "cards", *(["won"] if is_match else []), "stack", "beneath", *(["you know"] if known else [])):
-        table.add_column(column, no_wrap=True, justify="right" if column in ("cards", "won") else "left")
+    for column in (
+        "",
+        "",
+        "player",
+        "",
+        "cards",
+        *(["won"] if is_match else []),
+        "stack",
+        "beneath",
+        *(["you know"] if known else []),
+    ):
+        table.add_column(
+            column, no_wrap=True, justify="right" if column in ("cards", "won") else "left"
+        )
     for seat, sitter in enumerate(scene.sitters):
         stack = view["stacks"][seat]
         count = view["hands"][seat]["count"]
-        row: list[RenderableType] = [mark(view, seat), str(seat), Text(sitter.name, "bold" if seat in scene.shown else "")]
-        row += [Text(sitter.bot or "", "dim"), Text(str(count), "bold reverse" if count == 1 else "")]
+        row: list[RenderableType] = [
+            mark(view, seat),
+            str(seat),
+            Text(sitter.name, "bold" if seat in scene.shown else ""),
+        ]
+        row += [
+            Text(sitter.bot or "", "dim"),
+            Text(str(count), "bold reverse" if count == 1 else ""),
+        ]
         row += [str(view["scores"][seat])] if is_match else []
         row += [face(deck, stack[-1]) if stack else Text("empty", "dim"), beneath(stack)]
         row += [Text(" ").join(face(deck, card) for card in known.get(seat, []))] if known else []
@@ -92,4 +130,10 @@ def piles(scene: Scene) -> Text:
     left, discard = view["draw"]["count"], view["discard"]
     top = face(scene.game.deck, discard[-1]) if discard else Text("empty", "dim")
     more = f" {len(discard)} cards" if len(discard) > 1 else ""
-    return Text.assemble(("draw pile ", "dim"), (str(left or "empty"), "bold"), ("   discard pile ", "dim"), top, (more, "dim"))
+    return Text.assemble(
+        ("draw pile ", "dim"),
+        (str(left or "empty"), "bold"),
+        ("   discard pile ", "dim"),
+        top,
+        (more, "dim"),
+    )

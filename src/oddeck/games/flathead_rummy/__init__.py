@@ -1,4 +1,6 @@
-"""Flathead Rummy, by Dave Howell: lay your hand down in sets, flushes and runs, and be the first to have none left."""
+"""Flathead Rummy, by Dave Howell: lay your hand down in sets, flushes and runs, and be the first to
+have none left.
+"""
 
 from pathlib import Path
 
@@ -15,11 +17,23 @@ GAME = GameType(
     id="flathead-rummy",
     title="Flathead Rummy",
     designer="Dave Howell",
-    summary="Lay down sets, flushes and runs, add to anybody's, and be out of cards first; every old discard may come back.",
+    summary=(
+        "Lay down sets, flushes and runs, add to anybody's, and be out of cards first; every old"
+        " discard may come back."
+    ),
     players=PLAYERS,
     version=2,
     deck=DECK,
-    options=(Number("target", "target", "how many points win the match (FR-16)", default=DEFAULT_TARGET, least=1, most=MOST_TARGET),),
+    options=(
+        Number(
+            "target",
+            "target",
+            "how many points win the match (FR-16)",
+            default=DEFAULT_TARGET,
+            least=1,
+            most=MOST_TARGET,
+        ),
+    ),
     short_options={"target": 1},
     state=State,
     actions=Action.END,

@@ -1,4 +1,7 @@
-"""Flathead Rummy: what helps to look ahead. A quick player lays down what it can and keeps what belongs together."""
+"""Flathead Rummy: what helps to look ahead.
+
+A quick player lays down what it can and keeps what belongs together.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,10 @@ RANKS_NEAR = 0b11011  # two below to two above
 
 
 class Liking(IntEnum):
-    """How much a quick player likes a move. To some is added how many cards it plays, or taken off how many others a card goes with."""
+    """How much a quick player likes a move.
+
+    To some is added how many cards it plays, or taken off how many others a card goes with.
+    """
 
     TAKE_FOR_NOTHING = -20
     DISCARD_A_TRUMP = -10
@@ -61,7 +67,9 @@ def policy(s: State, seat: int, out: Actions, n: int, x: np.uint64) -> int:
 
 @inlined
 def liking(s: State, own: Tally, action: int) -> int:
-    """Melds come first, the largest of all; what lies on the table is taken if it can be played; what goes with nothing is discarded."""
+    """Melds come first, the largest of all; what lies on the table is taken if it can be played;
+    what goes with nothing is discarded.
+    """
     if action == Action.DRAW:
         return int64(Liking.DRAW)
     if action == Action.DONE:
@@ -85,7 +93,9 @@ def liking_to_take(s: State, own: Tally, card: int) -> int:
 
 @inlined
 def liking_to_discard(s: State, own: Tally, card: int) -> int:
-    """The fewer cards of the hand a card goes with, the better it can be spared; a trump goes with all."""
+    """The fewer cards of the hand a card goes with, the better it can be spared; a trump goes with
+    all.
+    """
     if card >= SUITED:
         return int64(Liking.DISCARD_A_TRUMP)
     return Liking.DISCARD - mates(own, card)
@@ -93,9 +103,15 @@ def liking_to_discard(s: State, own: Tally, card: int) -> int:
 
 @inlined
 def mates(own: Tally, card: int) -> int:
-    """How many cards of the hand make a pair with one of them: by rank, by suit, or near it in its colour."""
+    """How many cards of the hand make a pair with one of them: by rank, by suit, or near it in its
+    colour.
+    """
     by_rank, by_suit, by_colour, _ = own
-    alike = (by_rank >> COUNT_BITS * RANK_OF[card] & COUNT_MASK) + (by_suit >> COUNT_BITS * SUIT_OF[card] & COUNT_MASK) - 2
+    alike = (
+        (by_rank >> COUNT_BITS * RANK_OF[card] & COUNT_MASK)
+        + (by_suit >> COUNT_BITS * SUIT_OF[card] & COUNT_MASK)
+        - 2
+    )
     if RANK_OF[card] == INFINITY:
         return int64(alike)
     ranks = by_colour >> RANK_BITS * COLOUR_OF[card] & ALL_RANKS

@@ -13,8 +13,24 @@ from oddeck.engine.dealing import deal_hands
 from oddeck.engine.errors import BadPosition, IllegalMove, MalformedMove, NotYourTurn, short
 from oddeck.engine.journal import clear_journal
 from oddeck.engine.notation import card_in, malformed
-from oddeck.engine.position import PositionReader, lay_hands, lay_pile, lay_rest, read_known, write_known
-from oddeck.engine.table import NO_CARD, NOBODY, clear_table, everybody, left_of, may_act, pile_cards, show
+from oddeck.engine.position import (
+    PositionReader,
+    lay_hands,
+    lay_pile,
+    lay_rest,
+    read_known,
+    write_known,
+)
+from oddeck.engine.table import (
+    NO_CARD,
+    NOBODY,
+    clear_table,
+    everybody,
+    left_of,
+    may_act,
+    pile_cards,
+    show,
+)
 from oddeck.engine.view import open_pile
 
 from . import rules
@@ -36,7 +52,7 @@ from .state import (
     State,
 )
 
-# --- moves ----------------------------------------------------------------------------------------------------------
+# --- moves ----------------------------------------------------------------------------------------
 
 VERBS = {
     "take": "take draw or take CARD",
@@ -49,7 +65,9 @@ MELD_NUMBERS = {str(number): number for number in range(MOST_MELDS)}
 
 
 def move_name(s: State, seat: int, action: int) -> str | None:
-    """An action as it is written: `layoff 3Fr 0`. To play cards that the hand does not have is no action."""
+    """An action as it is written: `layoff 3Fr 0`. To play cards that the hand does not have is no
+    action.
+    """
     if action == Action.DRAW:
         return "take draw"
     if action == Action.DONE:
@@ -67,10 +85,20 @@ def move_name(s: State, seat: int, action: int) -> str | None:
 
 
 def chosen_cards(s: State, seat: int, action: int) -> list[int]:
-    """The cards of the hand that an action lays off or lays down; none if it asks for what the hand does not have."""
+    """The cards of the hand that an action lays off or lays down; none if it asks for what the hand
+    does not have.
+    """
     hand = list(members(s.hand[seat]))
-    chosen = 1 << (action - Action.LAYOFF) % LARGEST_HAND if action < Action.MELD else action - Action.MELD
-    return [card for index, card in enumerate(hand) if chosen >> index & 1] if chosen < 1 << len(hand) else []
+    chosen = (
+        1 << (action - Action.LAYOFF) % LARGEST_HAND
+        if action < Action.MELD
+        else action - Action.MELD
+    )
+    return (
+        [card for index, card in enumerate(hand) if chosen >> index & 1]
+        if chosen < 1 << len(hand)
+        else []
+    )
 
 
 def chosen_meld(action: int) -> int:
@@ -91,8 +119,14 @@ def parse_move(s: State, seat: int, text: str) -> int:
             return Action.DISCARD + card_in(text, card, DECK)
         case ["layoff", card, number]:
             if number not in MELD_NUMBERS:
-                raise MalformedMove(f"{text!r}: melds are numbered from 0 to {MOST_MELDS - 1}, {number!r} is none")
-            return Action.LAYOFF + MELD_NUMBERS[number] * LARGEST_HAND + _index(s, seat, text, card_in(text, card, DECK))
+                raise MalformedMove(
+                    f"{text!r}: melds are numbered from 0 to {MOST_MELDS - 1}, {number!r} is none"
+                )
+            return (
+                Action.LAYOFF
+                + MELD_NUMBERS[number] * LARGEST_HAND
+                + _index(s, seat, text, card_in(text, card, DECK))
+            )
         case ["meld", *names] if names:
             cards = [card_in(text, name, DECK) for name in names]
             if len(set(cards)) < len(cards):
@@ -102,7 +136,9 @@ def parse_move(s: State, seat: int, text: str) -> int:
 
 
 def _index(s: State, seat: int, move: str, card: int) -> int:
-    """The place of a card in the hand; IllegalMove if it is not there, for then no action stands for the move."""
+    """The place of a card in the hand; IllegalMove if it is not there, for then no action stands
+    for the move.
+    """
     hand = list(members(s.hand[seat]))
     if card in hand:
         return hand.index(card)
@@ -111,7 +147,7 @@ def _index(s: State, seat: int, move: str, card: int) -> int:
     raise IllegalMove(f"{move}: you do not hold {DECK.names[card]}", "FR-3")
 
 
-# --- positions ------------------------------------------------------------------------------------------------------
+# --- positions ------------------------------------------------------------------------------------
 
 PHASES = {phase.name.lower(): phase for phase in Phase}
 
@@ -148,8 +184,12 @@ def card_or_none(card: int) -> str | None:
 
 
 def write_phase(s: State) -> Any:
-    """How far the turn has come; and, after a reshuffle, which of its cards have not come to light since (FR-20)."""
-    return phase_name(s) if s.reshuffles == 0 else {phase_name(s): {"reshuffled": write_reshuffles(s)}}
+    """How far the turn has come; and, after a reshuffle, which of its cards have not come to light
+    since (FR-20).
+    """
+    return (
+        phase_name(s) if s.reshuffles == 0 else {phase_name(s): {"reshuffled": write_reshuffles(s)}}
+    )
 
 
 def phase_name(s: State) -> str:
@@ -159,14 +199,18 @@ def phase_name(s: State) -> str:
 
 def write_reshuffles(s: State) -> list[list[str]]:
     """FR-20: for each reshuffle the cards that have not come to light since."""
-    lists = ([card for card in range(CARDS) if s.reshuffle_of[card] == number] for number in range(1, s.reshuffles + 1))
+    lists = (
+        [card for card in range(CARDS) if s.reshuffle_of[card] == number]
+        for number in range(1, s.reshuffles + 1)
+    )
     return [DECK.card_names(cards) for cards in lists]
 
 
 def read_position(s: State, reader: PositionReader) -> None:
     """Fills a fresh state from a position; BadPosition if it cannot be one of this game."""
     out = reader.seat("out", 0)
-    turn = reader.seat("turn", (out + 1) % s.players if reader.has("out") else 0)  # FR-13: the first to lay off is left of who is out
+    # FR-13: the first to lay off is left of who is out.
+    turn = reader.seat("turn", (out + 1) % s.players if reader.has("out") else 0)
     s.dealer = reader.seat("dealer", (turn - 1) % s.players)
     clear_table(s)
     rules.clear_hand(s)
@@ -176,7 +220,10 @@ def read_position(s: State, reader: PositionReader) -> None:
     s.points[: s.players] = reader.numbers_by_seat("scores", 0, MOST_SCORE)
     winners = [seat for seat in range(s.players) if s.points[seat] >= s.target]
     if len(winners) > 1:
-        raise BadPosition(f"scores: seats {winners} have both reached the target of {s.target}, and only the first wins (FR-16)")
+        raise BadPosition(
+            f"scores: seats {winners} have both reached the target of {s.target}, and only the"
+            " first wins (FR-16)"
+        )
     read_cards(s, reader)
     clear_journal(s)  # the deal, if there was one, is not news
     read_phase(s, reader)
@@ -207,7 +254,10 @@ def lay_meld(s: State, number: int, cards: list[int]) -> None:
     for card in cards:
         shape = join(shape, card)
     if not is_meld(shape):
-        raise BadPosition(f"melds[{number}]: {' '.join(DECK.card_names(cards)) or 'nothing'} is no set, flush or run (FR-7, FR-9)")
+        raise BadPosition(
+            f"melds[{number}]: {' '.join(DECK.card_names(cards)) or 'nothing'} is no set, flush or"
+            " run (FR-7, FR-9)"
+        )
     lay_pile(s, MELD + number, cards[::-1], everybody(s))
     s.meld_shape[number] = shape
     s.melds = number + 1
@@ -216,7 +266,10 @@ def lay_meld(s: State, number: int, cards: list[int]) -> None:
 def deal_from_pile(s: State, turns_over: bool) -> None:
     """FR-1: hands that are left out are dealt, and the tableau is started unless there is one."""
     if s.count[DRAW] < s.players * HAND_SIZE + turns_over:
-        raise BadPosition(f"hands: left out, but the {s.count[DRAW]} cards of the draw pile are too few to deal {s.players} hands")
+        raise BadPosition(
+            f"hands: left out, but the {s.count[DRAW]} cards of the draw pile are too few to deal"
+            f" {s.players} hands"
+        )
     deal_hands(s, DRAW, HAND_SIZE, Kind.DEAL)
     if turns_over:
         rules.turn_over(s)
@@ -229,7 +282,10 @@ def read_phase(s: State, reader: PositionReader) -> None:
     if isinstance(given, Mapping) and len(given) == 1:
         [(phase, details)] = given.items()
         if not isinstance(details, Mapping) or set(details) != {"reshuffled"}:
-            raise BadPosition(f"phase: {{{phase}: {{reshuffled: [[CARD, ...], ...]}}}} is needed, not {short(given)}")
+            raise BadPosition(
+                f"phase: {{{phase}: {{reshuffled: [[CARD, ...], ...]}}}} is needed, not"
+                f" {short(given)}"
+            )
         reshuffled = details["reshuffled"]
     if not isinstance(phase, str) or phase not in PHASES:
         raise BadPosition(f"phase: {', '.join(PHASES)} is needed, not {short(phase)}")
@@ -247,10 +303,16 @@ def usual_phase(reader: PositionReader) -> str:
 
 def read_reshuffles(s: State, reader: PositionReader, lists: object) -> None:
     """FR-20: which cards were part of which reshuffle."""
-    if not isinstance(lists, list | tuple) or not all(isinstance(cards, list | tuple) for cards in lists):
-        raise BadPosition(f"phase: reshuffled: a list of lists of cards is needed, not {short(lists)}")
+    if not isinstance(lists, list | tuple) or not all(
+        isinstance(cards, list | tuple) for cards in lists
+    ):
+        raise BadPosition(
+            f"phase: reshuffled: a list of lists of cards is needed, not {short(lists)}"
+        )
     if len(lists) > TURNS_EACH * s.players:
-        raise BadPosition(f"phase: reshuffled: {len(lists)} reshuffles are more than a hand has turns (FR-17)")
+        raise BadPosition(
+            f"phase: reshuffled: {len(lists)} reshuffles are more than a hand has turns (FR-17)"
+        )
     s.reshuffles = len(lists)
     for number, names in enumerate(lists, 1):
         for name in names:
@@ -272,11 +334,16 @@ def read_out(s: State, reader: PositionReader) -> None:
     if s.phase != Phase.LAYOFF:
         raise BadPosition(f"out: seat {s.out} can have gone out only in the phase layoff (FR-12)")
     if s.out == s.turn:
-        raise BadPosition(f"turn: seat {s.turn} has gone out, so another must be laying off (FR-13)")
+        raise BadPosition(
+            f"turn: seat {s.turn} has gone out, so another must be laying off (FR-13)"
+        )
 
 
 def read_bound_cards(s: State, reader: PositionReader) -> None:
-    """FR-5, FR-18: the card that must be played, or may not be discarded. It came from the tableau: everybody knows it."""
+    """FR-5, FR-18: the card that must be played, or may not be discarded.
+
+    It came from the tableau: everybody knows it.
+    """
     for name in ("owed", "taken"):
         if not reader.has(name):
             continue
@@ -286,13 +353,22 @@ def read_bound_cards(s: State, reader: PositionReader) -> None:
         if not contains(s.hand[s.turn], card):
             raise BadPosition(f"{name}: {DECK.names[card]} is not in hands[{s.turn}]")
         if is_trump(card):
-            raise BadPosition(f"{name}: {DECK.names[card]} is a trump, and cannot have been taken from the tableau (FR-6)")
+            raise BadPosition(
+                f"{name}: {DECK.names[card]} is a trump, and cannot have been taken from the"
+                " tableau (FR-6)"
+            )
         show(s, card, everybody(s))
         setattr(s, name, card)
     if s.owed != NO_CARD and s.taken != NO_CARD:
         raise BadPosition("owed, taken: only one card is taken in a turn (FR-4)")
-    if s.owed != NO_CARD and rules.list_plays_while_owed(s, s.hand[s.turn], np.empty(Action.END, np.int64)) == 0:
-        raise BadPosition(f"owed: no sequence of plays ends with {DECK.names[s.owed]} played, so it cannot have been taken (FR-5)")
+    if (
+        s.owed != NO_CARD
+        and rules.list_plays_while_owed(s, s.hand[s.turn], np.empty(Action.END, np.int64)) == 0
+    ):
+        raise BadPosition(
+            f"owed: no sequence of plays ends with {DECK.names[s.owed]} played, so it cannot have"
+            " been taken (FR-5)"
+        )
 
 
 def check_hand_sizes(s: State, over: bool) -> None:
@@ -300,7 +376,10 @@ def check_hand_sizes(s: State, over: bool) -> None:
     for seat in range(s.players):
         most = LARGEST_HAND if s.phase == Phase.PLAY and seat == s.turn else HAND_SIZE
         if s.count[seat] > most:
-            raise BadPosition(f"hands[{seat}]: {s.count[seat]} cards, and it can be {most} at most now (FR-1, FR-4)")
+            raise BadPosition(
+                f"hands[{seat}]: {s.count[seat]} cards, and it can be {most} at most now (FR-1,"
+                " FR-4)"
+            )
         if s.count[seat] == 0 and not over and not may_be_empty(s, seat):
             raise BadPosition(f"hands[{seat}]: an empty hand would have ended the hand (FR-12)")
     if s.out != NOBODY and s.count[s.out] > 0:
@@ -320,5 +399,8 @@ def may_be_empty(s: State, seat: int) -> bool:
 def end_match(s: State, winner: int) -> None:
     """FR-16: the position is that of a finished match."""
     if s.out not in (NOBODY, winner):
-        raise BadPosition(f"out: seat {winner} has reached the target, so nobody else can have gone out last (FR-16)")
+        raise BadPosition(
+            f"out: seat {winner} has reached the target, so nobody else can have gone out last"
+            " (FR-16)"
+        )
     rules.end_match(s, winner)

@@ -41,7 +41,12 @@ SECTIONS = (
     Section("out", (SEATS,), 1, "who has gone out (FR-12)"),
     Section("owed", (CARDS,), 1, "the deeper card that must be played this turn (FR-5)"),
     Section("taken", (CARDS,), 1, "the card that may not be discarded at once (FR-18)"),
-    Section("depth", (CARDS,), MOST, "how deep a card lies in the tableau; 1 is the end that is taken first (FR-5)"),
+    Section(
+        "depth",
+        (CARDS,),
+        MOST,
+        "how deep a card lies in the tableau; 1 is the end that is taken first (FR-5)",
+    ),
     Section("meld", (CARDS,), MOST, "1 + the number of the meld that a card belongs to (FR-7)"),
     Section("marks", (SEATS,), MOST, "marks for bonus melds (FR-10)"),
     Section("points", (SEATS,), MOST, "points, in hundredths of those that end the match (FR-16)"),
@@ -51,7 +56,9 @@ SECTIONS = (
 
 @compiled
 def observe(s: State, viewer: int, out: Observation) -> int:
-    """What lies open and in which order, the own hand, what others have taken, and how the hand and the match stand."""
+    """What lies open and in which order, the own hand, what others have taken, and how the hand and
+    the match stand.
+    """
     at = tell_places(s, viewer, out, ZERO, PLANES)
     at = tell_seats(s, viewer, out, at, s.actors)
     at = tell_seat(s, viewer, out, at, s.dealer)

@@ -1,4 +1,6 @@
-"""How a hand is best divided into melds: for hands that are drawn on a screen, and for players that are programs."""
+"""How a hand is best divided into melds: for hands that are drawn on a screen, and for players that
+are programs.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +19,15 @@ from .state import Action
 
 Hand = tuple[int, ...]
 
-# What a plan is judged by: first the cards that are left, then bonus melds, then that cards are laid down rather than laid off.
+# What a plan is judged by: first the cards that are left, then bonus melds, then that cards are
+# laid down rather than laid off.
 A_DEAD_CARD, A_BONUS, A_LAYOFF = 1000, -20, 1
 
 
 class Plan(NamedTuple):
-    """The melds that a hand can lay down together, the cards that it can lay off, and those that are left."""
+    """The melds that a hand can lay down together, the cards that it can lay off, and those that
+    are left.
+    """
 
     melds: tuple[Hand, ...]
     layoffs: Hand
@@ -31,14 +36,20 @@ class Plan(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def best_plan(hand: Hand, table: tuple[int, ...]) -> Plan:
-    """The plan that leaves the fewest cards; `table` are the shapes of the melds that something can be laid off on."""
+    """The plan that leaves the fewest cards; `table` are the shapes of the melds that something can
+    be laid off on.
+    """
     cards = tuple(sorted(hand))
-    groups = {group: A_BONUS * is_bonus(shape_of(chosen(cards, group))) for group in melds_of(cards)}
+    groups = {
+        group: A_BONUS * is_bonus(shape_of(chosen(cards, group))) for group in melds_of(cards)
+    }
     alone = [A_LAYOFF if fits(card, table) else A_DEAD_CARD for card in cards]
 
     @cache
     def best(left: int) -> tuple[int, Hand]:
-        """The least cost of the cards that are left, a bit each, and the melds that they make then."""
+        """The least cost of the cards that are left, a bit each, and the melds that
+        they make then.
+        """
         if left == 0:
             return 0, ()
         first = left & -left
@@ -79,10 +90,20 @@ def fits(card: int, table: Iterable[int]) -> bool:
 
 
 def laid_off_in_turn(cards: Iterable[int], table: Iterable[int]) -> set[int]:
-    """The suited cards that can be laid off one after another, each on the first meld that it fits."""
+    """The suited cards that can be laid off one after another, each on the first meld
+    that it fits.
+    """
     shapes, left = list(table), [card for card in cards if not is_trump(card)]
     laid_off: set[int] = set()
-    while found := next(((card, number) for card in left for number, shape in enumerate(shapes) if fits(card, [shape])), None):
+    while found := next(
+        (
+            (card, number)
+            for card in left
+            for number, shape in enumerate(shapes)
+            if fits(card, [shape])
+        ),
+        None,
+    ):
         card, number = found
         shapes[number] = int(join(shapes[number], card))
         left.remove(card)

@@ -1,4 +1,7 @@
-"""Flathead Rummy: turns, hands and the match. Clause numbers refer to rules.md beside this file; what a meld is, is in melds.py."""
+"""Flathead Rummy: turns, hands and the match.
+
+Clause numbers refer to rules.md beside this file; what a meld is, is in melds.py.
+"""
 
 from __future__ import annotations
 
@@ -59,15 +62,22 @@ from .state import (
 ONE_MOVE = constant(1)
 NO_PLACES = ZERO  # in a hand
 NO_MELD = constant(-1)
-TAKE, DISCARD, LAYOFF, LAY_DOWN = constant(Action.TAKE), constant(Action.DISCARD), constant(Action.LAYOFF), constant(Action.MELD)
+TAKE, DISCARD, LAYOFF, LAY_DOWN = (
+    constant(Action.TAKE),
+    constant(Action.DISCARD),
+    constant(Action.LAYOFF),
+    constant(Action.MELD),
+)
 
 
-# --- what may be done -----------------------------------------------------------------------------------------------
+# --- what may be done -----------------------------------------------------------------------------
 
 
 @inlined
 def legal(s: State, seat: int, out: Actions) -> int:
-    """FR-3: lists what the seat may do now: take a card; play and discard; or, when the hand is over, lay off."""
+    """FR-3: lists what the seat may do now: take a card; play and discard; or, when the hand is
+    over, lay off.
+    """
     if not may_act(s, seat):
         return ZERO
     if s.phase == Phase.TAKE:
@@ -82,7 +92,9 @@ def legal(s: State, seat: int, out: Actions) -> int:
 
 @compiled
 def list_takes(s: State, seat: int, out: Actions) -> int:
-    """FR-4: the top of the draw pile, the last card of the tableau, or a deeper one that can be played."""
+    """FR-4: the top of the draw pile, the last card of the tableau, or a deeper one that can be
+    played.
+    """
     n = ZERO
     if can_draw(s):
         out[n] = Action.DRAW
@@ -97,7 +109,10 @@ def list_takes(s: State, seat: int, out: Actions) -> int:
     reach = ranks_in_reach_of_melds(s, s.hand[seat], NO_PLACES, own)
     card = int64(s.under[last])
     while card != NO_CARD:
-        if card < SUITED and (makes_meld(own, card) or reach & RANK_IN_COLOUR[card] != 0 or fits_some_meld(s, card)):  # FR-5
+        # FR-5.
+        if card < SUITED and (
+            makes_meld(own, card) or reach & RANK_IN_COLOUR[card] != 0 or fits_some_meld(s, card)
+        ):
             out[n] = TAKE + card
             n += 1
         card = int64(s.under[card])
@@ -106,7 +121,9 @@ def list_takes(s: State, seat: int, out: Actions) -> int:
 
 @inlined
 def ranks_in_reach_of_melds(s: State, hand: CardSet, without: int, own: Tally) -> int:
-    """FR-5: the ranks that could join some meld of the table after lay-offs of other cards, packed as in a Tally."""
+    """FR-5: the ranks that could join some meld of the table after lay-offs of other cards, packed
+    as in a Tally.
+    """
     ranks = ZERO
     for number in range(s.melds):
         ranks |= ranks_in_reach(s.meld_shape[number], hand, without, own)
@@ -178,7 +195,8 @@ def list_plays_while_owed(s: State, hand: CardSet, out: Actions) -> int:
 
 @inlined
 def is_legal_while_owed(s: State, hand: CardSet, owed: int, home: int, action: int) -> bool:
-    """FR-5: whether a lay-off or a meld plays the owed card, a bit by its place in the hand, or leaves it playable.
+    """FR-5: whether a lay-off or a meld plays the owed card, a bit by its place in the hand, or
+    leaves it playable.
 
     `home` is a meld that the owed card fits: it stays playable there unless that meld changes.
     """
@@ -207,18 +225,24 @@ def join_chosen(shape: int, hand: CardSet, chosen: int) -> int:
 
 
 @compiled
-def can_be_played(s: State, hand: CardSet, without: int, card: int, changed: int, shape: int) -> bool:
+def can_be_played(
+    s: State, hand: CardSet, without: int, card: int, changed: int, shape: int
+) -> bool:
     """FR-5: whether some sequence of plays ends with the card played.
 
-    The plays use the hand without the cards of `without`, a bit each by place; the meld numbered `changed` has this shape.
-    Melds laid down on the way add nothing: a card that could join one could be laid down with it.
+    The plays use the hand without the cards of `without`, a bit each by place; the meld numbered
+    `changed` has this shape. Melds laid down on the way add nothing: a card that could join one
+    could be laid down with it.
     """
     own = tally(hand, without)
     if makes_meld(own, card):
         return True
     for number in range(max(int64(s.melds), changed + 1)):
         meld = shape if number == changed else int64(s.meld_shape[number])
-        if is_meld(join(meld, card)) or ranks_in_reach(meld, hand, without, own) & RANK_IN_COLOUR[card] != 0:
+        if (
+            is_meld(join(meld, card))
+            or ranks_in_reach(meld, hand, without, own) & RANK_IN_COLOUR[card] != 0
+        ):
             return True
     return False
 
@@ -252,7 +276,10 @@ def card_in_hand(hand: CardSet, index: int) -> int:
 
 @inlined
 def list_discards(s: State, seat: int, out: Actions) -> int:
-    """FR-3: any card of the hand. FR-18: not the one just taken from the end of the tableau, unless there is no other."""
+    """FR-3: any card of the hand.
+
+    FR-18: not the one just taken from the end of the tableau, unless there is no other.
+    """
     n = ZERO
     kept = s.taken if s.count[seat] > 1 else NO_CARD
     for w in range(len(s.hand[seat])):
@@ -266,7 +293,7 @@ def list_discards(s: State, seat: int, out: Actions) -> int:
     return n
 
 
-# --- doing it -------------------------------------------------------------------------------------------------------
+# --- doing it -------------------------------------------------------------------------------------
 
 
 @inlined
@@ -282,7 +309,12 @@ def apply(s: State, seat: int, action: int) -> None:
     elif action < Action.LAYOFF:
         discard(s, seat, action - DISCARD)
     elif action < Action.MELD:
-        lay_off(s, seat, card_in_hand(s.hand[seat], (action - LAYOFF) % LARGEST_HAND), (action - LAYOFF) // LARGEST_HAND)
+        lay_off(
+            s,
+            seat,
+            card_in_hand(s.hand[seat], (action - LAYOFF) % LARGEST_HAND),
+            (action - LAYOFF) // LARGEST_HAND,
+        )
     else:
         lay_down(s, seat, action - LAY_DOWN)
 
@@ -303,7 +335,10 @@ def draw(s: State, seat: int) -> None:
 
 @compiled
 def reshuffle(s: State, seat: int) -> None:
-    """FR-17: all of the tableau but its last card becomes the draw pile. FR-20: everybody knows which cards, not their order."""
+    """FR-17: all of the tableau but its last card becomes the draw pile.
+
+    FR-20: everybody knows which cards, not their order.
+    """
     cite(s, Clause.FR_17)
     cite(s, Clause.FR_20)
     s.reshuffles += 1
@@ -318,7 +353,10 @@ def reshuffle(s: State, seat: int) -> None:
 
 @compiled
 def take(s: State, seat: int, card: int) -> None:
-    """FR-4: a card of the tableau to the hand; everybody knows it there. FR-5: a deeper one is owed. FR-18: the last is kept."""
+    """FR-4: a card of the tableau to the hand; everybody knows it there.
+
+    FR-5: a deeper one is owed. FR-18: the last is kept.
+    """
     cite(s, Clause.FR_4)
     cite(s, Clause.FR_20)
     if card == top_card(s, TABLEAU):
@@ -341,7 +379,10 @@ def lay_open(s: State, card: int, pile: int) -> None:
 
 @compiled
 def lay_down(s: State, seat: int, chosen: int) -> None:
-    """FR-7: a new meld of the chosen cards of the hand, a bit each. FR-10: a bonus meld earns a mark."""
+    """FR-7: a new meld of the chosen cards of the hand, a bit each.
+
+    FR-10: a bonus meld earns a mark.
+    """
     cite(s, Clause.FR_7)
     number = s.melds
     s.melds += 1
@@ -368,7 +409,10 @@ def lay_down(s: State, seat: int, chosen: int) -> None:
 
 @compiled
 def lay_off(s: State, seat: int, card: int, number: int) -> None:
-    """FR-8, FR-11: a card joins a meld on the table, and no mark is earned. FR-13: losers may do that after the end too."""
+    """FR-8, FR-11: a card joins a meld on the table, and no mark is earned.
+
+    FR-13: losers may do that after the end too.
+    """
     cite(s, Clause.FR_8)
     if is_bonus(s.meld_shape[number]):
         cite(s, Clause.FR_11)
@@ -383,7 +427,10 @@ def lay_off(s: State, seat: int, card: int, number: int) -> None:
 
 @inlined
 def after_play(s: State, seat: int) -> None:
-    """FR-5, FR-18: a card that has left the hand is bound by nothing. FR-12: nor is a hand without cards, which is over."""
+    """FR-5, FR-18: a card that has left the hand is bound by nothing.
+
+    FR-12: nor is a hand without cards, which is over.
+    """
     if s.owed != NO_CARD:
         cite(s, Clause.FR_5)
         if s.place[s.owed] != seat:
@@ -396,7 +443,10 @@ def after_play(s: State, seat: int) -> None:
 
 @compiled
 def discard(s: State, seat: int, card: int) -> None:
-    """FR-3: a card goes to the end of the tableau, and the turn is over. FR-12: if it was the last, so is the hand."""
+    """FR-3: a card goes to the end of the tableau, and the turn is over.
+
+    FR-12: if it was the last, so is the hand.
+    """
     cite(s, Clause.FR_3)
     lay_open(s, card, TABLEAU)
     tell(s, Kind.DISCARD, seat, card, NO_VALUE, everybody(s))
@@ -419,7 +469,10 @@ def start_turn(s: State, seat: int) -> None:
 
 @compiled
 def next_turn(s: State, seat: int) -> None:
-    """FR-2: turns pass to the left. FR-17: a hand that cannot go on, or has gone on for too long, is void."""
+    """FR-2: turns pass to the left.
+
+    FR-17: a hand that cannot go on, or has gone on for too long, is void.
+    """
     start_turn(s, seat)
     if s.turns == TURNS_EACH * s.players or not can_take(s):
         cite(s, Clause.FR_17)
@@ -429,11 +482,14 @@ def next_turn(s: State, seat: int) -> None:
 
 @inlined
 def can_take(s: State) -> bool:
-    """FR-4, FR-6: whether anything can be taken. A tableau with a deeper card could also be reshuffled."""
+    """FR-4, FR-6: whether anything can be taken.
+
+    A tableau with a deeper card could also be reshuffled.
+    """
     return can_draw(s) or (s.count[TABLEAU] > 0 and top_card(s, TABLEAU) < SUITED)
 
 
-# --- hands and the match --------------------------------------------------------------------------------------------
+# --- hands and the match --------------------------------------------------------------------------
 
 
 @compiled
@@ -455,7 +511,10 @@ def pass_deal(s: State) -> None:
 
 @compiled
 def deal_hand(s: State) -> None:
-    """FR-1: a fresh shuffle and ten cards each. FR-2: the player left of the dealer starts. FR-10: marks are cleared."""
+    """FR-1: a fresh shuffle and ten cards each.
+
+    FR-2: the player left of the dealer starts. FR-10: marks are cleared.
+    """
     cite(s, Clause.FR_1)
     cite(s, Clause.FR_2)
     tell(s, Kind.HAND, s.dealer, NO_CARD, NO_VALUE, everybody(s))
@@ -523,7 +582,10 @@ def finish_layoffs(s: State, seat: int) -> None:
 
 @compiled
 def score_hand(s: State, winner: int) -> None:
-    """FR-14: a point for each card the others hold, five more between two. FR-15: times what the marks make of it."""
+    """FR-14: a point for each card the others hold, five more between two.
+
+    FR-15: times what the marks make of it.
+    """
     cite(s, Clause.FR_14)
     cite(s, Clause.FR_15)
     base, times = ZERO, 1 + int64(s.marks[winner])
@@ -556,15 +618,17 @@ def score(s: State, seat: int) -> int:
     return int64(s.points[seat])
 
 
-# --- the same game as far as a viewer can tell ----------------------------------------------------------------------
+# --- the same game as far as a viewer can tell ----------------------------------------------------
 
 
 @compiled
 def redeal(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> None:
-    """FR-20: makes `out`, a copy of `s`, into another game that the viewer cannot tell from this one.
+    """FR-20: makes `out`, a copy of `s`, into another game that the viewer cannot tell from this
+    one.
 
-    Everybody saw which cards of the tableau were reshuffled, so those that have not come to light since lie in the draw
-    pile or with those who drew from it: cards take the place only of cards of the same reshuffle, or of none.
+    Everybody saw which cards of the tableau were reshuffled, so those that have not come to light
+    since lie in the draw pile or with those who drew from it: cards take the place only of cards of
+    the same reshuffle, or of none.
     """
     for card in range(CARDS):
         names[card] = card

@@ -1,4 +1,7 @@
-"""Is a state of Flathead Rummy sound? Whatever is found here is a bug in the rules, never the fault of a player."""
+"""Is a state of Flathead Rummy sound?
+
+Whatever is found here is a bug in the rules, never the fault of a player.
+"""
 
 from __future__ import annotations
 

@@ -57,7 +57,8 @@ class State(Dealing):
     marks: Annotated[NDArray[np.int16], "SEATS"]
     points: Annotated[NDArray[np.int32], "SEATS"]
     reshuffles: Int  # in this hand
-    reshuffle_of: Annotated[NDArray[np.int16], "CARDS"]  # the last of them that a card was part of, 0 if none (FR-20)
+    # The last of them that a card was part of, 0 if none (FR-20).
+    reshuffle_of: Annotated[NDArray[np.int16], "CARDS"]
 
 
 @unique
@@ -73,8 +74,8 @@ class Phase(IntEnum):
 class Action(IntEnum):
     """Action ids. To TAKE and DISCARD is added the number of a card.
 
-    The others go by the cards of the hand, in deck order from 0: to LAYOFF is added the card's place among them, and 11 for
-    each meld number; to MELD a bit for every card that is laid down.
+    The others go by the cards of the hand, in deck order from 0: to LAYOFF is added the card's
+    place among them, and 11 for each meld number; to MELD a bit for every card that is laid down.
     """
 
     DRAW = 0

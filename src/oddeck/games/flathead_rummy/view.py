@@ -13,7 +13,9 @@ from .state import BOX, DRAW, TABLEAU, State
 
 
 def view(s: State, viewer: int | None) -> dict[str, Any]:
-    """Everything that lies open, the viewer's own hand, and what the others have taken from the tableau."""
+    """Everything that lies open, the viewer's own hand, and what the others have taken from the
+    tableau.
+    """
     return {
         "actors": list(seats_of(s.actors)),
         "turn": int(s.turn),

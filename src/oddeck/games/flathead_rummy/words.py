@@ -13,7 +13,7 @@ from .melds import NO_CARDS, is_meld, join, trumps_in
 from .notation import chosen_cards, chosen_meld
 from .state import MELD, SMALLEST_MELD, TABLEAU, Action, Phase, State
 
-# --- events ---------------------------------------------------------------------------------------------------------
+# --- events ---------------------------------------------------------------------------------------
 
 
 def sentence(event: Event, teller: Teller) -> str:
@@ -27,17 +27,26 @@ def sentence(event: Event, teller: Teller) -> str:
         case "start":
             return f"The tableau starts with {cards_of(event, DECK)}."
         case "reshuffle":
-            return f"The draw pile is used up: {counted(event['size'], 'card')} of the tableau, all but the last, make a new one."
+            return (
+                f"The draw pile is used up: {counted(event['size'], 'card')} of the tableau, all"
+                " but the last, make a new one."
+            )
         case "draw":
             return f"{teller.does(seat, 'draw')} {cards_of(event, DECK)}."
         case "take":
             return f"{teller.does(seat, 'take')} {cards_of(event, DECK)} from the tableau."
         case "meld":
-            return f"{teller.does(seat, 'lay')} down {cards_of(event, DECK)}: the {ordinal(event['meld'] + 1)} meld."
+            return (
+                f"{teller.does(seat, 'lay')} down {cards_of(event, DECK)}: the"
+                f" {ordinal(event['meld'] + 1)} meld."
+            )
         case "mark":
             return f"{teller.does(seat, 'earn')} a bonus mark: that makes {event['marks']}."
         case "layoff":
-            return f"{teller.does(seat, 'lay')} off {cards_of(event, DECK)} on the {ordinal(event['meld'] + 1)} meld."
+            return (
+                f"{teller.does(seat, 'lay')} off {cards_of(event, DECK)} on the"
+                f" {ordinal(event['meld'] + 1)} meld."
+            )
         case "discard":
             return f"{teller.does(seat, 'discard')} {cards_of(event, DECK)}."
         case "out":
@@ -57,22 +66,28 @@ def sentence(event: Event, teller: Teller) -> str:
     raise ValueError(f"no words for {event!r}")
 
 
-# --- what a card does -----------------------------------------------------------------------------------------------
+# --- what a card does -----------------------------------------------------------------------------
 
 
 def help_text(name: str) -> str:
     """What a card is good for."""
     card = DECK.parse_card(name)
     if is_trump(card):
-        return "A trump: it stands for one missing card of a meld, one to a meld. Once discarded it can never be taken."
+        return (
+            "A trump: it stands for one missing card of a meld, one to a meld. Once discarded it"
+            " can never be taken."
+        )
     rank, suit = int(RANK_OF[card]), suit_of(card)
-    ways = f"It melds with others of rank {RANKS_SHOWN[rank]} (a set) or with other {suit.plural} (a flush)"
+    ways = (
+        f"It melds with others of rank {RANKS_SHOWN[rank]} (a set) or with other {suit.plural} (a"
+        " flush)"
+    )
     if rank == INFINITY:
         return f"{ways}, but never in a run. Three infinities earn a bonus mark."
     return f"{ways}, or between its neighbours in rank among the {suit.colour} suits (a run)."
 
 
-# --- refusals -------------------------------------------------------------------------------------------------------
+# --- refusals -------------------------------------------------------------------------------------
 
 
 def why_not(s: State, seat: int, action: int) -> Refusal:
@@ -86,7 +101,10 @@ def why_not(s: State, seat: int, action: int) -> Refusal:
     if s.phase == Phase.TAKE:
         return why_no_take(s, action)
     if s.phase == Phase.LAYOFF and not Action.LAYOFF <= action < Action.MELD:
-        return Refusal("FR-13", "the hand is over: you may only lay off cards on melds of the table, or be done")
+        return Refusal(
+            "FR-13",
+            "the hand is over: you may only lay off cards on melds of the table, or be done",
+        )
     if action == Action.DONE:
         return Refusal("FR-13", "nobody has gone out; a turn ends with a discard")
     if action < Action.DISCARD:
@@ -94,24 +112,32 @@ def why_not(s: State, seat: int, action: int) -> Refusal:
     if action < Action.LAYOFF:
         return why_no_discard(s, seat, action - Action.DISCARD)
     chosen = chosen_cards(s, seat, action)
-    return why_no_layoff(s, chosen_meld(action), chosen[0]) if action < Action.MELD else why_no_meld(s, chosen)
+    return (
+        why_no_layoff(s, chosen_meld(action), chosen[0])
+        if action < Action.MELD
+        else why_no_meld(s, chosen)
+    )
 
 
 def why_no_take(s: State, action: int) -> Refusal:
     """FR-4, FR-5, FR-6: nothing to draw, not in the tableau, a trump, or of no use."""
     if action == Action.DRAW:
-        return Refusal("FR-17", "the draw pile is empty, and the tableau has no deeper cards to make a new one")
+        return Refusal(
+            "FR-17", "the draw pile is empty, and the tableau has no deeper cards to make a new one"
+        )
     if not Action.TAKE <= action < Action.DISCARD:
         return Refusal("FR-3", "first you must take a card")
     card = action - Action.TAKE
     if s.place[card] != TABLEAU:
         return Refusal("FR-4", f"{shown(card)} is not in the tableau")
     if is_trump(card):
-        return Refusal("FR-6", f"{shown(card)} is a trump, and a trump in the tableau can never be taken")
+        return Refusal(
+            "FR-6", f"{shown(card)} is a trump, and a trump in the tableau can never be taken"
+        )
     return Refusal(
         "FR-5",
-        f"{shown(card)} is not the last card of the tableau, so you could take it only to play it this turn, "
-        "and no melds and lay-offs of yours lead to that",
+        f"{shown(card)} is not the last card of the tableau, so you could take it only to play it"
+        " this turn, and no melds and lay-offs of yours lead to that",
     )
 
 
@@ -120,41 +146,70 @@ def why_no_discard(s: State, seat: int, card: int) -> Refusal:
     if not contains(s.hand[seat], card):
         return Refusal("FR-3", f"you do not hold {shown(card)}")
     if s.owed != NO_CARD:
-        return Refusal("FR-5", f"you took {shown(s.owed)} to play it this turn: do that before you discard")
-    return Refusal("FR-18", f"you have just taken {shown(card)} from the end of the tableau; discard another card")
+        return Refusal(
+            "FR-5", f"you took {shown(s.owed)} to play it this turn: do that before you discard"
+        )
+    return Refusal(
+        "FR-18",
+        f"you have just taken {shown(card)} from the end of the tableau; discard another card",
+    )
 
 
 def why_no_layoff(s: State, number: int, card: int) -> Refusal:
-    """FR-5, FR-8, FR-9: there is no such meld, the card does not fit, or the owed card could not be played then."""
+    """FR-5, FR-8, FR-9: there is no such meld, the card does not fit, or the owed card could not be
+    played then.
+    """
     if number >= s.melds:
-        there_are = f"the melds are 0 to {s.melds - 1}" if s.melds else "there are no melds on the table"
+        there_are = (
+            f"the melds are 0 to {s.melds - 1}" if s.melds else "there are no melds on the table"
+        )
         return Refusal("FR-8", f"there is no meld {number}; {there_are}")
     if is_meld(join(s.meld_shape[number], card)):
         return why_not_while_owed(s)
     meld = " ".join(shown(other) for other in sorted(pile_cards(s, MELD + number)))
     if is_trump(card):
-        reason = "has a trump already" if trumps_in(s.meld_shape[number]) else "has no card missing that a trump could stand for"
+        reason = (
+            "has a trump already"
+            if trumps_in(s.meld_shape[number])
+            else "has no card missing that a trump could stand for"
+        )
         return Refusal("FR-9", f"the meld {meld} {reason}")
-    return Refusal("FR-8", f"{shown(card)} would make the meld {meld} neither a set nor a flush nor a run")
+    return Refusal(
+        "FR-8", f"{shown(card)} would make the meld {meld} neither a set nor a flush nor a run"
+    )
 
 
 def why_no_meld(s: State, chosen: list[int]) -> Refusal:
-    """FR-5, FR-7, FR-9: too few, two trumps, nothing that belongs together, or the owed card could not be played then."""
+    """FR-5, FR-7, FR-9: too few, two trumps, nothing that belongs together, or the owed card could
+    not be played then.
+    """
     if len(chosen) < SMALLEST_MELD:
         return Refusal("FR-7", f"a meld has at least {SMALLEST_MELD} cards")
     trumps = [card for card in chosen if is_trump(card)]
     if len(trumps) > 1:
-        return Refusal("FR-9", f"a group holds one trump at most, not {' and '.join(map(shown, trumps))}")
+        return Refusal(
+            "FR-9", f"a group holds one trump at most, not {' and '.join(map(shown, trumps))}"
+        )
     shape = NO_CARDS
     for card in chosen:
         shape = join(shape, card)
     if is_meld(shape):
         return why_not_while_owed(s)
     if trumps:
-        return Refusal("FR-9", f"no card that {shown(trumps[0])} could stand for makes these a set, a flush or a run")
-    return Refusal("FR-7", "these are neither of one rank, nor of one suit, nor consecutive ranks of one colour")
+        return Refusal(
+            "FR-9",
+            f"no card that {shown(trumps[0])} could stand for makes these a set, a flush or a run",
+        )
+    return Refusal(
+        "FR-7",
+        "these are neither of one rank, nor of one suit, nor consecutive ranks of one colour",
+    )
 
 
 def why_not_while_owed(s: State) -> Refusal:
     """FR-5: a meld or lay-off that would be legal if no card were owed."""
-    return Refusal("FR-5", f"you took {shown(s.owed)} to play it this turn, and after this it could no longer be played")
+    return Refusal(
+        "FR-5",
+        f"you took {shown(s.owed)} to play it this turn, and after this it could no longer be"
+        " played",
+    )

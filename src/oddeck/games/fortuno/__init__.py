@@ -1,4 +1,6 @@
-"""Fortuno, by Silver Age Games: empty your hand onto one pile, with twenty-two Major Arcana in the way."""
+"""Fortuno, by Silver Age Games: empty your hand onto one pile, with twenty-two Major Arcana in the
+way.
+"""
 
 from pathlib import Path
 
@@ -26,7 +28,13 @@ NOBODYS_DRAW = {
 # Lovers who have a choice, so that they talk about it.
 CONFERRING = {
     "players": 5,
-    "hands": [["5C", "9W", "M3", "2D"], ["6C", "2C", "M7"], ["5S", "3W", "QD", "8C"], ["7D", "4D", "9D"], ["10S", "3S", "KnD"]],
+    "hands": [
+        ["5C", "9W", "M3", "2D"],
+        ["6C", "2C", "M7"],
+        ["5S", "3W", "QD", "8C"],
+        ["7D", "4D", "9D"],
+        ["10S", "3S", "KnD"],
+    ],
     "lovers": [{"player": 0, "lover": 2}],
     "discard": ["5W"],
 }
@@ -49,7 +57,10 @@ GAME = GameType(
     id="fortuno",
     title="Fortuno",
     designer="Silver Age Games",
-    summary="Match suit or value to empty your hand, call when one card is left, and mind what the Major Arcana do.",
+    summary=(
+        "Match suit or value to empty your hand, call when one card is left, and mind what the"
+        " Major Arcana do."
+    ),
     players=PLAYERS,
     version=2,
     deck=DECK,
@@ -60,7 +71,9 @@ GAME = GameType(
     longest=20_000,
     clauses=Clause,
     folder=Path(__file__).parent,
-    rules=Rules(rules.deal, rules.legal, rules.apply, rules.score, soundness.check, redealing.redeal),
+    rules=Rules(
+        rules.deal, rules.legal, rules.apply, rules.score, soundness.check, redealing.redeal
+    ),
     move_name=moves.move_name,
     parse_move=moves.parse_move,
     why_not=words.why_not,

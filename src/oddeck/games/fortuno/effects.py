@@ -1,4 +1,6 @@
-"""Fortuno: what each card does (FO-6, FO-10, FO-11, FO-30 to FO-51), as far as it concerns single players."""
+"""Fortuno: what each card does (FO-6, FO-10, FO-11, FO-30 to FO-51), as far as it concerns single
+players.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,16 @@ from .laying import CHURCH, JUST_ART, LUST, PRIESTESS, cards_to_add, is_added, n
 from .lovers import divorce_at_once, lovers_look, wed
 from .passing import drop_draw, eliminate, face_draw, finish_turn, reverse
 from .piles import draw_cards, draw_one, hand_over, is_void, shed_hand, show_hand, standing
-from .players import in_play, is_one, next_among, next_player, not_hermits, onlookers, partner_of, two_left
+from .players import (
+    in_play,
+    is_one,
+    next_among,
+    next_player,
+    not_hermits,
+    onlookers,
+    partner_of,
+    two_left,
+)
 from .state import (
     DRAW,
     HAND_SIZE,
@@ -48,13 +59,20 @@ from .state import (
 
 PLAYED_FEAT, FLIPPED_FEAT = constant(Feat.FOOL_PLAYED), constant(Feat.FOOL_FLIPPED)
 
-# Cards as data: what a Major makes the next player draw, how many it skips, and what its player draws.
+# Cards as data: what a Major makes the next player draw, how many it skips, and what its player
+# draws.
 FOOL_DRAW, DEATH_DRAW = constant(4), constant(6)  # FO-30, FO-43
 EMPRESS_SKIPS, EMPEROR_SKIPS = constant(2), constant(3)  # FO-33, FO-34: one fewer when flipped
 PRIESTESS_DRAW, HIEROPHANT_DRAW = constant(2), constant(3)  # FO-32, FO-35
 HANGED_DRAW, HANGED_RETURN = constant(6), constant(3)  # FO-42
 HERMIT_TURNS = 2  # FO-39
-COURT_DRAW = np.array([2 if value == Value.PRINCESS else 3 if value == Value.PRINCE else 0 for value in range(len(VALUES))])  # FO-10
+# FO-10.
+COURT_DRAW = np.array(
+    [
+        2 if value == Value.PRINCESS else 3 if value == Value.PRINCE else 0
+        for value in range(len(VALUES))
+    ]
+)
 FORTUNE = constant(Major.FORTUNE)
 MANY_CARDS = constant(1000)
 MOST, FEWEST = constant(1), constant(-1)
@@ -78,7 +96,9 @@ def done(s: State) -> None:
 
 @inlined
 def cite_major(s: State, card: int) -> None:
-    """The clauses of the Majors are in the order of the cards: FO-30 is The Fool's, FO-51 The Universe's. FO-7: flipped ones too."""
+    """The clauses of the Majors are in the order of the cards: FO-30 is The Fool's, FO-51 The
+    Universe's. FO-7: flipped ones too.
+    """
     laid = now(s, Slot.CARD)
     if s.stands_for[laid] == laid or laid == Major.FOOL:
         note_feat(s, (FLIPPED_FEAT if s.manner == Manner.FLIPPED else PLAYED_FEAT) + card - MINORS)
@@ -87,7 +107,7 @@ def cite_major(s: State, card: int) -> None:
         cite(s, Clause.FO_7)
 
 
-# --- Minors ---------------------------------------------------------------------------------------------------------
+# --- Minors ---------------------------------------------------------------------------------------
 
 
 @inlined
@@ -124,12 +144,15 @@ def flipped_minor(s: State, value: int) -> None:
         s.manner = Manner.PLAYED
 
 
-# --- Majors ---------------------------------------------------------------------------------------------------------
+# --- Majors ---------------------------------------------------------------------------------------
 
 
 @compiled
 def take_effect(s: State) -> None:
-    """What a card does, or the first question it asks. FO-65: nothing, for some cards with two players left."""
+    """What a card does, or the first question it asks.
+
+    FO-65: nothing, for some cards with two players left.
+    """
     if is_added(s):
         settle_added(s)
         return
@@ -217,7 +240,9 @@ def make_hermit(s: State, seat: int) -> None:
 
 @compiled
 def turn_fortune(s: State, seat: int, flipped: bool) -> None:
-    """FO-40: the draw goes back to who caused it, who also loses a turn; flipped, play is just reversed; as an only card it eliminates."""
+    """FO-40: the draw goes back to who caused it, who also loses a turn; flipped, play is just
+    reversed; as an only card it eliminates.
+    """
     if flipped:
         reverse(s)
         done(s)
@@ -239,12 +264,14 @@ def turn_fortune(s: State, seat: int, flipped: bool) -> None:
         s.lost = victim
 
 
-# --- Priestess, Hierophant, Lust: cards added in the same turn ------------------------------------------------------
+# --- Priestess, Hierophant, Lust: cards added in the same turn ------------------------------------
 
 
 @inlined
 def may_use_partners(s: State, seat: int) -> int:
-    """FO-60, FO-61: whose hand besides the own one serves to add cards: the partner's in one's own turn; FO-75: NOBODY's in a reward."""
+    """FO-60, FO-61: whose hand besides the own one serves to add cards: the partner's in one's own
+    turn; FO-75: NOBODY's in a reward.
+    """
     return partner_of(s, seat) if seat == s.turn and s.manner != Manner.REWARD else NOBODY
 
 
@@ -257,7 +284,9 @@ def cite_reward(s: State) -> None:
 
 @inlined
 def ask_for_church(s: State, seat: int, card: int) -> None:
-    """FO-32, FO-35: the player may put the other of the two on it; FO-65: not with two players left, and nothing is asked."""
+    """FO-32, FO-35: the player may put the other of the two on it; FO-65: not with two players
+    left, and nothing is asked.
+    """
     if two_left(s):
         pay(s, seat, card)
     else:
@@ -273,7 +302,9 @@ def pay(s: State, seat: int, card: int) -> None:
 
 @compiled
 def ask_to_add(s: State, seat: int, card: int) -> None:
-    """FO-32, FO-35, FO-73: asked while there is a card to play from, whatever it is, so that nobody learns more."""
+    """FO-32, FO-35, FO-73: asked while there is a card to play from, whatever it is, so that nobody
+    learns more.
+    """
     partner = may_use_partners(s, seat)
     cite_reward(s)
     if s.count[seat] > 0 or (partner != NOBODY and s.count[partner] > 0):
@@ -298,7 +329,10 @@ def addable(s: State, seat: int) -> tuple[np.uint64, np.uint64]:
 
 @inlined
 def settle_added(s: State) -> None:
-    """FO-18: its windows are closed. FO-41: its draw counts, and more may follow. FO-32, FO-35: all others draw."""
+    """FO-18: its windows are closed.
+
+    FO-41: its draw counts, and more may follow. FO-32, FO-35: all others draw.
+    """
     seat, effect, added = now(s, Slot.SEAT), now(s, Slot.VALUE), standing(s, now(s, Slot.CARD))
     if effect == LUST:
         s.pending += COURT_DRAW[VALUE_OF[added]]
@@ -320,12 +354,14 @@ def stop_adding(s: State, seat: int, card: int) -> None:
         pay(s, seat, card)
 
 
-# --- The Lovers -----------------------------------------------------------------------------------------------------
+# --- The Lovers -----------------------------------------------------------------------------------
 
 
 @compiled
 def marry(s: State) -> None:
-    """FO-36, FO-60: two become lovers; FO-62: old pairs part before, the player's first, then the lover's."""
+    """FO-36, FO-60: two become lovers; FO-62: old pairs part before, the player's first, then the
+    lover's.
+    """
     seat = now(s, Slot.SEAT)
     if divorce_at_once(s, seat) or divorce_at_once(s, s.chosen):
         return
@@ -334,7 +370,7 @@ def marry(s: State) -> None:
     done(s)
 
 
-# --- The Hanged Man -------------------------------------------------------------------------------------------------
+# --- The Hanged Man -------------------------------------------------------------------------------
 
 
 @inlined
@@ -359,7 +395,7 @@ def return_card(s: State, seat: int, card: int) -> None:
     ask_for_return(s)
 
 
-# --- The Tower ------------------------------------------------------------------------------------------------------
+# --- The Tower ------------------------------------------------------------------------------------
 
 
 @compiled
@@ -406,12 +442,14 @@ def swap_hands(s: State, one: int, other: int) -> None:
     done(s)
 
 
-# --- The Moon -------------------------------------------------------------------------------------------------------
+# --- The Moon -------------------------------------------------------------------------------------
 
 
 @compiled
 def ask_moon(s: State, seat: int, asked: int, kind: int) -> None:
-    """FO-48: the one asked gives a card that fits; without one, the asker draws, and may play what fits."""
+    """FO-48: the one asked gives a card that fits; without one, the asker draws, and may play what
+    fits.
+    """
     s.chosen = asked
     s.kind = kind
     announce(s, Kind.ASK, seat, NO_CARD, asked)
@@ -439,7 +477,10 @@ def holds_any(s: State, seat: int, cards: CardSet) -> bool:
 
 @compiled
 def give_to_asker(s: State, seat: int, card: int) -> None:
-    """FO-48: a card that fits. FO-72: one that was asked for by name is given before the eyes of all."""
+    """FO-48: a card that fits.
+
+    FO-72: one that was asked for by name is given before the eyes of all.
+    """
     cite(s, Clause.FO_72)
     asker = now(s, Slot.SEAT)
     seen_by = everybody(s) if s.kind == card else onlookers(s, seat) | onlookers(s, asker)
@@ -448,7 +489,7 @@ def give_to_asker(s: State, seat: int, card: int) -> None:
     done(s)
 
 
-# --- The Sun --------------------------------------------------------------------------------------------------------
+# --- The Sun --------------------------------------------------------------------------------------
 
 
 @compiled
@@ -475,12 +516,14 @@ def tell_hand(s: State, seat: int, seen_by: int) -> None:
             tell(s, Kind.SHOW, seat, int64(card), NO_VALUE, seen_by)
 
 
-# --- group cards ----------------------------------------------------------------------------------------------------
+# --- group cards ----------------------------------------------------------------------------------
 
 
 @compiled
 def open_group(s: State, seat: int) -> None:
-    """FO-37: before a card hits the whole group, another who holds The Chariot, and is no hermit, may get out of its way."""
+    """FO-37: before a card hits the whole group, another who holds The Chariot, and is no hermit,
+    may get out of its way.
+    """
     announce(s, Kind.WINDOW, seat, NO_CARD, NO_VALUE)
     holder = int64(s.place[Major.CHARIOT])
     if holder < SEATS and holder != seat and not_hermits(s) & bit_of(holder):

@@ -1,4 +1,7 @@
-"""Fortuno: what helps to look ahead. A quick player's ideas are those of the heuristic bot: it counts cards."""
+"""Fortuno: what helps to look ahead.
+
+A quick player's ideas are those of the heuristic bot: it counts cards.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,17 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from oddeck.decks.thoth import CARDS, MINORS, SUIT_CARDS, SUIT_OF, VALUE_CARDS, VALUE_OF, WORDS, Major, Value
+from oddeck.decks.thoth import (
+    CARDS,
+    MINORS,
+    SUIT_CARDS,
+    SUIT_OF,
+    VALUE_CARDS,
+    VALUE_OF,
+    WORDS,
+    Major,
+    Value,
+)
 from oddeck.engine.cardset import Actions, CardSet, contains, count_common, set_of
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.playout import NOTHING, bring_forward, preference, preferred
@@ -22,7 +35,9 @@ from .state import KINDS, SEATS, SUIT_KIND, Action, Frame, State, Step
 
 HORIZON = 40  # decisions
 ONE = constant(1)
-LAST_CARD = 0.7  # how much likelier a win is with one card than with many, as a logarithm; between them it falls off quickly
+# How much likelier a win is with one card than with many, as a logarithm; between them it falls off
+# quickly.
+LAST_CARD = 0.7
 ALMOST_NONE = 0.5  # a card: who has none may still get some before the turn is over
 
 # What moves are worth is counted in hundredths of a card that one is rid of.
@@ -33,7 +48,8 @@ CALLING = constant(50)
 ADDING = constant(60)  # what the added card does to others
 ADD, ADD_CALL = constant(Action.ADD), constant(Action.ADD_CALL)
 COMPANY = 10  # for each card of the hand that goes with a Minor
-HARM, HARM_NEARLY_OUT, HARM_TO_LAST_CARD = constant(15), constant(30), constant(100)  # a card that the next player draws
+# A card that the next player draws.
+HARM, HARM_NEARLY_OUT, HARM_TO_LAST_CARD = constant(15), constant(30), constant(100)
 NEW_HAND = constant(6)  # The Aeon
 SORT_TO_ASK_FOR = constant(KINDS - 4)  # Majors
 
@@ -48,7 +64,8 @@ def of_value(value: Value, worth: int) -> dict[int, int]:
     return {card: worth for card in range(MINORS) if VALUE_OF[card] == value}
 
 
-# How good it is to have a card: whether it can be played when nothing else can, and does no harm then.
+# How good it is to have a card: whether it can be played when nothing else can, and does no harm
+# then.
 KEEPING = by_card(
     dict.fromkeys(range(MINORS), 0)
     | of_value(Value.ACE, 30)
@@ -56,28 +73,66 @@ KEEPING = by_card(
     | of_value(Value.PRINCE, 18)
     | of_value(Value.QUEEN, 6)
     | of_value(Value.KNIGHT, 6)
-    | {Major.FORTUNE: -45, Major.HANGED_MAN: -45, Major.HIEROPHANT: -30, Major.PRIESTESS: -15, Major.AEON: -30}
+    | {
+        Major.FORTUNE: -45,
+        Major.HANGED_MAN: -45,
+        Major.HIEROPHANT: -30,
+        Major.PRIESTESS: -15,
+        Major.AEON: -30,
+    }
     | {Major.ART: 60, Major.CHARIOT: 45, Major.DEATH: 45, Major.SUN: 36},
     otherwise=30,
 )
 # What its own player has to draw for it.
-OWN_DRAW = by_card({Major.PRIESTESS: 200, Major.HIEROPHANT: 300, Major.HANGED_MAN: 300, Major.MOON: 100, Major.DEVIL: 100})
+OWN_DRAW = by_card(
+    {
+        Major.PRIESTESS: 200,
+        Major.HIEROPHANT: 300,
+        Major.HANGED_MAN: 300,
+        Major.MOON: 100,
+        Major.DEVIL: 100,
+    }
+)
 # How many cards it costs the next player, the turn counted as cards too.
 BLOW = by_card(
     of_value(Value.PRINCESS, 200 + A_TURN)
     | of_value(Value.PRINCE, 300 + A_TURN)
     | of_value(Value.QUEEN, A_TURN)
-    | {Major.FOOL: 400 + A_TURN, Major.DEATH: 600 + A_TURN, Major.HERMIT: 2 * A_TURN, Major.EMPRESS: A_TURN, Major.EMPEROR: A_TURN}
+    | {
+        Major.FOOL: 400 + A_TURN,
+        Major.DEATH: 600 + A_TURN,
+        Major.HERMIT: 2 * A_TURN,
+        Major.EMPRESS: A_TURN,
+        Major.EMPEROR: A_TURN,
+    }
 )
 MOVES_HANDS: CardSet = set_of((Major.ADJUSTMENT, Major.TOWER, Major.UNIVERSE, Major.AEON), WORDS)
-LEAVES_NOTHING: CardSet = ~(set_of((Major.STAR, Major.FORTUNE), WORDS) | MOVES_HANDS | set_of(np.flatnonzero(OWN_DRAW), WORDS))
+LEAVES_NOTHING: CardSet = ~(
+    set_of((Major.STAR, Major.FORTUNE), WORDS)
+    | MOVES_HANDS
+    | set_of(np.flatnonzero(OWN_DRAW), WORDS)
+)
 GOES_WITH = np.array(
-    [(SUIT_CARDS[SUIT_OF[card]] | VALUE_CARDS[VALUE_OF[card]]) & ~set_of((card,), WORDS) for card in range(MINORS)]
+    [
+        (SUIT_CARDS[SUIT_OF[card]] | VALUE_CARDS[VALUE_OF[card]]) & ~set_of((card,), WORDS)
+        for card in range(MINORS)
+    ]
     + [set_of((), WORDS) for _ in range(MINORS, CARDS)]
 )
 # What Art had better be.
 NAMES: CardSet = set_of(
-    (Major.DEATH, Major.FOOL, Major.EMPRESS, Major.EMPEROR, Major.HERMIT, Major.TOWER, Major.UNIVERSE, Major.ADJUSTMENT, Major.SUN), WORDS
+    (
+        Major.DEATH,
+        Major.FOOL,
+        Major.EMPRESS,
+        Major.EMPEROR,
+        Major.HERMIT,
+        Major.TOWER,
+        Major.UNIVERSE,
+        Major.ADJUSTMENT,
+        Major.SUN,
+    ),
+    WORDS,
 ) | np.bitwise_or.reduce(VALUE_CARDS[[Value.PRINCE, Value.QUEEN, Value.KNIGHT, Value.TWO]])
 
 
@@ -98,12 +153,14 @@ def promise(s: State, seat: int) -> float:
     return math.exp(LAST_CARD / max(ALMOST_NONE, float(s.count[seat]))) if is_in(s, seat) else 0.0
 
 
-# --- what is worth a thought ----------------------------------------------------------------------------------------
+# --- what is worth a thought ----------------------------------------------------------------------
 
 
 @compiled
 def sensible(s: State, seat: int, out: Actions, n: int) -> int:
-    """One calls, slaps, steals, and catches who has not called; of what Art and The Moon could name a part will do."""
+    """One calls, slaps, steals, and catches who has not called; of what Art and The Moon could name
+    a part will do.
+    """
     if now(s, Slot.KIND) != Frame.LAID:
         return called_moves(out, n)
     step = now(s, Slot.STEP)
@@ -147,17 +204,24 @@ def is_call_of(one: int, other: int) -> bool:
 
 @inlined
 def main_names(out: Actions, n: int) -> int:
-    """FO-44: what Art usually is. FO-48: sorts, suits and values of cards rather than single ones."""
+    """FO-44: what Art usually is.
+
+    FO-48: sorts, suits and values of cards rather than single ones.
+    """
     kept = ZERO
     for index in range(n):
         action = int64(out[index])
-        if (action - Action.ASK) % KINDS >= SUIT_KIND if action >= Action.ASK else contains(NAMES, action - Action.NAME):
+        if (
+            (action - Action.ASK) % KINDS >= SUIT_KIND
+            if action >= Action.ASK
+            else contains(NAMES, action - Action.NAME)
+        ):
             bring_forward(out, index, kept)
             kept += 1
     return kept if kept > 0 else n
 
 
-# --- a quick player -------------------------------------------------------------------------------------------------
+# --- a quick player -------------------------------------------------------------------------------
 
 
 @compiled
@@ -210,7 +274,9 @@ def liking_to_play(s: State, seat: int, action: int, harm: int) -> int:
 @inlined
 def effect(s: State, seat: int, card: int, harm: int) -> int:
     """What a card does for its player, and what goes with it."""
-    worth = int64(BLOW[card] * harm // A_CARD - OWN_DRAW[card]) + COMPANY * count_common(s.hand[seat], GOES_WITH[card])
+    worth = int64(BLOW[card] * harm // A_CARD - OWN_DRAW[card]) + COMPANY * count_common(
+        s.hand[seat], GOES_WITH[card]
+    )
     return worth + fewer_by_new_hand(s, seat, card) if contains(MOVES_HANDS, card) else worth
 
 
@@ -224,7 +290,12 @@ def fewer_by_new_hand(s: State, seat: int, card: int) -> int:
     for other in seats(s):
         if other != seat and is_in(s, other):
             cards = int64(s.count[other])
-            players, total, most, fewest = players + 1, total + cards, max(most, cards), min(fewest, cards)
+            players, total, most, fewest = (
+                players + 1,
+                total + cards,
+                max(most, cards),
+                min(fewest, cards),
+            )
             if next_player(s, other) == seat:
                 before = cards
     if card == Major.UNIVERSE:
@@ -236,7 +307,9 @@ def fewer_by_new_hand(s: State, seat: int, card: int) -> int:
 
 @inlined
 def liking_to_step_in(s: State, action: int) -> int:
-    """Windows, and lovers: one slaps, steals and gets out, catches who has not called, agrees and gives way."""
+    """Windows, and lovers: one slaps, steals and gets out, catches who has not called, agrees and
+    gives way.
+    """
     if action == Action.NO:
         return ZERO
     return -A_CARD if action == Action.CATCH and s.called == 1 else A_CARD
@@ -252,7 +325,9 @@ def liking_to_choose(s: State, seat: int, action: int) -> int:
     if action >= Action.GIVE:
         return liking_to_part(s, seat, action - Action.GIVE)
     if action >= Action.ASK:
-        return A_CARD * ((action - Action.ASK) % KINDS == SORT_TO_ASK_FOR) + int64(s.count[(action - Action.ASK) // KINDS])
+        return A_CARD * ((action - Action.ASK) % KINDS == SORT_TO_ASK_FOR) + int64(
+            s.count[(action - Action.ASK) // KINDS]
+        )
     if action >= Action.PASS:
         return liking_to_part(s, seat, action - Action.PASS)
     if action >= Action.SWAP:
@@ -274,7 +349,9 @@ def liking_to_choose(s: State, seat: int, action: int) -> int:
 @inlined
 def liking_to_add(s: State, seat: int, action: int) -> int:
     """One is rid of a card, and it does something; what can always be played goes last."""
-    card, called = (action - ADD, ZERO) if action < Action.ADD_CALL else (action - ADD_CALL, CALLING)
+    card, called = (
+        (action - ADD, ZERO) if action < Action.ADD_CALL else (action - ADD_CALL, CALLING)
+    )
     fewer = A_CARD if s.place[card] == seat else A_CARD // 2  # a lover's cards are half one's own
     return ADDING + fewer + called - int64(KEEPING[card])
 

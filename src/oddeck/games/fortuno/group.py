@@ -1,4 +1,6 @@
-"""Fortuno: cards that concern the whole group (FO-31, FO-32, FO-35, FO-37, FO-38, FO-45, FO-47, FO-51)."""
+"""Fortuno: cards that concern the whole group (FO-31, FO-32, FO-35, FO-37, FO-38, FO-45, FO-47,
+FO-51).
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,16 @@ from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.journal import NO_VALUE, announce, cite, tell
 from oddeck.engine.rng import below
 from oddeck.engine.stack import Slot, go_on_to, now
-from oddeck.engine.table import NO_CARD, bit_of, everybody, forget, seats, show, shuffle_pile, top_card
+from oddeck.engine.table import (
+    NO_CARD,
+    bit_of,
+    everybody,
+    forget,
+    seats,
+    show,
+    shuffle_pile,
+    top_card,
+)
 
 from .effects import done, holds_any
 from .lovers import lovers_look
@@ -26,12 +37,15 @@ LIE_DRAW = constant(4)  # FO-45
 UNSEEN = ZERO
 TWO = constant(2)
 CHARIOT, ADJUSTMENT = constant(Major.CHARIOT), constant(Major.ADJUSTMENT)
-ORDERS = np.array([math.factorial(number) for number in range(SEATS + 1)])  # in how many orders so many can sit
+# In how many orders so many can sit.
+ORDERS = np.array([math.factorial(number) for number in range(SEATS + 1)])
 
 
 @inlined
 def taking_part(s: State) -> int:
-    """Those whom a group card concerns, a bit each: no hermits (FO-39), and nobody whom a Chariot spares (FO-37)."""
+    """Those whom a group card concerns, a bit each: no hermits (FO-39), and nobody whom a Chariot
+    spares (FO-37).
+    """
     return not_hermits(s) & ~s.spared
 
 
@@ -83,15 +97,16 @@ def church_draw(s: State, seat: int) -> None:
     done(s)
 
 
-# --- The Magus ------------------------------------------------------------------------------------------------------
+# --- The Magus ------------------------------------------------------------------------------------
 
 
 @compiled
 def change_seats(s: State, some: int) -> None:
     """FO-31: these players get a random order among their places, any but the old one.
 
-    If nobody still in is left out, the first of them stays: only the circle counts. A shuffle swaps each place, the last one
-    first, with itself or an earlier one. The numbers below ORDERS stand for one shuffle each, 0 for the one that swaps nothing.
+    If nobody still in is left out, the first of them stays: only the circle counts. A shuffle swaps
+    each place, the last one first, with itself or an earlier one. The numbers below ORDERS stand
+    for one shuffle each, 0 for the one that swaps nothing.
     """
     stays = int64(1) if some == in_play(s) else ZERO
     movers = seats_in(s, some) - stays
@@ -120,7 +135,9 @@ def seats_in(s: State, some: int) -> int:
 
 @compiled
 def place_of(s: State, some: int, number: int) -> int:
-    """The place at the table where the seat with this number, from 0, of a set sits, counted clockwise."""
+    """The place at the table where the seat with this number, from 0, of a set sits, counted
+    clockwise.
+    """
     for place in seats(s):
         if some & bit_of(int64(s.order[place])):
             if number == 0:
@@ -129,12 +146,14 @@ def place_of(s: State, some: int, number: int) -> int:
     return ZERO
 
 
-# --- Adjustment -----------------------------------------------------------------------------------------------------
+# --- Adjustment -----------------------------------------------------------------------------------
 
 
 @compiled
 def adjust(s: State, seat: int) -> None:
-    """FO-38: all hands are shuffled together and dealt back; the third time the card leaves the game first, wherever it lies."""
+    """FO-38: all hands are shuffled together and dealt back; the third time the card leaves the
+    game first, wherever it lies.
+    """
     some = taking_part(s)
     s.adjustments += 1
     if s.adjustments >= LAST_ADJUSTMENT and s.place[ADJUSTMENT] != BOX:
@@ -164,7 +183,7 @@ def into_pool(s: State, seat: int) -> None:
             left &= left - ONE
 
 
-# --- The Devil ------------------------------------------------------------------------------------------------------
+# --- The Devil ------------------------------------------------------------------------------------
 
 
 @compiled
@@ -245,7 +264,7 @@ def keep(s: State, seat: int, card: int) -> None:
     done(s)
 
 
-# --- The Star -------------------------------------------------------------------------------------------------------
+# --- The Star -------------------------------------------------------------------------------------
 
 
 @inlined
@@ -282,7 +301,7 @@ def pass_card(s: State, seat: int, card: int) -> None:
     done(s)
 
 
-# --- The Universe ---------------------------------------------------------------------------------------------------
+# --- The Universe ---------------------------------------------------------------------------------
 
 
 @inlined

@@ -1,4 +1,7 @@
-"""Fortuno: a card is laid. FO-18 is the order: it is named, three sixes, catch, slap, steal and reward, else its effect."""
+"""Fortuno: a card is laid.
+
+FO-18 is the order: it is named, three sixes, catch, slap, steal and reward, else its effect.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +23,29 @@ from oddeck.engine.stack import Slot, go_on_to, now, pop, push
 from oddeck.engine.table import NO_CARD, NOBODY, bit_of, everybody, seats, top_card
 
 from .passing import clear_card, drop_draw, end_game, finish_turn
-from .piles import VOIDED, carry, cover, discard, fourth_card, hand_over, is_minor, is_void, standing, top, top_below, value_in_a_row
+from .piles import (
+    VOIDED,
+    carry,
+    cover,
+    discard,
+    fourth_card,
+    hand_over,
+    is_minor,
+    is_void,
+    standing,
+    top,
+    top_below,
+    value_in_a_row,
+)
 from .players import in_play, is_in, onlookers, two_left
 from .state import BOX, DISCARD, SEATS, Clause, Feat, Frame, Kind, Manner, State, Step
 
-ART, FOOL, DEVIL, LUST = constant(Major.ART), constant(Major.FOOL), constant(Major.DEVIL), constant(Major.LUST)
+ART, FOOL, DEVIL, LUST = (
+    constant(Major.ART),
+    constant(Major.FOOL),
+    constant(Major.DEVIL),
+    constant(Major.LUST),
+)
 PRIESTESS = constant(Major.PRIESTESS)
 FOUR_SUITS = np.arange(0, MINORS, 14)
 CALLED, NOT_CALLED = constant(1), constant(0)
@@ -42,7 +63,7 @@ CHURCH: CardSet = JUST_PRIESTESS | JUST_HIEROPHANT
 TAKES_CARDS: CardSet = CHURCH | JUST_LUST
 PRINCESSES_AND_PRINCES: CardSet = VALUE_CARDS[Value.PRINCESS] | VALUE_CARDS[Value.PRINCE]
 
-# --- onto the pile --------------------------------------------------------------------------------------------------
+# --- onto the pile --------------------------------------------------------------------------------
 
 
 @compiled
@@ -85,7 +106,9 @@ def resolve(s: State, player: int, card: int, owner: int, manner: Manner, called
 
 @compiled
 def note_call(s: State, player: int, owner: int, called: int) -> None:
-    """FO-17: a card that leaves its owner's hand with one card may be caught, unless the call comes with it."""
+    """FO-17: a card that leaves its owner's hand with one card may be caught, unless the call comes
+    with it.
+    """
     s.from_hand = NOBODY
     s.called = NOT_CALLED
     if owner < SEATS and s.count[owner] == 1:
@@ -95,12 +118,15 @@ def note_call(s: State, player: int, owner: int, called: int) -> None:
             announce(s, Kind.CALL, player, NO_CARD, NO_VALUE)
 
 
-# --- onto another card ----------------------------------------------------------------------------------------------
+# --- onto another card ----------------------------------------------------------------------------
 
 
 @compiled
 def add_card(s: State, seat: int, card: int, called: int) -> None:
-    """FO-32, FO-35, FO-41: a card on the one that is being resolved. FO-18: the same order begins for it."""
+    """FO-32, FO-35, FO-41: a card on the one that is being resolved.
+
+    FO-18: the same order begins for it.
+    """
     owner = int64(s.place[card])
     carry(s, card, DISCARD, everybody(s))
     announce(s, Kind.ADD, seat, card, NO_VALUE)
@@ -112,14 +138,18 @@ def add_card(s: State, seat: int, card: int, called: int) -> None:
 
 @inlined
 def is_added(s: State) -> bool:
-    """Whether the card that is being resolved was added to another: it stands for something else than the effect."""
+    """Whether the card that is being resolved was added to another: it stands for something else
+    than the effect.
+    """
     effect = now(s, Slot.VALUE)
     return contains(TAKES_CARDS, effect) and standing(s, now(s, Slot.CARD)) != effect
 
 
 @compiled
 def cards_to_add(s: State) -> tuple[np.uint64, np.uint64]:
-    """What may be added: to Lust Princesses and Princes, to one of the church's two the other, while they are in the game."""
+    """What may be added: to Lust Princesses and Princes, to one of the church's two the other,
+    while they are in the game.
+    """
     effect = now(s, Slot.VALUE)
     if effect == LUST:
         return in_the_game(s, PRINCESSES_AND_PRINCES[0], PRINCESSES_AND_PRINCES[1])
@@ -127,7 +157,7 @@ def cards_to_add(s: State) -> tuple[np.uint64, np.uint64]:
     return in_the_game(s, other[0], other[1])
 
 
-# --- the order of FO-18 ---------------------------------------------------------------------------------------------
+# --- the order of FO-18 ---------------------------------------------------------------------------
 
 
 @compiled
@@ -144,7 +174,11 @@ def go_through(s: State) -> None:
             open_catch(s)
     elif step == Step.SLAP:
         go_on_to(s, Step.EFFECT)
-        if s.manner != Manner.FOUR and fourth_card(s) != NO_CARD and not is_void(s, now(s, Slot.CARD)):
+        if (
+            s.manner != Manner.FOUR
+            and fourth_card(s) != NO_CARD
+            and not is_void(s, now(s, Slot.CARD))
+        ):
             cite(s, Clause.FO_13)
             go_on_to(s, Step.SLAP)
             s.actors = in_play(s)
@@ -154,12 +188,14 @@ def go_through(s: State) -> None:
         offer_reward(s)
 
 
-# --- names ----------------------------------------------------------------------------------------------------------
+# --- names ----------------------------------------------------------------------------------------
 
 
 @inlined
 def ask_for_name(s: State) -> None:
-    """FO-30, FO-44: The Fool and Art are given a name; FO-65: not The Fool with two players left."""
+    """FO-30, FO-44: The Fool and Art are given a name; FO-65: not The Fool with two
+    players left.
+    """
     card = now(s, Slot.CARD) if is_added(s) else now(s, Slot.VALUE)
     if card == ART or (card == FOOL and not two_left(s)):
         s.actors = bit_of(now(s, Slot.SEAT))
@@ -169,13 +205,17 @@ def ask_for_name(s: State) -> None:
 
 @compiled
 def name(s: State, seat: int, chosen: int) -> None:
-    """FO-44: Art takes on what the named card does; as The Fool it is named once more. FO-30: The Fool just looks like it."""
+    """FO-44: Art takes on what the named card does; as The Fool it is named once more. FO-30: The
+    Fool just looks like it.
+    """
     s.stands_for[now(s, Slot.CARD)] = chosen
     announce(s, Kind.NAME, seat, chosen, NO_VALUE)
     effect = now(s, Slot.VALUE)
     if effect != FOOL:
         cite(s, Clause.FO_44)
-        note_feat(s, ART_AS_MAJOR + chosen - MINORS if chosen >= MINORS else ART_AS + VALUE_OF[chosen])
+        note_feat(
+            s, ART_AS_MAJOR + chosen - MINORS if chosen >= MINORS else ART_AS + VALUE_OF[chosen]
+        )
     if effect == ART:
         cite(s, Feat.ART_FLIPPED if s.manner == Manner.FLIPPED else Feat.ART_PLAYED)
         s.frames[s.depth - 1, Slot.VALUE] = chosen
@@ -200,7 +240,10 @@ def names_for_art(s: State) -> tuple[np.uint64, np.uint64]:
     below_art = top_below(s, now(s, Slot.CARD))
     if s.pending > 0:
         return answers_to(s, below_art)
-    low, high = ALL_CARDS[0] & ~JUST_ART[0] & ~JUST_FORTUNE[0], ALL_CARDS[1] & ~JUST_ART[1] & ~JUST_FORTUNE[1]
+    low, high = (
+        ALL_CARDS[0] & ~JUST_ART[0] & ~JUST_FORTUNE[0],
+        ALL_CARDS[1] & ~JUST_ART[1] & ~JUST_FORTUNE[1],
+    )
     if is_ace(below_art):  # FO-41
         low, high = low & ~JUST_LUST[0], high & ~JUST_LUST[1]
     return in_the_game(s, low, high)
@@ -208,7 +251,9 @@ def names_for_art(s: State) -> tuple[np.uint64, np.uint64]:
 
 @compiled
 def answers_to(s: State, top_card_then: int) -> tuple[np.uint64, np.uint64]:
-    """FO-19: the cards still in the game that answer the draw which the player of the turn faces."""
+    """FO-19: the cards still in the game that answer the draw which the player of the
+    turn faces.
+    """
     low, high = NO_BITS, NO_BITS
     if is_minor(top_card_then):
         value = VALUE_OF[top_card_then]
@@ -240,12 +285,15 @@ def is_ace(card: int) -> bool:
     return is_minor(card) and VALUE_OF[card] == Value.ACE
 
 
-# --- three sixes ----------------------------------------------------------------------------------------------------
+# --- three sixes ----------------------------------------------------------------------------------
 
 
 @inlined
 def look_for_sixes(s: State) -> None:
-    """FO-16: with three sixes in a row, whoever holds The Devil has won. FO-65: the card covers what is to leave the game."""
+    """FO-16: with three sixes in a row, whoever holds The Devil has won.
+
+    FO-65: the card covers what is to leave the game.
+    """
     go_on_to(s, Step.CATCH)
     cover(s, now(s, Slot.CARD))
     holder = int64(s.place[DEVIL])
@@ -255,7 +303,7 @@ def look_for_sixes(s: State) -> None:
         end_game(s, bit_of(holder))
 
 
-# --- the call and the catch -----------------------------------------------------------------------------------------
+# --- the call and the catch -----------------------------------------------------------------------
 
 
 @inlined
@@ -273,7 +321,9 @@ def open_catch(s: State) -> None:
 
 @compiled
 def catch(s: State, seat: int) -> None:
-    """FO-17: the catcher gives a card if the call was missed; else the one wrongly accused may give one."""
+    """FO-17: the catcher gives a card if the call was missed; else the one wrongly accused may give
+    one.
+    """
     go_on_to(s, Step.SLAP)
     announce(s, Kind.CATCH, seat, NO_CARD, s.from_hand)
     if s.called == CALLED:
@@ -296,12 +346,14 @@ def give_gift(s: State, seat: int, card: int) -> None:
     tell(s, Kind.GIVE, seat, card, to, seen_by)
 
 
-# --- slap, steal, reward --------------------------------------------------------------------------------------------
+# --- slap, steal, reward --------------------------------------------------------------------------
 
 
 @compiled
 def slap(s: State, seat: int) -> None:
-    """FO-13: the card's effect and any draw lapse; the reward is the slapper's, unless it is stolen."""
+    """FO-13: the card's effect and any draw lapse; the reward is the slapper's, unless it is
+    stolen.
+    """
     announce(s, Kind.SLAP, seat, NO_CARD, NO_VALUE)
     drop_draw(s)
     take_over(s, seat)
@@ -317,7 +369,10 @@ def take_over(s: State, seat: int) -> None:
 
 @inlined
 def open_steal(s: State) -> None:
-    """FO-14: another who holds the fourth card of the set may steal the reward. All are told that there is such a moment."""
+    """FO-14: another who holds the fourth card of the set may steal the reward.
+
+    All are told that there is such a moment.
+    """
     announce(s, Kind.WINDOW, now(s, Slot.SEAT), NO_CARD, NO_VALUE)
     holder = int64(s.place[fourth_card(s)])
     if holder < SEATS and is_in(s, holder) and holder != now(s, Slot.SEAT):

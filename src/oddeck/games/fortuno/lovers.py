@@ -71,7 +71,9 @@ def divorce_at_once(s: State, seat: int) -> bool:
 
 @compiled
 def divorce_if_due(s: State, seat: int, least: int) -> None:
-    """FO-62: the turn of a player of The Lovers is over (DUE), skipped or lost (ANY_TIME): now they part."""
+    """FO-62: the turn of a player of The Lovers is over (DUE), skipped or lost (ANY_TIME): now they
+    part.
+    """
     for number in range(s.pairs):
         if s.pair[number, Pair.PLAYER] == seat and s.pair[number, Pair.IS_DUE] >= least:
             divorce(s, number)

@@ -41,14 +41,26 @@ VERBS = {
 }
 OF_A_CARD = ("play", "name", "add", "return", "offer", "keep", "pass", "give", "split")
 
-KIND_NAMES = (*DECK.names, *(f"suit {suit}" for suit in SUITS), *(f"value {value}" for value in VALUES), *SORTS)
+KIND_NAMES = (
+    *DECK.names,
+    *(f"suit {suit}" for suit in SUITS),
+    *(f"value {value}" for value in VALUES),
+    *SORTS,
+)
 
 
 def _names() -> list[str]:
     """What every action is called, in the order of their ids."""
     fours = [f"four {value} {suit}" for value in VALUES[1:10] for suit in SUITS]
     plays = [f"play {card}" for card in DECK.names]
-    turn = [*plays, *(f"{play} call" for play in plays), *fours, *(f"{four} call" for four in fours), "draw", "flip"]
+    turn = [
+        *plays,
+        *(f"{play} call" for play in plays),
+        *fours,
+        *(f"{four} call" for four in fours),
+        "draw",
+        "flip",
+    ]
     return [
         *turn,
         *(f"prefer {move}" for move in turn),

@@ -58,16 +58,36 @@ SECTIONS = (
     Section("adjustments", (), MOST, "how often Adjustment has been done (FO-38)"),
     Section("frame", (FRAMES,), 1, "what is being decided"),
     Section("step", (STEPS,), 1, "how far that has come (FO-18)"),
-    Section("card", (CARDS,), 1, "the card that is being resolved, as what it counts; or the card that you have drawn"),
+    Section(
+        "card",
+        (CARDS,),
+        1,
+        "the card that is being resolved, as what it counts; or the card that you have drawn",
+    ),
     Section("player", (SEATS,), 1, "who played it"),
     Section("called", (), 1, "1 if “Fortuno!” was called with it (FO-17)"),
     Section("accused", (SEATS,), 1, "who may be caught (FO-17)"),
     Section("asked", (SEATS,), 1, "whom the player of The Moon has asked"),
     Section("kind", (WIDE,), MOST, "and for what: a card, a suit, a value or a sort"),
-    Section("proposal", (WIDE,), MOST, "the move that you or your lover proposes, as an action id (FO-70)"),
-    Section("preferred", (WIDE,), MOST, "the move that the other of you prefers, as an action id (FO-70)"),
+    Section(
+        "proposal",
+        (WIDE,),
+        MOST,
+        "the move that you or your lover proposes, as an action id (FO-70)",
+    ),
+    Section(
+        "preferred",
+        (WIDE,),
+        MOST,
+        "the move that the other of you prefers, as an action id (FO-70)",
+    ),
     Section("said none", (SEATS,), 1, "who had nothing to offer The Devil (FO-45)"),
-    Section("offers", (SEATS, CARDS), 1, "what you were offered, if you play The Devil; or what you have chosen in secret"),
+    Section(
+        "offers",
+        (SEATS, CARDS),
+        1,
+        "what you were offered, if you play The Devil; or what you have chosen in secret",
+    ),
 )
 
 
@@ -79,7 +99,9 @@ def is_window(step: int) -> bool:
 
 @compiled
 def observe(s: State, viewer: int, out: Observation) -> int:
-    """The table, the own hand, what was learnt of others', and what is being decided as far as the seat may know."""
+    """The table, the own hand, what was learnt of others', and what is being decided as far as the
+    seat may know.
+    """
     at = tell_places(s, viewer, out, ZERO, PLANES)
     at = tell_card(s, out, at, top(s))
     frame = now(s, Slot.KIND) if s.depth > 0 else ZERO
@@ -88,7 +110,9 @@ def observe(s: State, viewer: int, out: Observation) -> int:
     at = tell_seats(s, viewer, out, at, s.actors & bit_of(viewer) if window else s.actors)
     at = tell_standing(s, viewer, out, at)
     at = tell_one_of(out, at, frame, FRAME_COUNT)
-    at = tell_one_of(out, at, SOME_WINDOW if window and not may_act(s, viewer) else step, STEP_COUNT)
+    at = tell_one_of(
+        out, at, SOME_WINDOW if window and not may_act(s, viewer) else step, STEP_COUNT
+    )
     at = tell_laid(s, viewer, out, at, frame, step)
     at = tell_number(out, at, s.called)
     at = tell_seat(s, viewer, out, at, s.from_hand)
@@ -126,7 +150,10 @@ def tell_standing(s: State, viewer: int, out: Observation, at: int) -> int:
 
 @compiled
 def tell_laid(s: State, viewer: int, out: Observation, at: int, frame: int, step: int) -> int:
-    """The card that is being resolved, and its player. A card that was drawn, or that The Moon asks about, only its holder knows."""
+    """The card that is being resolved, and its player.
+
+    A card that was drawn, or that The Moon asks about, only its holder knows.
+    """
     card, player = NO_CARD, NOBODY
     if s.depth > 1 and s.frames[1, Slot.KIND] == Frame.LAID:
         player = int64(s.frames[1, Slot.SEAT])

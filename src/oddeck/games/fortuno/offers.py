@@ -1,6 +1,7 @@
 """Fortuno: secret choices among cards that others may know, drawn again for a redeal (FO-66).
 
-Whoever knows a hand still does not see which of its cards is offered to The Devil, or which ones a lover picks.
+Whoever knows a hand still does not see which of its cards is offered to The Devil, or which ones a
+lover picks.
 """
 
 from __future__ import annotations
@@ -34,7 +35,9 @@ def pick(out: State, seat: int, sort: CardSet, none: int) -> int:
 
 @compiled
 def offer_again(s: State, viewer: int, out: State) -> None:
-    """FO-45: an offer that the viewer has not seen may be any card that could be offered; The Devil's player knows that one instead."""
+    """FO-45: an offer that the viewer has not seen may be any card that could be offered; The
+    Devil's player knows that one instead.
+    """
     devil = now(s, Slot.SEAT)
     for seat in seats(s):
         seen_by = bit_of(devil) | onlookers(s, seat)
@@ -49,8 +52,15 @@ def offer_again(s: State, viewer: int, out: State) -> None:
 
 @compiled
 def split_again(s: State, viewer: int, out: State) -> None:
-    """FO-62: the cards that a lover has picked so far may be any of both hands, if the viewer is neither of the two."""
-    if s.depth == 0 or now(s, Slot.KIND) != Frame.SPLIT or viewer == now(s, Slot.SEAT) or viewer == now(s, Slot.CARD):
+    """FO-62: the cards that a lover has picked so far may be any of both hands, if the viewer is
+    neither of the two.
+    """
+    if (
+        s.depth == 0
+        or now(s, Slot.KIND) != Frame.SPLIT
+        or viewer == now(s, Slot.SEAT)
+        or viewer == now(s, Slot.CARD)
+    ):
         return
     lover, player = now(s, Slot.SEAT), now(s, Slot.CARD)
     wanted, left = count_common(s.named, ALL_CARDS), int64(s.count[lover]) + int64(s.count[player])

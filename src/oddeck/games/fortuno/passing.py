@@ -1,4 +1,6 @@
-"""Fortuno: the end of a turn, the way to the next player, and the end of the game (FO-2, FO-18, FO-64)."""
+"""Fortuno: the end of a turn, the way to the next player, and the end of the game (FO-2, FO-18,
+FO-64).
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from .piles import shed_hand
 from .players import in_play, is_one, next_player, partner_of
 from .state import Clause, Frame, Kind, Pair, State, Step
 
-# --- turns ----------------------------------------------------------------------------------------------------------
+# --- turns ----------------------------------------------------------------------------------------
 
 
 @compiled
@@ -50,7 +52,10 @@ def start_turn(s: State, seat: int) -> None:
 
 @compiled
 def finish_turn(s: State, player: int, origin: int) -> None:
-    """The turn is over. `player` is from now on the previous player, and play goes on from the seat `origin`."""
+    """The turn is over.
+
+    `player` is from now on the previous player, and play goes on from the seat `origin`.
+    """
     clear_frames(s)
     clear_card(s)
     s.previous = player
@@ -60,9 +65,11 @@ def finish_turn(s: State, player: int, origin: int) -> None:
 
 @compiled
 def pass_on(s: State) -> None:
-    """FO-18: win check; divorce due; win check; then on, one player at a time, with a win check after each divorce on the way.
+    """FO-18: win check; divorce due; win check; then on, one player at a time, with a win check
+    after each divorce on the way.
 
-    A player may lose the turn to Fortune (FO-40), be a hermit (FO-39), be skipped (FO-11, FO-33, FO-34), or have the turn.
+    A player may lose the turn to Fortune (FO-40), be a hermit (FO-39), be skipped (FO-11, FO-33,
+    FO-34), or have the turn.
     """
     if claim_victory(s):
         return
@@ -92,7 +99,7 @@ def pass_on(s: State) -> None:
     divorce_if_due(s, seat, ANY_TIME)
 
 
-# --- winning and losing ---------------------------------------------------------------------------------------------
+# --- winning and losing ---------------------------------------------------------------------------
 
 
 @compiled
@@ -130,7 +137,9 @@ def end_game(s: State, winners: int) -> None:
 
 @compiled
 def eliminate(s: State, seat: int) -> None:
-    """FO-64: out of the turn order; FO-63: a partner keeps the hand, else, FO-43, it goes under the discard pile."""
+    """FO-64: out of the turn order; FO-63: a partner keeps the hand, else, FO-43, it goes under the
+    discard pile.
+    """
     cite(s, Clause.FO_64)
     announce(s, Kind.OUT, seat, NO_CARD, NO_VALUE)
     if partner_of(s, seat) != NOBODY:

@@ -1,4 +1,6 @@
-"""Fortuno in writing: the `phase` of a position, which says what the table is busy with, there and back."""
+"""Fortuno in writing: the `phase` of a position, which says what the table is busy with, there and
+back.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,8 @@ FRAME_FIELDS: dict[Frame, dict[str, tuple[Slot, str]]] = {
     Frame.SPLIT: {"player": (Slot.CARD, "seat"), "left": (Slot.VALUE, "number")},
 }
 
-# Numbers of the state that are part of the phase while they are not what they usually are: (usual, least, most).
+# Numbers of the state that are part of the phase while they are not what they usually are: (usual,
+# least, most).
 PHASE_NUMBERS = {
     "skips": (0, 0, 3),
     "lost": (int(NOBODY), -1, SEATS - 1),
@@ -49,7 +52,7 @@ PHASE_NUMBERS = {
 PHASE_SEATS = ("spared", "asked")
 
 
-# --- writing ---------------------------------------------------------------------------------------------------------
+# --- writing --------------------------------------------------------------------------------------
 
 
 def write_phase(s: State) -> Any:
@@ -62,7 +65,11 @@ def write_phase(s: State) -> Any:
         phase["stack"] = stack
     if s.actors != bit_of(s.turn):
         phase["actors"] = list(seats_of(s.actors))
-    phase |= {name: int(getattr(s, name)) for name, (usual, _, _) in PHASE_NUMBERS.items() if getattr(s, name) != usual}
+    phase |= {
+        name: int(getattr(s, name))
+        for name, (usual, _, _) in PHASE_NUMBERS.items()
+        if getattr(s, name) != usual
+    }
     phase |= {name: list(seats_of(getattr(s, name))) for name in PHASE_SEATS if getattr(s, name)}
     answers = {str(seat): int(s.answer[seat]) for seat in range(s.players) if s.answer[seat]}
     if answers:
@@ -78,7 +85,11 @@ def write_frame(s: State, depth: int) -> dict[str, Any]:
     """One frame of the stack."""
     row = s.frames[depth]
     frame = Frame(row[Slot.KIND])
-    written: dict[str, Any] = {"frame": frame.name.lower(), "seat": int(row[Slot.SEAT]), "step": Step(row[Slot.STEP]).name.lower()}
+    written: dict[str, Any] = {
+        "frame": frame.name.lower(),
+        "seat": int(row[Slot.SEAT]),
+        "step": Step(row[Slot.STEP]).name.lower(),
+    }
     for name, (slot, what) in FRAME_FIELDS[frame].items():
         if frame != Frame.TURN or row[slot] != NO_CARD:
             written[name] = write_number(int(row[slot]), what)
@@ -90,7 +101,7 @@ def write_number(number: int, what: str) -> Any:
     return DECK.names[number] if what == "card" else NAMES[number] if what == "move" else number
 
 
-# --- reading ---------------------------------------------------------------------------------------------------------
+# --- reading --------------------------------------------------------------------------------------
 
 
 def read_phase(s: State, reader: PositionReader) -> None:
@@ -100,7 +111,10 @@ def read_phase(s: State, reader: PositionReader) -> None:
         phase = {}
     known = {"stack", "actors", "answers", "named", "wed", "winners", *PHASE_NUMBERS, *PHASE_SEATS}
     if not isinstance(phase, Mapping) or not phase.keys() <= known:
-        raise BadPosition(f"phase: start, or a mapping of some of {', '.join(sorted(known))} is needed, not {short(phase)}")
+        raise BadPosition(
+            f"phase: start, or a mapping of some of {', '.join(sorted(known))} is needed, not"
+            f" {short(phase)}"
+        )
     if "winners" in phase:
         read_winners(s, reader, phase["winners"])
         return
@@ -109,20 +123,27 @@ def read_phase(s: State, reader: PositionReader) -> None:
     for name in PHASE_SEATS:
         setattr(s, name, read_seats(s, reader, name, phase.get(name, [])))
     read_answers(s, reader, phase.get("answers", {}))
-    s.named[:] = set_of((reader.card("phase: named", card) for card in read_list("named", phase.get("named", []))), len(s.named))
+    s.named[:] = set_of(
+        (reader.card("phase: named", card) for card in read_list("named", phase.get("named", []))),
+        len(s.named),
+    )
     if phase.get("wed", False):
         for number in range(s.pairs):
             s.pair[number, Pair.IS_DUE] = 0
     if "stack" in phase:
         read_stack(s, reader, read_list("stack", phase["stack"]))
-    s.actors = read_seats(s, reader, "actors", phase["actors"]) if "actors" in phase else bit_of(s.turn)
+    s.actors = (
+        read_seats(s, reader, "actors", phase["actors"]) if "actors" in phase else bit_of(s.turn)
+    )
 
 
 def read_winners(s: State, reader: PositionReader, winners: object) -> None:
     """FO-2, FO-64: the game is over."""
     some = read_seats(s, reader, "winners", winners)
     if some == 0 or some & s.out:
-        raise BadPosition(f"phase: winners: one or more players still in are needed (FO-64), not {short(winners)}")
+        raise BadPosition(
+            f"phase: winners: one or more players still in are needed (FO-64), not {short(winners)}"
+        )
     end_game(s, some)
     clear_journal(s)
 
@@ -145,9 +166,13 @@ def read_seats(s: State, reader: PositionReader, name: str, values: object) -> i
 def read_answers(s: State, reader: PositionReader, answers: object) -> None:
     """What seats have answered in secret."""
     if not isinstance(answers, Mapping):
-        raise BadPosition(f"phase: answers: a mapping from seats to numbers is needed, not {short(answers)}")
+        raise BadPosition(
+            f"phase: answers: a mapping from seats to numbers is needed, not {short(answers)}"
+        )
     for key, answer in answers.items():
-        s.answer[read_seat_key(reader, "phase: answers", key)] = reader.whole("phase: answers", answer, 1, CARDS)
+        s.answer[read_seat_key(reader, "phase: answers", key)] = reader.whole(
+            "phase: answers", answer, 1, CARDS
+        )
 
 
 def read_stack(s: State, reader: PositionReader, frames: list[Any]) -> None:
@@ -158,7 +183,9 @@ def read_stack(s: State, reader: PositionReader, frames: list[Any]) -> None:
     s.depth = len(frames)
     for depth, written in enumerate(frames):
         if not isinstance(written, Mapping) or not {"frame", "seat", "step"} <= written.keys():
-            raise BadPosition(f"phase: stack: {{frame, seat, step}} is needed, not {short(written)}")
+            raise BadPosition(
+                f"phase: stack: {{frame, seat, step}} is needed, not {short(written)}"
+            )
         frame = read_name(Frame, "frame", written["frame"])
         fields = FRAME_FIELDS[frame]
         row = s.frames[depth]
@@ -198,7 +225,7 @@ def read_seat_key(reader: PositionReader, name: str, key: object) -> int:
     return reader.whole(name, int(str(key)) if digits else key, 0, reader.players - 1)
 
 
-# --- does the stack make sense? -------------------------------------------------------------------------------------
+# --- does the stack make sense? -------------------------------------------------------------------
 
 # What may lie on what; each pair is the frame beneath and the one on it.
 ON = {
@@ -213,7 +240,9 @@ ON = {
 STEPS_OF = {
     Frame.TURN: {Step.START, Step.FREE, Step.DRAWN},
     Frame.PASSING: {Step.CLAIMS, Step.WALK},
-    Frame.LAID: {step for step in Step if step >= Step.NAME} - {Step.SIXES, Step.EFFECT, Step.GROUP},
+    Frame.LAID: (
+        {step for step in Step if step >= Step.NAME} - {Step.SIXES, Step.EFFECT, Step.GROUP}
+    ),
 }
 
 
@@ -221,16 +250,23 @@ def check_stack(s: State) -> None:
     """Frames lie on each other as they do in play, and what they speak of is there."""
     frames = [Frame(row[Slot.KIND]) for row in s.frames[: s.depth]]
     if frames[0] not in (Frame.TURN, Frame.PASSING) or frames[-1] == Frame.PASSING:
-        raise BadPosition("phase: stack: a turn, or the way to the next player with a divorce on it, is at the bottom")
+        raise BadPosition(
+            "phase: stack: a turn, or the way to the next player with a divorce on it, is at the"
+            " bottom"
+        )
     for beneath, upon in pairwise(frames):
         if (beneath, upon) not in ON:
-            raise BadPosition(f"phase: stack: {upon.name.lower()} cannot lie on {beneath.name.lower()}")
+            raise BadPosition(
+                f"phase: stack: {upon.name.lower()} cannot lie on {beneath.name.lower()}"
+            )
     for depth, frame in enumerate(frames):
         step = Step(s.frames[depth, Slot.STEP])
         if step not in STEPS_OF.get(frame, {Step.START}):
             raise BadPosition(f"phase: stack: {frame.name.lower()} has no step {step.name.lower()}")
         if not frame_fits(s, depth, frame, step):
-            raise BadPosition(f"phase: stack: {frame.name.lower()} does not fit the rest of the position")
+            raise BadPosition(
+                f"phase: stack: {frame.name.lower()} does not fit the rest of the position"
+            )
 
 
 def frame_fits(s: State, depth: int, frame: Frame, step: Step) -> bool:
@@ -241,9 +277,13 @@ def frame_fits(s: State, depth: int, frame: Frame, step: Step) -> bool:
         return False
     match frame:
         case Frame.TURN:
-            return seat == s.turn and (card == NO_CARD if step != Step.DRAWN else contains(s.hand[seat], card))
+            return seat == s.turn and (
+                card == NO_CARD if step != Step.DRAWN else contains(s.hand[seat], card)
+            )
         case Frame.LAID:
-            return laid_fits(s, seat, step, card, value) if on_top else step in (Step.SLAP, Step.WED)
+            return (
+                laid_fits(s, seat, step, card, value) if on_top else step in (Step.SLAP, Step.WED)
+            )
         case Frame.AGREE:
             return seat == partner_of(s, s.turn)
         case Frame.YIELD | Frame.MATCH:
@@ -253,7 +293,12 @@ def frame_fits(s: State, depth: int, frame: Frame, step: Step) -> bool:
         case Frame.SPLIT:
             pool = int(s.count[seat] + s.count[card])
             named = len(list(members(s.named)))
-            return pair_of(s, seat) != NOBODY and partner_of(s, seat) == card and value > 0 and named + value == pool // 2
+            return (
+                pair_of(s, seat) != NOBODY
+                and partner_of(s, seat) == card
+                and value > 0
+                and named + value == pool // 2
+            )
     return True
 
 
@@ -265,7 +310,9 @@ def laid_fits(s: State, seat: int, step: Step, card: int, effect: int) -> bool:
         return False
     match step:
         case Step.NAME:
-            return effect in (Major.ART, Major.FOOL) or (card == Major.ART and effect in TAKES_CARDS)
+            return effect in (Major.ART, Major.FOOL) or (
+                card == Major.ART and effect in TAKES_CARDS
+            )
         case Step.SLAP:
             return fourth_card(s) != NO_CARD
         case Step.STEAL:
@@ -277,7 +324,10 @@ def laid_fits(s: State, seat: int, step: Step, card: int, effect: int) -> bool:
         case Step.ADD:
             return effect in TAKES_CARDS
         case Step.OFFER | Step.PASS:
-            return all(s.answer[giver] == 0 or contains(s.hand[giver], s.answer[giver] - 1) for giver in range(s.players))
+            return all(
+                s.answer[giver] == 0 or contains(s.hand[giver], s.answer[giver] - 1)
+                for giver in range(s.players)
+            )
         case Step.WED:
             return False
     return True

@@ -4,11 +4,34 @@ from __future__ import annotations
 
 import numpy as np
 
-from oddeck.decks.thoth import CARDS, MINOR_CARDS, MINORS, SUIT_OF, SUITS, VALUE_CARDS, VALUE_OF, VALUES, WORDS, Major, Value
+from oddeck.decks.thoth import (
+    CARDS,
+    MINOR_CARDS,
+    MINORS,
+    SUIT_OF,
+    SUITS,
+    VALUE_CARDS,
+    VALUE_OF,
+    VALUES,
+    WORDS,
+    Major,
+    Value,
+)
 from oddeck.engine.cardset import NO_BITS, ONE, CardSet, contains, lowest_bit, set_of
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.journal import NO_VALUE, announce, cite, tell
-from oddeck.engine.table import NO_CARD, bit_of, everybody, forget, lift, move, put_at, show, shuffle_pile, top_card
+from oddeck.engine.table import (
+    NO_CARD,
+    bit_of,
+    everybody,
+    forget,
+    lift,
+    move,
+    put_at,
+    show,
+    shuffle_pile,
+    top_card,
+)
 
 from .players import onlookers, two_left
 from .state import BOX, DISCARD, DRAW, Clause, Kind, State
@@ -46,7 +69,7 @@ ALL_SUITS = (1 << len(SUITS)) - 1
 VALUES_A_SUIT = len(VALUES)
 
 
-# --- the top of the discard pile ------------------------------------------------------------------------------------
+# --- the top of the discard pile ------------------------------------------------------------------
 
 
 @inlined
@@ -66,7 +89,10 @@ def beneath_chariots(s: State, card: int) -> int:
 
 @inlined
 def top(s: State) -> int:
-    """FO-3: what the top card counts as. A Chariot with nothing beneath counts as itself, a Major; NO_CARD if there is no card."""
+    """FO-3: what the top card counts as.
+
+    A Chariot with nothing beneath counts as itself, a Major; NO_CARD if there is no card.
+    """
     card = beneath_chariots(s, top_card(s, DISCARD))
     if card == NO_CARD:
         return NO_CARD if s.count[DISCARD] == 0 else CHARIOT
@@ -94,7 +120,9 @@ def is_void(s: State, card: int) -> bool:
 
 @compiled
 def value_in_a_row(s: State) -> int:
-    """The value of the three topmost cards, Chariots not counted, if a Minor has just been laid and they have one value; else -1."""
+    """The value of the three topmost cards, Chariots not counted, if a Minor has just been laid and
+    they have one value; else -1.
+    """
     card = top_card(s, DISCARD)
     if card == NO_CARD or not is_minor(standing(s, card)):
         return NO_ROW
@@ -108,7 +136,9 @@ def value_in_a_row(s: State) -> int:
 
 @compiled
 def fourth_card(s: State) -> int:
-    """FO-13, FO-14: the card that would complete a set of the three topmost ones; NO_CARD if they are no set of three suits."""
+    """FO-13, FO-14: the card that would complete a set of the three topmost ones; NO_CARD if they
+    are no set of three suits.
+    """
     value = value_in_a_row(s)
     if value < 0:
         return NO_CARD
@@ -122,7 +152,7 @@ def fourth_card(s: State) -> int:
     return lowest_bit(np.uint64(ALL_SUITS & ~suits)) * VALUES_A_SUIT + value
 
 
-# --- moving cards ---------------------------------------------------------------------------------------------------
+# --- moving cards ---------------------------------------------------------------------------------
 
 
 @compiled
@@ -131,12 +161,14 @@ def carry(s: State, card: int, to: int, seen_by: int) -> None:
     move(s, card, to, seen_by)
 
 
-# --- laying cards on it ---------------------------------------------------------------------------------------------
+# --- laying cards on it ---------------------------------------------------------------------------
 
 
 @compiled
 def cover(s: State, card: int) -> None:
-    """FO-65: `card` lies on what was the top, which leaves the game if it does nothing. A Chariot does not cover."""
+    """FO-65: `card` lies on what was the top, which leaves the game if it does nothing. A Chariot
+    does not cover.
+    """
     covered = beneath_chariots(s, int64(s.under[card]))
     if standing(s, card) != CHARIOT and covered != NO_CARD and is_void(s, covered):
         cite(s, Clause.FO_65)
@@ -174,12 +206,14 @@ def shed_hand(s: State, seat: int) -> None:
             left &= left - ONE
 
 
-# --- the draw pile --------------------------------------------------------------------------------------------------
+# --- the draw pile --------------------------------------------------------------------------------
 
 
 @compiled
 def next_card(s: State) -> int:
-    """The card on top of the draw pile, which FO-8 fills up if need be and out of which FO-65 takes cards; NO_CARD if there is none."""
+    """The card on top of the draw pile, which FO-8 fills up if need be and out of which FO-65 takes
+    cards; NO_CARD if there is none.
+    """
     for _ in range(CARDS):
         if s.count[DRAW] == 0:
             reshuffle(s)
@@ -194,7 +228,9 @@ def next_card(s: State) -> int:
 
 @compiled
 def reshuffle(s: State) -> None:
-    """FO-8: all of the discard pile but its top, and Chariots on it, becomes the draw pile; cards lose what they stood for."""
+    """FO-8: all of the discard pile but its top, and Chariots on it, becomes the draw pile; cards
+    lose what they stood for.
+    """
     bottom = lowest_that_stays(s)
     if bottom == NO_CARD or s.under[bottom] == NO_CARD:
         return
@@ -216,7 +252,9 @@ def reshuffle(s: State) -> None:
 
 @inlined
 def lowest_that_stays(s: State) -> int:
-    """The card of the discard pile under which everything may be shuffled: its top (FO-3); of a pile of Chariots, the lowest."""
+    """The card of the discard pile under which everything may be shuffled: its top (FO-3); of a
+    pile of Chariots, the lowest.
+    """
     card = top_card(s, DISCARD)
     for _ in range(CHARIOTS):
         if card != NO_CARD and s.stands_for[card] == CHARIOT and s.under[card] != NO_CARD:
@@ -261,12 +299,14 @@ def draw_cards(s: State, seat: int, number: int) -> None:
             return
 
 
-# --- cards from hand to hand ----------------------------------------------------------------------------------------
+# --- cards from hand to hand ----------------------------------------------------------------------
 
 
 @compiled
 def hand_over(s: State, card: int, to: int, seen_by: int) -> None:
-    """FO-66: a card goes from one hand to another; who does not see it no longer knows what the hand still holds."""
+    """FO-66: a card goes from one hand to another; who does not see it no longer knows what the
+    hand still holds.
+    """
     cite(s, Clause.FO_66)
     forget(s, s.hand[s.place[card]], seen_by)
     carry(s, card, to, seen_by)

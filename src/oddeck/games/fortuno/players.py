@@ -35,7 +35,9 @@ def two_left(s: State) -> bool:
 
 @compiled
 def next_among(s: State, seat: int, some: int) -> int:
-    """The next of these seats in the direction of play, the seat itself last; NOBODY if there is none."""
+    """The next of these seats in the direction of play, the seat itself last; NOBODY if there is
+    none.
+    """
     place = ZERO
     for other in seats(s):
         if s.order[other] == seat:

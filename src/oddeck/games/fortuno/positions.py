@@ -1,4 +1,7 @@
-"""Fortuno in writing: positions, there and back. What the table is busy with is the position's `phase`."""
+"""Fortuno in writing: positions, there and back.
+
+What the table is busy with is the position's `phase`.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ from .state import BOX, DISCARD, DRAW, HAND_SIZE, HIDDEN_PLACES, Action, Frame, 
 
 MOST_PENDING = 99
 
-# --- writing positions ----------------------------------------------------------------------------------------------
+# --- writing positions ----------------------------------------------------------------------------
 
 
 def write_position(s: State) -> dict[str, Any]:
@@ -74,10 +77,13 @@ def write_hermits(s: State) -> dict[str, int]:
 
 def write_lovers(s: State) -> list[dict[str, int]]:
     """The pairs, the oldest first."""
-    return [{"player": int(s.pair[n, Pair.PLAYER]), "lover": int(s.pair[n, Pair.LOVER])} for n in range(s.pairs)]
+    return [
+        {"player": int(s.pair[n, Pair.PLAYER]), "lover": int(s.pair[n, Pair.LOVER])}
+        for n in range(s.pairs)
+    ]
 
 
-# --- reading positions ----------------------------------------------------------------------------------------------
+# --- reading positions ----------------------------------------------------------------------------
 
 
 def read_position(s: State, reader: PositionReader) -> None:
@@ -111,7 +117,9 @@ def read_seating(s: State, reader: PositionReader) -> None:
     if reader.has("order"):
         order = reader.seats("order")
         if len(order) != s.players:
-            raise BadPosition(f"order: all {s.players} seats are needed, each once, not {short(order)}")
+            raise BadPosition(
+                f"order: all {s.players} seats are needed, each once, not {short(order)}"
+            )
         s.order[: s.players] = order
 
 
@@ -144,15 +152,25 @@ def read_cards(s: State, reader: PositionReader) -> None:
         show(s, card, everybody(s))
     if not reader.has("hands"):
         if s.out or s.count[DRAW] < s.players * HAND_SIZE:
-            raise BadPosition(f"hands: left out, but {s.players} hands cannot be dealt from the {s.count[DRAW]} cards of the draw pile")
+            raise BadPosition(
+                f"hands: left out, but {s.players} hands cannot be dealt from the {s.count[DRAW]}"
+                " cards of the draw pile"
+            )
         deal_hands(s, DRAW, HAND_SIZE, Kind.DEAL)
 
 
 def check_standing(card: int, meant: int) -> None:
     """FO-30, FO-44: only The Fool and Art stand for other cards."""
-    if meant == card or (card == Major.ART) or (card == Major.FOOL and contains(NUMERICAL_CARDS, meant)):
+    if (
+        meant == card
+        or (card == Major.ART)
+        or (card == Major.FOOL and contains(NUMERICAL_CARDS, meant))
+    ):
         return
-    raise BadPosition(f"discard: {card_as(card, meant)}: only Art stands for any card, and The Fool for a numerical Minor (FO-30, FO-44)")
+    raise BadPosition(
+        f"discard: {card_as(card, meant)}: only Art stands for any card, and The Fool for a"
+        " numerical Minor (FO-30, FO-44)"
+    )
 
 
 def read_hermits(s: State, reader: PositionReader) -> None:
@@ -171,14 +189,20 @@ def read_lovers(s: State, reader: PositionReader) -> None:
     """`lovers`: the pairs, the oldest first."""
     pairs = reader.get("lovers", [])
     if not isinstance(pairs, list | tuple):
-        raise BadPosition(f"lovers: a list of {{player: SEAT, lover: SEAT}} is needed, not {short(pairs)}")
+        raise BadPosition(
+            f"lovers: a list of {{player: SEAT, lover: SEAT}} is needed, not {short(pairs)}"
+        )
     for pair in pairs:
         if not isinstance(pair, Mapping) or pair.keys() != {"player", "lover"}:
             raise BadPosition(f"lovers: {{player: SEAT, lover: SEAT}} is needed, not {short(pair)}")
-        both = [reader.whole("lovers", pair[name], 0, s.players - 1) for name in ("player", "lover")]
+        both = [
+            reader.whole("lovers", pair[name], 0, s.players - 1) for name in ("player", "lover")
+        ]
         taken = {int(seat) for row in s.pair[: s.pairs] for seat in row[:2]}
         if both[0] == both[1] or taken & set(both):
-            raise BadPosition(f"lovers: everybody loves one other player at most (FO-62), not {short(pairs)}")
+            raise BadPosition(
+                f"lovers: everybody loves one other player at most (FO-62), not {short(pairs)}"
+            )
         if any(s.out & bit_of(seat) for seat in both):
             raise BadPosition(f"lovers: {both[0]} or {both[1]} is eliminated (FO-63)")
         s.pair[s.pairs, : Pair.IS_DUE] = both
@@ -197,20 +221,26 @@ def read_pending(s: State, reader: PositionReader) -> None:
 
 
 def nearest_behind(s: State, turn: int) -> int:
-    """Who was the previous player if the position does not say: the nearest still in against the direction of play."""
+    """Who was the previous player if the position does not say: the nearest still in against the
+    direction of play.
+    """
     s.direction = -s.direction
     seat = int(next_among(s, turn, in_play(s)))
     s.direction = -s.direction
     return seat
 
 
-# Cards that never leave the game, and that Art may stand for whatever it lies on (FO-38, FO-41, FO-44, FO-65).
+# Cards that never leave the game, and that Art may stand for whatever it lies on (FO-38, FO-41,
+# FO-44, FO-65).
 ALWAYS_NAMEABLE = [
-    card for card in range(CARDS) if card not in (Major.ART, Major.FORTUNE, Major.LUST, Major.ADJUSTMENT) and not contains(VOIDED, card)
+    card
+    for card in range(CARDS)
+    if card not in (Major.ART, Major.FORTUNE, Major.LUST, Major.ADJUSTMENT)
+    and not contains(VOIDED, card)
 ]
 
 
-# --- is it a position of the game? ----------------------------------------------------------------------------------
+# --- is it a position of the game? ----------------------------------------------------------------
 
 
 def check_sound(s: State) -> None:
@@ -229,7 +259,10 @@ def check_sound(s: State) -> None:
     for number in range(s.pairs):
         lover = int(s.pair[number, Pair.LOVER])
         if at_start and s.hermit[lover] > 0:
-            raise BadPosition(f"hermits: seat {lover} was no hermit when it was loved, and would be divorced since (FO-60, FO-63)")
+            raise BadPosition(
+                f"hermits: seat {lover} was no hermit when it was loved, and would be divorced"
+                " since (FO-60, FO-63)"
+            )
     if len(seats_of(in_play(s))) == 1 and at_start:
         raise BadPosition("eliminated: the last one left has won (FO-64)")
     if all(s.place[card] == BOX for card in ALWAYS_NAMEABLE) and s.place[Major.ART] != BOX:

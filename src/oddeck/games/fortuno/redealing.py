@@ -1,8 +1,9 @@
 """Fortuno: another game that a viewer cannot tell from this one (FO-66).
 
-That somebody is asked something can tell that a hand holds a card of some sort: who gives a card to the asker of The Moon has one that
-fits. Such a card is a *witness*: in the other game it must be a card of that sort too. And in a window that only the holder of one
-certain card may use, that card must be in a hand that may use it. What lovers say to each other (FO-70) is hidden like a card.
+That somebody is asked something can tell that a hand holds a card of some sort: who gives a card to
+the asker of The Moon has one that fits. Such a card is a *witness*: in the other game it must be a
+card of that sort too. And in a window that only the holder of one certain card may use, that card
+must be in a hand that may use it. What lovers say to each other (FO-70) is hidden like a card.
 """
 
 from __future__ import annotations
@@ -10,14 +11,31 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from oddeck.decks.thoth import ALL_CARDS, CARDS, OTHER_THAN_NUMERICAL, SUIT_OF, VALUE_CARDS, VALUE_OF, Major
+from oddeck.decks.thoth import (
+    ALL_CARDS,
+    CARDS,
+    OTHER_THAN_NUMERICAL,
+    SUIT_OF,
+    VALUE_CARDS,
+    VALUE_OF,
+    Major,
+)
 from oddeck.engine.answers import has_answered
 from oddeck.engine.cardset import NO_BITS, ONE, CardSet, contains, lowest_bit
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.journal import Column, rename_unseen
 from oddeck.engine.rng import below
 from oddeck.engine.stack import Slot, now
-from oddeck.engine.table import NO_CARD, NOBODY, bit_of, can_point_to, exchange_names, rename, rename_set, seats
+from oddeck.engine.table import (
+    NO_CARD,
+    NOBODY,
+    bit_of,
+    can_point_to,
+    exchange_names,
+    rename,
+    rename_set,
+    seats,
+)
 
 from .effects import KIND_CARDS
 from .laying import JUST_LUST, NOT_FORTUNE, is_ace
@@ -43,8 +61,11 @@ MIXING_ROUNDS = 5
 CHARIOT = constant(Major.CHARIOT)
 TWO, THREE, ONE_MORE = constant(2), constant(3), constant(1)
 
-# The sorts of cards that a question can tell of: what The Moon asks for, what fits a Minor, what a reward or an offer can be.
-SORTS_TOLD = np.concatenate([KIND_CARDS, FITS, [NOT_FORTUNE, NOT_FORTUNE & ~JUST_LUST, OTHER_THAN_NUMERICAL]])
+# The sorts of cards that a question can tell of: what The Moon asks for, what fits a Minor, what a
+# reward or an offer can be.
+SORTS_TOLD = np.concatenate(
+    [KIND_CARDS, FITS, [NOT_FORTUNE, NOT_FORTUNE & ~JUST_LUST, OTHER_THAN_NUMERICAL]]
+)
 FITTING = constant(len(KIND_CARDS))
 NO_FORTUNE, NO_LUST, TO_OFFER = (constant(len(SORTS_TOLD) - 3 + row) for row in range(3))
 
@@ -54,7 +75,9 @@ def redeal(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> None:
     """Makes `out`, a copy of `s`, into another game that the viewer cannot tell from this one."""
     hidden = list_hidden(s, viewer, out, names)
     card = card_of_window(s)
-    overhears_nothing = is_conferring(s) and (viewer == NOBODY or not onlookers(s, s.turn) & bit_of(viewer))
+    overhears_nothing = is_conferring(s) and (
+        viewer == NOBODY or not onlookers(s, s.turn) & bit_of(viewer)
+    )
     if card != NO_CARD and not can_point_to(s, viewer, card):
         mix_with_holder(s, out, hidden, card, names)
     elif overhears_nothing:
@@ -81,17 +104,21 @@ def redeal(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> None:
         confer_anew(out)
 
 
-# --- what is hidden -------------------------------------------------------------------------------------------------
+# --- what is hidden -------------------------------------------------------------------------------
 
 
 @compiled
 def list_hidden(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> int:
-    """Lists the cards that may get other names at the front of `out.under`, which `rename` writes anew; how many they are."""
+    """Lists the cards that may get other names at the front of `out.under`, which `rename` writes
+    anew; how many they are.
+    """
     hidden = ZERO
     one_of_four = given_away(s)
     for card in range(CARDS):
         names[card] = card
-        is_told = one_of_four != NO_CARD and contains(VALUE_CARDS[VALUE_OF[one_of_four]], int64(card))
+        is_told = one_of_four != NO_CARD and contains(
+            VALUE_CARDS[VALUE_OF[one_of_four]], int64(card)
+        )
         if not is_told and not can_point_to(s, viewer, int64(card)):
             out.under[hidden] = card
             hidden += 1
@@ -118,7 +145,9 @@ def holds_drawn_card(s: State) -> bool:
 
 @compiled
 def given_away(s: State) -> int:
-    """A card that, with its whole four of a kind, the question tells of: nothing else would leave a choice. NO_CARD if there is none."""
+    """A card that, with its whole four of a kind, the question tells of: nothing else would leave a
+    choice. NO_CARD if there is none.
+    """
     if has_drawn(s) and s.count[s.turn] != 2:
         return now(s, Slot.CARD)
     if is_conferring(s) and s.pending == 0:
@@ -129,12 +158,14 @@ def given_away(s: State) -> int:
     return NO_CARD
 
 
-# --- windows --------------------------------------------------------------------------------------------------------
+# --- windows --------------------------------------------------------------------------------------
 
 
 @compiled
 def card_of_window(s: State) -> int:
-    """The card whose holder may use the window that is open (FO-14, FO-37); NO_CARD if there is no such window."""
+    """The card whose holder may use the window that is open (FO-14, FO-37); NO_CARD if there is no
+    such window.
+    """
     if is_at(s, Step.STEAL):
         return fourth_card(s)
     return CHARIOT if is_at(s, Step.IMMUNE) else NO_CARD
@@ -166,7 +197,7 @@ def seat_bit(s: State, card: int) -> int:
     return bit_of(int64(s.place[card])) if s.place[card] < SEATS else ZERO
 
 
-# --- witnesses ------------------------------------------------------------------------------------------------------
+# --- witnesses ------------------------------------------------------------------------------------
 
 
 @compiled
@@ -177,7 +208,13 @@ def tells_of_cards(s: State) -> bool:
     if s.depth == 0 or now(s, Slot.KIND) != Frame.LAID:
         return False
     step = now(s, Slot.STEP)
-    return step == Step.GIVE or step == Step.MOON or step == Step.REWARD or step == Step.ACCUSE or step == Step.KEEP
+    return (
+        step == Step.GIVE
+        or step == Step.MOON
+        or step == Step.REWARD
+        or step == Step.ACCUSE
+        or step == Step.KEEP
+    )
 
 
 @compiled
@@ -214,23 +251,29 @@ def first_of_sort(s: State, seat: int, sort: CardSet) -> int:
 
 @compiled
 def mix_with_witnesses(s: State, out: State, hidden: int, names: NDArray[np.int64]) -> None:
-    """As `deduction.rename_hidden_as_deduced`: from the truth on, any two hidden cards change names if both may have them."""
+    """As `deduction.rename_hidden_as_deduced`: from the truth on, any two hidden cards change names
+    if both may have them.
+    """
     sort = SORTS_TOLD[sort_told(s)]
     moon = is_at(s, Step.MOON)
     for _ in range(MIXING_ROUNDS):
         for place in range(hidden):
             one, other = int64(out.under[place]), int64(out.under[below(out, hidden)])
-            if may_be(s, one, names[other], sort, moon) and may_be(s, other, names[one], sort, moon):
+            if may_be(s, one, names[other], sort, moon) and may_be(
+                s, other, names[one], sort, moon
+            ):
                 names[one], names[other] = names[other], names[one]
 
 
 @inlined
 def may_be(s: State, card: int, name: int, sort: CardSet, moon: bool) -> bool:
     """Whether a card may have this name. FO-48: what may be played of The Moon is never Fortune."""
-    return not is_witness(s, card) or (contains(sort, name) and not (moon and name == Major.FORTUNE))
+    return not is_witness(s, card) or (
+        contains(sort, name) and not (moon and name == Major.FORTUNE)
+    )
 
 
-# --- lovers who confer ----------------------------------------------------------------------------------------------
+# --- lovers who confer ----------------------------------------------------------------------------
 
 
 @inlined
@@ -248,13 +291,18 @@ def first_of(low: np.uint64, high: np.uint64) -> int:
 @inlined
 def has_card(low: np.uint64, high: np.uint64, card: int) -> bool:
     """Whether a card is in a set that is given as two words."""
-    has: bool = (low >> np.uint64(card) if card < 64 else high >> np.uint64(card - 64)) & ONE != NO_BITS
+    has: bool = (
+        low >> np.uint64(card) if card < 64 else high >> np.uint64(card - 64)
+    ) & ONE != NO_BITS
     return has
 
 
 @compiled
 def mix_with_choice(s: State, out: State, hidden: int, names: NDArray[np.int64]) -> None:
-    """FO-61: lovers confer where they have a choice. So one card of theirs that may be played, or two, stays one."""
+    """FO-61: lovers confer where they have a choice.
+
+    So one card of theirs that may be played, or two, stays one.
+    """
     low, high = turn_cards(s)
     one_witness = first_of(low, high)
     if low != NO_BITS:
@@ -266,15 +314,21 @@ def mix_with_choice(s: State, out: State, hidden: int, names: NDArray[np.int64])
     for _ in range(MIXING_ROUNDS):
         for place in range(hidden):
             one, other = int64(out.under[place]), int64(out.under[below(out, hidden)])
-            one_free = (one != one_witness and one != other_witness) or has_card(low, high, names[other])
-            other_free = (other != one_witness and other != other_witness) or has_card(low, high, names[one])
+            one_free = (one != one_witness and one != other_witness) or has_card(
+                low, high, names[other]
+            )
+            other_free = (other != one_witness and other != other_witness) or has_card(
+                low, high, names[one]
+            )
             if one_free and other_free:
                 names[one], names[other] = names[other], names[one]
 
 
 @compiled
 def confer_anew(out: State) -> None:
-    """FO-70: whoever does not hear what lovers propose and prefer may imagine any two of their moves."""
+    """FO-70: whoever does not hear what lovers propose and prefer may imagine any two of their
+    moves.
+    """
     proposal = any_move(out, NO_MOVE)
     preference = any_move(out, proposal)
     out.frames[out.depth - 1, Slot.VALUE] = proposal
@@ -289,7 +343,9 @@ def confer_anew(out: State) -> None:
 
 @compiled
 def any_move(out: State, but: int) -> int:
-    """A move of the turn other than `but`: any card as likely as another, then with the call or with its four, if that can be."""
+    """A move of the turn other than `but`: any card as likely as another, then with the call or
+    with its four, if that can be.
+    """
     low, high = turn_cards(out)
     said = card_of_move(but)
     only = first_of(low, high)
@@ -347,13 +403,17 @@ def number_of(word: np.uint64) -> int:
     return number
 
 
-# --- answers --------------------------------------------------------------------------------------------------------
+# --- answers --------------------------------------------------------------------------------------
 
 
 @inlined
 def is_choosing(s: State) -> bool:
     """Whether answers are being given in secret (FO-45, FO-47, FO-61)."""
-    return is_at(s, Step.OFFER) or is_at(s, Step.PASS) or (s.depth > 0 and now(s, Slot.KIND) == Frame.MATCH)
+    return (
+        is_at(s, Step.OFFER)
+        or is_at(s, Step.PASS)
+        or (s.depth > 0 and now(s, Slot.KIND) == Frame.MATCH)
+    )
 
 
 @compiled

@@ -1,7 +1,8 @@
 """Fortuno: the rules. Clause numbers refer to rules.md beside this file.
 
-What the table is busy with is a small stack: the turn, the card being laid, a question about it. `apply` settles the question
-on top; then `advance` goes on until somebody has to decide again, or has won.
+What the table is busy with is a small stack: the turn, the card being laid, a question about it.
+`apply` settles the question on top; then `advance` goes on until somebody has to decide again, or
+has won.
 """
 
 from __future__ import annotations
@@ -69,18 +70,22 @@ from .state import (
 )
 from .turns import CALL, NO_MOVE, PREFER, decide_together, decide_turn, do_move, list_turn
 
-NAME, ADD, ADD_CALL, RETURN = (constant(a) for a in (Action.NAME, Action.ADD, Action.ADD_CALL, Action.RETURN))
+NAME, ADD, ADD_CALL, RETURN = (
+    constant(a) for a in (Action.NAME, Action.ADD, Action.ADD_CALL, Action.RETURN)
+)
 OFFER, KEEP = constant(Action.OFFER), constant(Action.KEEP)
 PASS, ASK, GIVE, SPLIT = (constant(a) for a in (Action.PASS, Action.ASK, Action.GIVE, Action.SPLIT))
-PLAY, ACCUSE, LOVE, LOOK = (constant(a) for a in (Action.PLAY, Action.ACCUSE, Action.LOVE, Action.LOOK))
+PLAY, ACCUSE, LOVE, LOOK = (
+    constant(a) for a in (Action.PLAY, Action.ACCUSE, Action.LOVE, Action.LOOK)
+)
 TWO = constant(2)
 
-# More than `advance` ever needs: a laid card has a handful of steps, and on the way to the next player
-# everybody may be a hermit for two turns.
+# More than `advance` ever needs: a laid card has a handful of steps, and on the way to the next
+# player everybody may be a hermit for two turns.
 MOST_STEPS = 100
 
 
-# --- what may be done -----------------------------------------------------------------------------------------------
+# --- what may be done -----------------------------------------------------------------------------
 
 
 @compiled
@@ -175,7 +180,11 @@ def list_for_card(s: State, seat: int, step: int, out: Actions) -> int:
     if step == Step.ADD:
         return list_one(out, list_additions(s, seat, out), Action.DONE)
     if step == Step.OFFER:
-        return list_one(out, list_common(s.hand[seat], OTHER_THAN_NUMERICAL, OFFER, out, ZERO), Action.OFFER_NONE)
+        return list_one(
+            out,
+            list_common(s.hand[seat], OTHER_THAN_NUMERICAL, OFFER, out, ZERO),
+            Action.OFFER_NONE,
+        )
     if step == Step.PASS:
         return list_all(s.hand[seat, 0], s.hand[seat, 1], PASS, out, ZERO)
     if step == Step.GIVE:
@@ -206,7 +215,9 @@ def list_names(s: State, out: Actions) -> int:
 
 @inlined
 def list_laying(s: State, card: int, silent: int, called: int, out: Actions, n: int) -> int:
-    """FO-17: one card to lay, with the call too if it would leave one card in the hand that it comes from."""
+    """FO-17: one card to lay, with the call too if it would leave one card in the hand that it
+    comes from.
+    """
     out[n] = silent + card
     n += 1
     if s.count[s.place[card]] == 2:
@@ -269,7 +280,9 @@ def list_questions(s: State, seat: int, out: Actions) -> int:
 
 @inlined
 def list_swaps(s: State, out: Actions) -> int:
-    """FO-46: one of those with the most cards and one of those with the fewest; if all have as many, any two."""
+    """FO-46: one of those with the most cards and one of those with the fewest; if all have as
+    many, any two.
+    """
     n = ZERO
     most, fewest = tower_seats(s, MOST), tower_seats(s, FEWEST)
     for one in seats(s):
@@ -280,7 +293,7 @@ def list_swaps(s: State, out: Actions) -> int:
     return n
 
 
-# --- doing it -------------------------------------------------------------------------------------------------------
+# --- doing it -------------------------------------------------------------------------------------
 
 
 @compiled
@@ -295,7 +308,11 @@ def apply(s: State, seat: int, action: int) -> None:
     elif frame == Frame.GIFT:
         give_gift(s, seat, NO_CARD if action == Action.NO else action - GIVE)
     else:
-        decided = decide_turn(s, seat, action) if frame == Frame.TURN else decide_together(s, seat, action)
+        decided = (
+            decide_turn(s, seat, action)
+            if frame == Frame.TURN
+            else decide_together(s, seat, action)
+        )
         if decided != NO_MOVE:
             do_move(s, decided)
     advance(s)
@@ -380,7 +397,9 @@ def answer_card(s: State, seat: int, step: int, action: int) -> None:
 
 @compiled
 def say_no(s: State, seat: int, step: int) -> None:
-    """In a window (FO-13, FO-14, FO-17, FO-37) a seat does nothing, and nobody notices; elsewhere the player has had enough."""
+    """In a window (FO-13, FO-14, FO-17, FO-37) a seat does nothing, and nobody notices; elsewhere
+    the player has had enough.
+    """
     s.actors &= ~bit_of(seat)
     if s.actors != 0:
         return
@@ -400,12 +419,14 @@ def say_no(s: State, seat: int, step: int) -> None:
         done(s)
 
 
-# --- the game -------------------------------------------------------------------------------------------------------
+# --- the game -------------------------------------------------------------------------------------
 
 
 @compiled
 def deal(s: State) -> None:
-    """FO-1: six cards each (FO-9: everybody sees how many), and the player to the left of the dealer, whom the seed chooses, begins."""
+    """FO-1: six cards each (FO-9: everybody sees how many), and the player to the left of the
+    dealer, whom the seed chooses, begins.
+    """
     clear_journal(s)
     clear_players(s)
     cite(s, Clause.FO_1)

@@ -1,4 +1,7 @@
-"""Is a state of Fortuno sound? Whatever is found here is a bug in the rules, never the fault of a player."""
+"""Is a state of Fortuno sound?
+
+Whatever is found here is a bug in the rules, never the fault of a player.
+"""
 
 from __future__ import annotations
 
@@ -51,11 +54,15 @@ def check(s: State) -> int:
 
 @compiled
 def check_players(s: State) -> int:
-    """The eliminated have nothing, everybody sits somewhere, lovers see each other's hands, cards stand for themselves in hands."""
+    """The eliminated have nothing, everybody sits somewhere, lovers see each other's hands, cards
+    stand for themselves in hands.
+    """
     sitting = ZERO
     for seat in seats(s):
         sitting |= bit_of(int64(s.order[seat]))
-        if not is_in(s, seat) and (s.count[seat] > 0 or s.hermit[seat] > 0 or partner_of(s, seat) != NOBODY):
+        if not is_in(s, seat) and (
+            s.count[seat] > 0 or s.hermit[seat] > 0 or partner_of(s, seat) != NOBODY
+        ):
             return int64(GameFlaw.OUT_WITH_CARDS)
     if sitting != everybody(s):
         return int64(GameFlaw.ORDER_IS_WRONG)
@@ -78,8 +85,14 @@ def knows_all(known: CardSet, cards: CardSet) -> bool:
 
 @compiled
 def check_turn(s: State) -> int:
-    """At the start of a turn nobody has an empty hand, nothing is left of the last card, and a draw has its player."""
-    if (s.pending > 0 and not (0 <= s.pending_by < s.players)) or (s.pending == 0 and s.pending_by != 0) or s.pending < 0:
+    """At the start of a turn nobody has an empty hand, nothing is left of the last card, and a draw
+    has its player.
+    """
+    if (
+        (s.pending > 0 and not (0 <= s.pending_by < s.players))
+        or (s.pending == 0 and s.pending_by != 0)
+        or s.pending < 0
+    ):
         return int64(GameFlaw.DRAW_IS_WRONG)
     if s.depth > 0 and s.frames[0, Slot.KIND] == Frame.TURN and s.hermit[s.turn] > 0:
         return int64(GameFlaw.HERMIT_HAS_TURN)
@@ -87,7 +100,14 @@ def check_turn(s: State) -> int:
         for seat in seats(s):
             if is_in(s, seat) and s.count[seat] == 0:
                 return int64(GameFlaw.EMPTY_HAND)
-        if s.asked != 0 or s.spared != 0 or s.chosen != 0 or s.kind != 0 or s.skips != 0 or s.lost != NOBODY:
+        if (
+            s.asked != 0
+            or s.spared != 0
+            or s.chosen != 0
+            or s.kind != 0
+            or s.skips != 0
+            or s.lost != NOBODY
+        ):
             return int64(GameFlaw.ANSWER_LEFT_BEHIND)
     if s.asked == 0:
         for seat in range(SEATS):

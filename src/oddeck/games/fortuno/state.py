@@ -70,13 +70,15 @@ class State(Dealing, Stack, Answers):
     adjustments: Int  # how often Adjustment has been done
     manner: Int  # how the card that is being resolved was laid, see Manner
     called: Int  # whether "Fortuno!" was called with it
-    from_hand: Int  # whose hand it left with one card, so that there may be a catch (FO-17), or NOBODY
+    # Whose hand it left with one card, so that there may be a catch (FO-17), or NOBODY.
+    from_hand: Int
     spared: Int  # seats that a Chariot keeps out of the group card (FO-37), a bit each
     chosen: Int  # the seat that a card's player has chosen, or how many cards were returned (FO-42)
     kind: Int  # what the player of The Moon has asked for
     pairs: Int
     named: Annotated[NDArray[np.uint64], "WORDS"]  # cards that the lover has named so far (FO-62)
-    stands_for: Annotated[NDArray[np.int8], "CARDS"]  # what each card counts as: itself, but for The Fool and Art in the discard pile
+    # What each card counts as: itself, but for The Fool and Art in the discard pile.
+    stands_for: Annotated[NDArray[np.int8], "CARDS"]
     order: Annotated[NDArray[np.int8], "SEATS"]  # the seats round the table, clockwise
     hermit: Annotated[NDArray[np.int8], "SEATS"]  # turns for which each seat is a hermit still
     pair: Annotated[NDArray[np.int8], "PAIRS", "PAIR"]
@@ -98,12 +100,17 @@ class Frame(IntEnum):
 
     TURN = 1  # seat chooses the move of the turn
     PASSING = 2  # the turn is over; seat is how far play has come on its way to the next player
-    LAID = 3  # a card is resolved: seat is its player, value the card whose effect it has, or to which it was added
+    # A card is resolved: seat is its player, value the card whose effect it has, or to which it was
+    # added.
+    LAID = 3
     AGREE = 4  # seat is asked whether the lovers' move (value) is right
-    YIELD = 5  # seat is asked whether it gives up its proposal (value) for what the partner wants (card)
+    # Seat is asked whether it gives up its proposal (value) for what the partner wants (card).
+    YIELD = 5
     MATCH = 6  # rock, paper, scissors about the same two moves
     GIFT = 7  # seat gives a card to seat number `card`, if value is 1 only if it likes
-    SPLIT = 8  # seat, the lover, names the half to keep; `card` is the player of The Lovers, value how many cards are a half
+    # Seat, the lover, names the half to keep; `card` is the player of The Lovers, value how many
+    # cards are a half.
+    SPLIT = 8
 
 
 @unique
@@ -160,7 +167,8 @@ class Action(IntEnum):
     OFFER_NONE = OFFER + thoth.CARDS
     ACCUSE = OFFER_NONE + 1
     KEEP = ACCUSE + SEATS
-    SWAP = KEEP + thoth.CARDS  # the one with most cards times SEATS, and the one with fewest, are added
+    # The one with most cards times SEATS, and the one with fewest, are added.
+    SWAP = KEEP + thoth.CARDS
     PASS = SWAP + SEATS * SEATS
     ASK = PASS + thoth.CARDS  # the seat times KINDS, and the kind, are added
     GIVE = ASK + SEATS * KINDS
@@ -306,7 +314,9 @@ class Clause(IntEnum):
 
 @unique
 class Feat(IntEnum):
-    """What play must reach besides the clauses: every Major played and flipped, and Art standing for each sort of card."""
+    """What play must reach besides the clauses: every Major played and flipped, and Art standing
+    for each sort of card.
+    """
 
     FOOL_PLAYED = 64
     MAGUS_PLAYED = 65

@@ -1,10 +1,22 @@
-"""Fortuno: the move of a turn (FO-4, FO-5, FO-12, FO-15, FO-19), and how lovers agree on it (FO-61)."""
+"""Fortuno: the move of a turn (FO-4, FO-5, FO-12, FO-15, FO-19), and how lovers agree on it
+(FO-61).
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
-from oddeck.decks.thoth import CARDS, MAJOR_CARDS, MINORS, SUIT_CARDS, SUIT_OF, VALUE_CARDS, VALUE_OF, VALUES, Value
+from oddeck.decks.thoth import (
+    CARDS,
+    MAJOR_CARDS,
+    MINORS,
+    SUIT_CARDS,
+    SUIT_OF,
+    VALUE_CARDS,
+    VALUE_OF,
+    VALUES,
+    Value,
+)
 from oddeck.engine.answers import ask_at_once, forget_answers, take_answer
 from oddeck.engine.cardset import NO_BITS, ONE, Actions, CardSet, contains, lowest_bit
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
@@ -12,13 +24,25 @@ from oddeck.engine.journal import NO_VALUE, announce, cite, tell
 from oddeck.engine.stack import Slot, go_on_to, now, pop, push
 from oddeck.engine.table import NO_CARD, NOBODY, bit_of
 
-from .laying import CALLED, JUST_ART, JUST_FORTUNE, JUST_LUST, NOT_CALLED, NOT_FORTUNE, answers_to, lay, lay_four
+from .laying import (
+    CALLED,
+    JUST_ART,
+    JUST_FORTUNE,
+    JUST_LUST,
+    NOT_CALLED,
+    NOT_FORTUNE,
+    answers_to,
+    lay,
+    lay_four,
+)
 from .passing import drop_draw, finish_turn
 from .piles import draw_cards, draw_one, is_minor, next_card, no_minor_to_flip, top
 from .players import onlookers, partner_of, two_left
 from .state import Action, Clause, Frame, Kind, Manner, State, Step
 
-PLAY, CALL, FOUR, FOUR_CALL = (constant(action) for action in (Action.PLAY, Action.CALL, Action.FOUR, Action.FOUR_CALL))
+PLAY, CALL, FOUR, FOUR_CALL = (
+    constant(action) for action in (Action.PLAY, Action.CALL, Action.FOUR, Action.FOUR_CALL)
+)
 PREFER, ROCK = constant(Action.PREFER), constant(Action.ROCK)
 NO_MOVE = constant(-1)
 SECOND_WORD = constant(64)
@@ -27,8 +51,15 @@ FIRST_OF_FOUR = 1  # values that can be played all four at once: 2 to 10 (FO-15)
 
 
 def _fits(top_card: int, two_players: bool) -> CardSet:
-    """FO-4: what may be played on a Minor. FO-41: no Lust on an Ace. FO-65: with two players left an Ace must fit like any other card."""
-    cards: CardSet = SUIT_CARDS[SUIT_OF[top_card]] | VALUE_CARDS[VALUE_OF[top_card]] | (MAJOR_CARDS & NOT_FORTUNE)
+    """FO-4: what may be played on a Minor.
+
+    FO-41: no Lust on an Ace. FO-65: with two players left an Ace must fit like any other card.
+    """
+    cards: CardSet = (
+        SUIT_CARDS[SUIT_OF[top_card]]
+        | VALUE_CARDS[VALUE_OF[top_card]]
+        | (MAJOR_CARDS & NOT_FORTUNE)
+    )
     if not two_players:
         cards = cards | VALUE_CARDS[Value.ACE]
     return cards & ~JUST_LUST if VALUE_OF[top_card] == Value.ACE else cards
@@ -38,10 +69,14 @@ FITS = np.array([_fits(card, False) for card in range(MINORS)])
 FITS_FOR_TWO = np.array([_fits(card, True) for card in range(MINORS)])
 
 ONE_SUIT = np.uint64((1 << 10) - 2)  # 2 to 10 of Wands
-FIRST, SECOND, THIRD = np.uint64(VALUES_A_SUIT), np.uint64(2 * VALUES_A_SUIT), np.uint64(3 * VALUES_A_SUIT)
+FIRST, SECOND, THIRD = (
+    np.uint64(VALUES_A_SUIT),
+    np.uint64(2 * VALUES_A_SUIT),
+    np.uint64(3 * VALUES_A_SUIT),
+)
 
 
-# --- what may be played ---------------------------------------------------------------------------------------------
+# --- what may be played ---------------------------------------------------------------------------
 
 
 @inlined
@@ -62,13 +97,19 @@ def must_flip(s: State, top_now: int) -> bool:
 
 @compiled
 def turn_cards(s: State) -> tuple[np.uint64, np.uint64]:
-    """The cards that may be played now as the move of the turn, on their own or with others of their value."""
+    """The cards that may be played now as the move of the turn, on their own or with others of
+    their value.
+    """
     low, high = both_hands(s)
     if s.pending > 0:
         return playable(s, low, high)
     if now_turn_step(s) == Step.DRAWN:
         card = int64(s.frames[0, Slot.CARD])
-        return (NO_BITS, ONE << np.uint64(card - 64)) if card >= 64 else (ONE << np.uint64(card), NO_BITS)
+        return (
+            (NO_BITS, ONE << np.uint64(card - 64))
+            if card >= 64
+            else (ONE << np.uint64(card), NO_BITS)
+        )
     if must_flip(s, top(s)):
         return NO_BITS, NO_BITS
     if low == JUST_FORTUNE[0] and high == JUST_FORTUNE[1]:
@@ -96,7 +137,9 @@ def fitting(s: State, top_now: int, low: np.uint64, high: np.uint64) -> tuple[np
 
 
 @compiled
-def answering_cards(s: State, top_now: int, low: np.uint64, high: np.uint64) -> tuple[np.uint64, np.uint64]:
+def answering_cards(
+    s: State, top_now: int, low: np.uint64, high: np.uint64
+) -> tuple[np.uint64, np.uint64]:
     """FO-19: the same court as on top, Fortune, and Art where it could stand for one of them."""
     answer_low, answer_high = answers_to(s, top_now)
     if answer_low | answer_high != NO_BITS:
@@ -137,8 +180,12 @@ def now_turn_step(s: State) -> int:
 
 
 @inlined
-def list_cards(s: State, cards: np.uint64, first_card: int, first: int, out: Actions, n: int) -> int:
-    """Lists `play CARD` for each card; FO-17: also with the call if one card would be left in the hand that it comes from."""
+def list_cards(
+    s: State, cards: np.uint64, first_card: int, first: int, out: Actions, n: int
+) -> int:
+    """Lists `play CARD` for each card; FO-17: also with the call if one card would be left in the
+    hand that it comes from.
+    """
     while cards != NO_BITS:
         card = first_card + lowest_bit(cards)
         out[n] = first + PLAY + card
@@ -179,12 +226,15 @@ def leave_out(out: Actions, n: int, action: int) -> int:
     return kept
 
 
-# --- doing it -------------------------------------------------------------------------------------------------------
+# --- doing it -------------------------------------------------------------------------------------
 
 
 @compiled
 def decide_turn(s: State, seat: int, action: int) -> int:
-    """FO-61: lovers who have a choice talk about it; all others just do it. Gives the move to make, NO_MOVE while it is not decided."""
+    """FO-61: lovers who have a choice talk about it; all others just do it.
+
+    Gives the move to make, NO_MOVE while it is not decided.
+    """
     partner = partner_of(s, seat)
     if partner == NOBODY or now(s, Slot.STEP) == Step.DRAWN or not has_choice(s):
         return action
@@ -206,7 +256,12 @@ def has_choice(s: State) -> bool:
     else:
         high &= high - ONE
     owner = int64(s.place[card])
-    return bool(s.pending > 0 or low | high != NO_BITS or s.count[owner] == 2 or completes_four(s, owner, card))
+    return bool(
+        s.pending > 0
+        or low | high != NO_BITS
+        or s.count[owner] == 2
+        or completes_four(s, owner, card)
+    )
 
 
 @compiled
@@ -220,7 +275,11 @@ def do_move(s: State, action: int) -> None:
         cite_play(s)
         lay(s, s.turn, card, Manner.PLAYED, called)
     elif action < Action.DRAW:
-        card, called = (action - FOUR, NOT_CALLED) if action < Action.FOUR_CALL else (action - FOUR_CALL, CALLED)
+        card, called = (
+            (action - FOUR, NOT_CALLED)
+            if action < Action.FOUR_CALL
+            else (action - FOUR_CALL, CALLED)
+        )
         lay_four(s, s.turn, card_of_four(card), called)
     elif action == Action.FLIP:
         flip(s)
@@ -238,7 +297,9 @@ def card_of_four(number: int) -> int:
 
 @inlined
 def cite_play(s: State) -> None:
-    """FO-4 says what may be played on a Minor, FO-5 when anything may, FO-19 what answers a draw; FO-3 what the top is."""
+    """FO-4 says what may be played on a Minor, FO-5 when anything may, FO-19 what answers a draw;
+    FO-3 what the top is.
+    """
     cite(s, Clause.FO_3)
     if s.pending > 0:
         cite(s, Clause.FO_19)
@@ -262,7 +323,8 @@ def take_draw(s: State) -> None:
 def draw_until_playable(s: State) -> None:
     """FO-4: card after card, until one can be played; if nothing is left to draw, the turn passes.
 
-    FO-71: only the call (FO-17) and four at once (FO-15) leave a choice; else the rules say what is played.
+    FO-71: only the call (FO-17) and four at once (FO-15) leave a choice; else the rules say what is
+    played.
     """
     cite(s, Clause.FO_4)
     cite(s, Clause.FO_71)
@@ -285,7 +347,9 @@ def draw_until_playable(s: State) -> None:
 @inlined
 def completes_four(s: State, seat: int, card: int) -> bool:
     """FO-15: whether all four of the card's value are in a hand."""
-    return card < MINORS and fours_in(s.hand[seat, 0]) & (ONE << np.uint64(VALUE_OF[card])) != NO_BITS
+    return (
+        card < MINORS and fours_in(s.hand[seat, 0]) & (ONE << np.uint64(VALUE_OF[card])) != NO_BITS
+    )
 
 
 @compiled
@@ -300,7 +364,7 @@ def flip(s: State) -> None:
         lay(s, s.turn, card, Manner.FLIPPED, NOT_CALLED)
 
 
-# --- lovers who disagree --------------------------------------------------------------------------------------------
+# --- lovers who disagree --------------------------------------------------------------------------
 
 
 @compiled
@@ -312,7 +376,10 @@ def say_move(s: State, kind: Kind, seat: int, action: int) -> None:
 
 @compiled
 def decide_together(s: State, seat: int, action: int) -> int:
-    """FO-61: what lovers say to a proposal. Gives the move to make, NO_MOVE while it is not decided."""
+    """FO-61: what lovers say to a proposal.
+
+    Gives the move to make, NO_MOVE while it is not decided.
+    """
     proposal, preference = now(s, Slot.VALUE), now(s, Slot.CARD)
     if action >= Action.ROCK:
         return decide_match(s, seat, action - ROCK)

@@ -28,7 +28,9 @@ FRAME_WORDS = {
 
 
 def view(s: State, viewer: int | None) -> dict[str, Any]:
-    """The table, the own hand, what was learnt of others', and what is being decided as far as the viewer may know."""
+    """The table, the own hand, what was learnt of others', and what is being decided as far as the
+    viewer may know.
+    """
     top_now = int(top(s))
     return {
         "asking": asking(s, viewer),
@@ -58,7 +60,9 @@ def step_of(s: State) -> Step | None:
 
 
 def asking(s: State, viewer: int | None) -> str | None:
-    """A word for the decision that the table waits for; of a window only that there is one, but to those who may use it."""
+    """A word for the decision that the table waits for; of a window only that there is one, but to
+    those who may use it.
+    """
     if not s.actors:
         return None
     step = step_of(s)
@@ -82,7 +86,11 @@ def matter(s: State, viewer: int | None) -> dict[str, Any]:
     """What the decision is about; each field is null, or empty, where it means nothing."""
     step = step_of(s)
     frame = Frame(now(s, Slot.KIND)) if s.depth else None
-    laid = int(s.frames[1, Slot.CARD]) if s.depth > 1 and s.frames[1, Slot.KIND] == Frame.LAID else int(NO_CARD)
+    laid = (
+        int(s.frames[1, Slot.CARD])
+        if s.depth > 1 and s.frames[1, Slot.KIND] == Frame.LAID
+        else int(NO_CARD)
+    )
     player = int(s.frames[1, Slot.SEAT]) if laid != NO_CARD else None
     drawn = None
     if step == Step.MOON:
@@ -92,35 +100,49 @@ def matter(s: State, viewer: int | None) -> dict[str, Any]:
     devil = step in (Step.ACCUSE, Step.KEEP)
     told = confers(s, viewer, frame)
     return {
-        "card": None if laid == NO_CARD else DECK.names[now(s, Slot.VALUE) if step == Step.ADD else s.stands_for[laid]],
+        "card": None
+        if laid == NO_CARD
+        else DECK.names[now(s, Slot.VALUE) if step == Step.ADD else s.stands_for[laid]],
         "player": player,
         "drawn": None if drawn is None else DECK.names[drawn],
         "proposal": NAMES[now(s, Slot.VALUE)] if told else None,
         "preferred": NAMES[now(s, Slot.CARD)] if told and frame != Frame.AGREE else None,
         "offers": offers(s) if devil and viewer == player else {},
         "said_none": list(seats_of(said_none(s))) if devil else [],
-        "asked": {"seat": int(s.chosen), "kind": KIND_NAMES[s.kind]} if step in (Step.GIVE, Step.MOON) else None,
+        "asked": {"seat": int(s.chosen), "kind": KIND_NAMES[s.kind]}
+        if step in (Step.GIVE, Step.MOON)
+        else None,
         "called": bool(s.called),
         "accused": int(s.from_hand) if s.from_hand >= 0 else None,
         "gift": gift(s) if frame == Frame.GIFT else None,
-        "chosen": DECK.card_names(members(s.named)) if frame == Frame.SPLIT and viewer in divorcing(s) else [],
+        "chosen": DECK.card_names(members(s.named))
+        if frame == Frame.SPLIT and viewer in divorcing(s)
+        else [],
         "left": now(s, Slot.VALUE) if frame == Frame.SPLIT else None,
     }
 
 
 def confers(s: State, viewer: int | None, frame: Frame | None) -> bool:
     """FO-70: whether the viewer is one of two lovers who talk about the move of the turn."""
-    return frame in (Frame.AGREE, Frame.YIELD, Frame.MATCH) and viewer in seats_of(onlookers(s, s.turn))
+    return frame in (Frame.AGREE, Frame.YIELD, Frame.MATCH) and viewer in seats_of(
+        onlookers(s, s.turn)
+    )
 
 
 def offers(s: State) -> dict[str, str]:
     """FO-45: what was offered, by seat."""
-    return {str(seat): DECK.names[s.answer[seat] - 1] for seat in range(s.players) if s.answer[seat]}
+    return {
+        str(seat): DECK.names[s.answer[seat] - 1] for seat in range(s.players) if s.answer[seat]
+    }
 
 
 def gift(s: State) -> dict[str, Any]:
     """FO-17: who gives a card to whom."""
-    return {"from": now(s, Slot.SEAT), "to": now(s, Slot.CARD), "may_decline": bool(now(s, Slot.VALUE))}
+    return {
+        "from": now(s, Slot.SEAT),
+        "to": now(s, Slot.CARD),
+        "may_decline": bool(now(s, Slot.VALUE)),
+    }
 
 
 def divorcing(s: State) -> tuple[int, int]:

@@ -23,7 +23,7 @@ from .players import is_in, partner_of, two_left
 from .state import SORTS, Action, Frame, Kind, State, Step
 from .turns import FITS, FITS_FOR_TWO
 
-# --- events ---------------------------------------------------------------------------------------------------------
+# --- events ---------------------------------------------------------------------------------------
 
 PARTNER, NUMBER = "partner", "number"
 EVENT_VALUES: Mapping[IntEnum, str] = {
@@ -82,14 +82,19 @@ def wanted(kind: int) -> str:
 
 
 def wished(event: Event) -> str:
-    """What lovers talk about, as far as it may be heard (FO-70): to play The Star and call "Fortuno!"."""
+    """What lovers talk about, as far as it may be heard (FO-70): to play The Star and call
+    "Fortuno!".
+    """
     if "action" not in event:
         return "a move." if event["kind"] == "propose" else "another move."
     match NAMES[event["action"]].split(" "):
         case ["play", card, *call]:
             move = f"to play {titled(DECK.parse_card(card))}"
         case ["four", value, suit, *call]:
-            move = f"to play all four {VALUE_NAMES[VALUES.index(value)]}s, {titled(DECK.parse_card(value + suit))} on top"
+            move = (
+                f"to play all four {VALUE_NAMES[VALUES.index(value)]}s,"
+                f" {titled(DECK.parse_card(value + suit))} on top"
+            )
         case [verb, *call]:
             move = f"to {verb}"
     return f'{move} and call "Fortuno!"' if call else f"{move}."
@@ -112,22 +117,32 @@ SENTENCES: dict[str, Callable[[Event, Teller], str]] = {
     "draw": lambda e, t: f"{t.does(e['seat'], 'draw')} {cards_in(e)}.",
     "reshuffle": lambda e, t: "The discard pile is shuffled into a new draw pile.",
     "empty": lambda e, t: f"Nothing is left to draw for {t.whom(e['seat'])}.",
-    "void": lambda e, t: f"{cards_in(e)}: out of the game, now that two players are left.".removeprefix("the "),
+    "void": lambda e, t: (
+        f"{cards_in(e)}: out of the game, now that two players are left.".removeprefix("the ")
+    ),
     "remove": lambda e, t: f"{cards_in(e)}: out of the game.".removeprefix("the "),
-    "catch": lambda e, t: f"{t.does(e['seat'], 'accuse')} {t.whom(e['partner'])} of not having called.",
+    "catch": lambda e, t: (
+        f"{t.does(e['seat'], 'accuse')} {t.whom(e['partner'])} of not having called."
+    ),
     "give": lambda e, t: f"{t.does(e['seat'], 'give')} {t.whom(e['partner'])} {cards_in(e)}.",
     "keep_own": lambda e, t: f"{t.does(e['seat'], 'give')} {t.whom(e['partner'])} nothing.",
     "slap": lambda e, t: f"{t.does(e['seat'], 'slap')} first!",
     "window": lambda e, t: "Somebody may step in.",
     "steal": lambda e, t: (
-        f"{t.does(e['seat'], 'discard')} {cards_in(e)} and {'take' if t.who(e['seat']) == 'You' else 'takes'} the reward."
+        f"{t.does(e['seat'], 'discard')} {cards_in(e)} and"
+        f" {'take' if t.who(e['seat']) == 'You' else 'takes'} the reward."
     ),
     "reward": lambda e, t: f"{t.does(e['seat'], 'want')} no reward.",
     "face": lambda e, t: f"There is a draw of {e['number']} to face.",
     "skip": lambda e, t: f"{t.does(e['seat'], 'lose')} {t.whose(e['seat'])} turn.",
     "hermit": lambda e, t: f"{t.does(e['seat'], 'become')} a hermit for two turns.",
-    "alone": lambda e, t: f"{t.does(e['seat'], 'stay')} away as a hermit, {'and will once more' if e['number'] else 'for the last time'}.",
-    "reverse": lambda e, t: f"Play now goes {'clockwise' if e['direction'] > 0 else 'counterclockwise'}.",
+    "alone": lambda e, t: (
+        f"{t.does(e['seat'], 'stay')} away as a hermit,"
+        f" {'and will once more' if e['number'] else 'for the last time'}."
+    ),
+    "reverse": lambda e, t: (
+        f"Play now goes {'clockwise' if e['direction'] > 0 else 'counterclockwise'}."
+    ),
     "magus": lambda e, t: f"{t.does(e['seat'], 'sit')} at place {e['place'] + 1}.",
     "add": lambda e, t: f"{t.does(e['seat'], 'add')} {cards_in(e)}.",
     "immune": lambda e, t: f"{t.does(e['seat'], 'discard')} {cards_in(e)} to stay out of it.",
@@ -136,8 +151,12 @@ SENTENCES: dict[str, Callable[[Event, Teller], str]] = {
     "split": lambda e, t: f"{t.does(e['seat'], 'keep')} {counted(e['number'], 'card')}.",
     "widow": lambda e, t: f"{t.does(e['seat'], 'keep')} the hand of {t.whom(e['partner'])}.",
     "out": lambda e, t: f"{t.does(e['seat'], 'leave')} the game.",
-    "shed": lambda e, t: f"{t.does(e['seat'], 'put')} {counted(e['number'], 'card')} under the discard pile.",
-    "adjust": lambda e, t: f"{t.does(e['seat'], 'get')} {counted(e['number'], 'card')} of all that were shuffled.",
+    "shed": lambda e, t: (
+        f"{t.does(e['seat'], 'put')} {counted(e['number'], 'card')} under the discard pile."
+    ),
+    "adjust": lambda e, t: (
+        f"{t.does(e['seat'], 'get')} {counted(e['number'], 'card')} of all that were shuffled."
+    ),
     "return": lambda e, t: f"{t.does(e['seat'], 'return')} {cards_in(e)} to the draw pile.",
     "offer": lambda e, t: f"{t.does(e['seat'], 'offer')} {cards_in(e)}.",
     "offer_none": lambda e, t: f"{t.does(e['seat'], 'offer')} nothing.",
@@ -152,7 +171,9 @@ SENTENCES: dict[str, Callable[[Event, Teller], str]] = {
     "lacks": lambda e, t: f"{t.does(e['seat'], 'hold')} nothing like that.",
     "look": lambda e, t: f"{t.does(e['seat'], 'look')} at the hand of {t.whom(e['partner'])}.",
     "show": lambda e, t: f"{t.does(e['seat'], 'show')} {cards_in(e)}.",
-    "universe": lambda e, t: f"{t.does(e['seat'], 'pass')} the whole hand to {t.whom(e['partner'])}.",
+    "universe": lambda e, t: (
+        f"{t.does(e['seat'], 'pass')} the whole hand to {t.whom(e['partner'])}."
+    ),
     "sixes": lambda e, t: f"Three sixes in a row, and {t.whom(e['seat'])} with The Devil in hand!",
     "stuck": lambda e, t: f"{t.does(e['seat'], 'pass')}, with nothing to play.",
     "win": lambda e, t: f"{t.does(e['seat'], 'win')} the game.",
@@ -164,9 +185,10 @@ def sentence(event: Event, teller: Teller) -> str:
     return SENTENCES[event["kind"]](event, teller)
 
 
-# --- refusals -------------------------------------------------------------------------------------------------------
+# --- refusals -------------------------------------------------------------------------------------
 
-# The first action of each range, what it answers, and its clause; a range ends where the next begins.
+# The first action of each range, what it answers, and its clause; a range ends where the next
+# begins.
 QUESTIONS: tuple[tuple[int, str, str], ...] = (
     (Action.PREFER, "a lover's proposal", "FO-61"),
     (Action.NAME, "what The Fool or Art stands for", "FO-44"),
@@ -229,13 +251,19 @@ def why_no_answer(s: State, seat: int, action: int) -> Refusal:
             return why_no_reward(s, seat, action, step)
         return Refusal("FO-18", "something else comes first: see what you are asked")
     what, clause = question_of(action)
-    if (Action.GIVE <= action < Action.LOOK and frame == Frame.GIFT) or (action == Action.NO and frame == Frame.GIFT):
+    if (Action.GIVE <= action < Action.LOOK and frame == Frame.GIFT) or (
+        action == Action.NO and frame == Frame.GIFT
+    ):
         return Refusal("FO-17", "after a catch you give a card of your own hand")
     if Action.NAME <= action < Action.ADD and frame == Frame.LAID and step == Step.NAME:
         return why_no_name(s, action - Action.NAME)
     if Action.ADD <= action < Action.DONE and frame == Frame.LAID and step == Step.ADD:
         return why_no_addition(s, seat, action)
-    return Refusal(clause, f"'{NAMES[action]}' does not fit: it would have to be an answer to {what} that the rules allow")
+    return Refusal(
+        clause,
+        f"'{NAMES[action]}' does not fit: it would have to be an answer to {what} that the rules"
+        " allow",
+    )
 
 
 def why_no_addition(s: State, seat: int, action: int) -> Refusal:
@@ -245,9 +273,19 @@ def why_no_addition(s: State, seat: int, action: int) -> Refusal:
         return why_no_call(action)
     effect = now(s, Slot.VALUE)
     if effect == Major.LUST:
-        return Refusal("FO-41", f"{titled(card)} cannot be added: Princesses and Princes of your hand can, or Art as one of them")
-    other, clause = (Major.HIEROPHANT, "FO-32") if effect == Major.PRIESTESS else (Major.PRIESTESS, "FO-35")
-    return Refusal(clause, f"{titled(card)} cannot be added: only {titled(other)} of your hand can, or Art in its place")
+        return Refusal(
+            "FO-41",
+            f"{titled(card)} cannot be added: Princesses and Princes of your hand can, or Art as"
+            " one of them",
+        )
+    other, clause = (
+        (Major.HIEROPHANT, "FO-32") if effect == Major.PRIESTESS else (Major.PRIESTESS, "FO-35")
+    )
+    return Refusal(
+        clause,
+        f"{titled(card)} cannot be added: only {titled(other)} of your hand can, or Art in its"
+        " place",
+    )
 
 
 def why_no_name(s: State, card: int) -> Refusal:
@@ -255,7 +293,10 @@ def why_no_name(s: State, card: int) -> Refusal:
     if now(s, Slot.VALUE) == Major.FOOL:
         return Refusal("FO-30", "The Fool stands for a card from 2 to 10 of some suit")
     if is_added(s):
-        return Refusal("FO-44", f"Art that is added stands for a card that may be added here, not for {titled(card)}")
+        return Refusal(
+            "FO-44",
+            f"Art that is added stands for a card that may be added here, not for {titled(card)}",
+        )
     if card == Major.LUST:
         return Refusal("FO-41", "Lust is not played on an Ace, and neither is Art as Lust")
     return Refusal("FO-44", f"Art cannot be {titled(card)} here")
@@ -279,7 +320,11 @@ def why_no_reward(s: State, seat: int, action: int, step: int) -> Refusal:
 
 def why_no_call(action: int) -> Refusal:
     """FO-17: the call belongs to the play that leaves one card."""
-    calls = (range(Action.CALL, Action.FOUR), range(Action.FOUR_CALL, Action.DRAW), range(Action.ADD_CALL, Action.DONE))
+    calls = (
+        range(Action.CALL, Action.FOUR),
+        range(Action.FOUR_CALL, Action.DRAW),
+        range(Action.ADD_CALL, Action.DONE),
+    )
     if any(action in called for called in calls):
         return Refusal("FO-17", "'Fortuno!' is called when one card is left in hand, and then only")
     return Refusal("FO-18", "that cannot be done now")
@@ -296,25 +341,44 @@ def why_no_turn(s: State, seat: int, action: int) -> Refusal:
         what, clause = question_of(action)
         return Refusal(clause, f"there is not {what} now: it is your turn")
     if s.pending > 0:
-        if action in (Action.PLAY + Major.FORTUNE, Action.CALL + Major.FORTUNE) and s.pending_by == seat:
+        if (
+            action in (Action.PLAY + Major.FORTUNE, Action.CALL + Major.FORTUNE)
+            and s.pending_by == seat
+        ):
             return Refusal("FO-40", "Fortune does not answer a draw that you caused yourself")
-        return Refusal("FO-19", f"you face {counted(int(s.pending), 'card')}: draw them, or answer with a card that answers a draw")
+        return Refusal(
+            "FO-19",
+            f"you face {counted(int(s.pending), 'card')}: draw them, or answer with a card that"
+            " answers a draw",
+        )
     if now(s, Slot.STEP) == Step.DRAWN:
         return Refusal("FO-4", "you have drawn until you could play: now that card is to be played")
     on_minor = is_minor(top(s))
     if action == Action.FLIP:
         return Refusal(
-            "FO-4" if on_minor else "FO-5", "on a Minor you play or draw" if on_minor else "there is nothing to flip: play a card"
+            "FO-4" if on_minor else "FO-5",
+            "on a Minor you play or draw" if on_minor else "there is nothing to flip: play a card",
         )
     if action == Action.DRAW:
-        return Refusal("FO-4", "you can play, and so must") if on_minor else Refusal("FO-5", "a Major lies on top: you must flip")
+        return (
+            Refusal("FO-4", "you can play, and so must")
+            if on_minor
+            else Refusal("FO-5", "a Major lies on top: you must flip")
+        )
     return why_no_play(s, seat, action)
 
 
 def why_no_play(s: State, seat: int, action: int) -> Refusal:
     """FO-4, FO-15, FO-40, FO-41: why this card, or these four, may not be played."""
     if not is_minor(top(s)) and now(s, Slot.STEP) != Step.FREE and not no_minor_to_flip(s):
-        return Refusal("FO-5", "a Major lies on top: you must flip" if top(s) != NO_CARD else "the pile is empty: you must flip")
+        return Refusal(
+            "FO-5",
+            (
+                "a Major lies on top: you must flip"
+                if top(s) != NO_CARD
+                else "the pile is empty: you must flip"
+            ),
+        )
     if action >= Action.FOUR:
         return why_no_four(s, seat, action)
     card = action % Action.CALL
@@ -327,8 +391,13 @@ def why_no_play(s: State, seat: int, action: int) -> Refusal:
         return Refusal("FO-41", "Lust is not played on an Ace")
     if is_minor(top(s)) and is_minor(card) and not fits(s, card):
         if VALUE_OF[card] == Value.ACE:
-            return Refusal("FO-65", "with two players left, an Ace must have the suit or the value of what is on top")
-        return Refusal("FO-4", f"{titled(card)} has neither the suit nor the value of {titled(top(s))}")
+            return Refusal(
+                "FO-65",
+                "with two players left, an Ace must have the suit or the value of what is on top",
+            )
+        return Refusal(
+            "FO-4", f"{titled(card)} has neither the suit nor the value of {titled(top(s))}"
+        )
     return why_no_call(action)
 
 
@@ -342,8 +411,14 @@ def why_no_four(s: State, seat: int, action: int) -> Refusal:
     value = VALUES[((action - Action.FOUR) % 36 >> 2) + 1]
     cards = [DECK.parse_card(value + suit) for suit in SUITS]
     partner = int(partner_of(s, seat))
-    if not any(all(contains(s.hand[owner], card) for card in cards) for owner in (seat, partner) if owner >= 0):
-        return Refusal("FO-15", f"all four {VALUE_NAMES[VALUES.index(value)]}s would have to be in one hand")
+    if not any(
+        all(contains(s.hand[owner], card) for card in cards)
+        for owner in (seat, partner)
+        if owner >= 0
+    ):
+        return Refusal(
+            "FO-15", f"all four {VALUE_NAMES[VALUES.index(value)]}s would have to be in one hand"
+        )
     if is_minor(top(s)) and not any(fits(s, card) for card in cards):
         return Refusal("FO-15", "none of the four may be played on what is on top")
     return why_no_call(action)

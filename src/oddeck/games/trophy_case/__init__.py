@@ -1,4 +1,6 @@
-"""Trophy Case, by Dave Howell: a trick goes round until all but one have given up, or somebody trumps it."""
+"""Trophy Case, by Dave Howell: a trick goes round until all but one have given up, or somebody
+trumps it.
+"""
 
 from pathlib import Path
 
@@ -9,20 +11,54 @@ from oddeck.engine.protocol import GameType, Rules
 from . import notation, rules, soundness, view, words
 from .foresight import FORESIGHT
 from .observation import SENSES
-from .state import MOST_INFINITY, MOST_TARGET, PLAYERS, Action, Clause, Kind, State, largest_hand, usual_hand
+from .state import (
+    MOST_INFINITY,
+    MOST_TARGET,
+    PLAYERS,
+    Action,
+    Clause,
+    Kind,
+    State,
+    largest_hand,
+    usual_hand,
+)
 
 GAME = GameType(
     id="trophy-case",
     title="Trophy Case",
     designer="Dave Howell",
-    summary="Play on a trick, round after round, or fold; it goes to the last player in, or to the first who can trump it.",
+    summary=(
+        "Play on a trick, round after round, or fold; it goes to the last player in, or to the"
+        " first who can trump it."
+    ),
     players=PLAYERS,
     version=2,
     deck=DECK,
     options=(
-        Number("hand", "hand_size", "how many cards a hand has (TC-1)", default=usual_hand, least=1, most=largest_hand),
-        Number("infinity", "infinity", "how many points an infinity is worth (TC-11)", default=2, least=0, most=MOST_INFINITY),
-        Number("target", "target", "how many points end the game (TC-13)", default=42, least=1, most=MOST_TARGET),
+        Number(
+            "hand",
+            "hand_size",
+            "how many cards a hand has (TC-1)",
+            default=usual_hand,
+            least=1,
+            most=largest_hand,
+        ),
+        Number(
+            "infinity",
+            "infinity",
+            "how many points an infinity is worth (TC-11)",
+            default=2,
+            least=0,
+            most=MOST_INFINITY,
+        ),
+        Number(
+            "target",
+            "target",
+            "how many points end the game (TC-13)",
+            default=42,
+            least=1,
+            most=MOST_TARGET,
+        ),
     ),
     short_options={"target": 3},
     state=State,

@@ -6,7 +6,16 @@ from typing import cast
 
 import numpy as np
 
-from oddeck.decks.fanucci import CARDS, COLOUR_CARDS, RANKS, SUIT_OF, SUITED, SUITS_A_COLOUR, TRUMP_CARDS, TRUMPS
+from oddeck.decks.fanucci import (
+    CARDS,
+    COLOUR_CARDS,
+    RANKS,
+    SUIT_OF,
+    SUITED,
+    SUITS_A_COLOUR,
+    TRUMP_CARDS,
+    TRUMPS,
+)
 from oddeck.engine.cardset import NO_BITS, Actions, CardSet, count_common, have_common
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.playout import NOTHING, preference, preferred
@@ -29,7 +38,9 @@ TRUMPED = cast(bool, np.bool_(True))  # no literal: see `jit.constant`
 
 # By the number of cards in a hand: how likely it has a trump, and nothing of a certain colour.
 HAS_A_TRUMP = np.array([1.0 - (1.0 - len(TRUMPS) / CARDS) ** count for count in range(CARDS + 1)])
-LACKS_A_COLOUR = np.array([(1.0 - SUITS_A_COLOUR * len(RANKS) / CARDS) ** count for count in range(CARDS + 1)])
+LACKS_A_COLOUR = np.array(
+    [(1.0 - SUITS_A_COLOUR * len(RANKS) / CARDS) ** count for count in range(CARDS + 1)]
+)
 
 
 @inlined
@@ -57,7 +68,11 @@ def policy(s: State, seat: int, out: Actions, n: int, x: np.uint64) -> int:
     if have_common(hand, TRUMP_CARDS) and not have_common(hand, COLOUR_CARDS[led_colour(s)]):
         return trump_or_richest(s, seat, out, n, x)
     best = cheapest(s, out, n, x)
-    if out[n - 1] == Action.FOLD and loss(s, out[best] - PLAY) > 0 and risk(s, seat) > RISK_TO_FOLD_AT:
+    if (
+        out[n - 1] == Action.FOLD
+        and loss(s, out[best] - PLAY) > 0
+        and risk(s, seat) > RISK_TO_FOLD_AT
+    ):
         return n - 1
     return best
 
@@ -69,7 +84,10 @@ def cheapest_of_longest_colour(s: State, hand: CardSet, out: Actions, n: int, x:
     for index in range(n):
         card = out[index] - LEAD
         colour = SUIT_OF[card] // SUITS_A_COLOUR
-        best = max(best, preference(count_common(hand, COLOUR_CARDS[colour]) * CARDS - loss(s, card), index, x))
+        best = max(
+            best,
+            preference(count_common(hand, COLOUR_CARDS[colour]) * CARDS - loss(s, card), index, x),
+        )
     return preferred(best)
 
 
@@ -85,7 +103,9 @@ def cheapest(s: State, out: Actions, n: int, x: np.uint64) -> int:
 
 @inlined
 def trump_or_richest(s: State, seat: int, out: Actions, n: int, x: np.uint64) -> int:
-    """The trump when it is worth it, else the card that makes the trick worth most while it is safe enough to wait."""
+    """The trump when it is worth it, else the card that makes the trick worth most while it is safe
+    enough to wait.
+    """
     trump, best = ZERO, NOTHING
     for index in range(n):
         card = out[index] - PLAY
@@ -101,7 +121,9 @@ def trump_or_richest(s: State, seat: int, out: Actions, n: int, x: np.uint64) ->
     for other in seats(s):
         rivals += (s.still_in & bit_of(other)) != 0
     to_come = gift(s, out[richest] - PLAY) + POINTS_A_ROUND * (rivals - 1)
-    return trump if danger * trick_value(s, TRUMPED) > (1.0 - danger) * to_come * PATIENCE else richest
+    return (
+        trump if danger * trick_value(s, TRUMPED) > (1.0 - danger) * to_come * PATIENCE else richest
+    )
 
 
 @inlined
@@ -112,7 +134,10 @@ def gift(s: State, card: int) -> int:
 
 @inlined
 def loss(s: State, card: int) -> int:
-    """What a card gives away, in half points: a zero only if somebody trumps. Worst of all is to waste a trump."""
+    """What a card gives away, in half points: a zero only if somebody trumps.
+
+    Worst of all is to waste a trump.
+    """
     if card >= SUITED:
         return A_TRUMP
     return int64(HALVES * (POINTS[card] + INFINITIES[card] * s.infinity) + ZEROS[card])
@@ -138,25 +163,32 @@ def lacks_colour(s: State, seat: int, colour: int) -> bool:
     return True
 
 
-# --- what play has shown --------------------------------------------------------------------------------------------
+# --- what play has shown --------------------------------------------------------------------------
 
-# How much likelier a seat with a trump would have played as it did than one without, counted in games of bots of 300 playouts:
-ODDS_OF_A_TRUMP = np.array([[1.6, 0.2], [3.7, 0.8]])  # [whether it has gone out of colour][whether it has folded] in this hand
+# How much likelier a seat with a trump would have played as it did than one without, counted in
+# games of bots of 300 playouts:
+# [whether it has gone out of colour][whether it has folded] in this hand.
+ODDS_OF_A_TRUMP = np.array([[1.6, 0.2], [3.7, 0.8]])
 ODDS_AFTER_A_FOLD = 0.1  # in this very trick
 
 
 @compiled
 def plausibility(s: State, seat: int) -> float:
-    """Who folds seldom holds a trump; who plays out of colour and lets the trick go on often does, and waits for more points."""
+    """Who folds seldom holds a trump; who plays out of colour and lets the trick go on often does,
+    and waits for more points.
+    """
     if not have_common(s.hand[seat], TRUMP_CARDS):
         return 1.0
     if s.still_in & bit_of(seat) == 0:
         return ODDS_AFTER_A_FOLD
     went_out_of_colour, folded = ZERO, ZERO
     for colour in range(len(COLOUR_CARDS)):
-        if lacks_colour(s, seat, colour):  # TC-15: hardly anything else shows that a whole colour is missing
+        # TC-15: hardly anything else shows that a whole colour is missing.
+        if lacks_colour(s, seat, colour):
             went_out_of_colour = 1
-        elif have_common(COLOUR_CARDS[colour], s.lacks[seat]):  # and nothing else that only a suit is
+        elif have_common(
+            COLOUR_CARDS[colour], s.lacks[seat]
+        ):  # and nothing else that only a suit is
             folded = 1
     return float(ODDS_OF_A_TRUMP[went_out_of_colour, folded])
 

@@ -28,7 +28,13 @@ from .state import ASIDE, BOX, DISCARD, DRAW, HANDS_A_SHUFFLE, PLACES, TRICK, St
 SUITS = tuple(suit.letters for suit in fanucci.SUITS)
 PLANES, PLACE_SECTIONS = planes_of(
     PLACES,
-    {"draw pile": [DRAW], "trick": [TRICK], "aside": [ASIDE], "box": [BOX], "thrown in": range(DISCARD, PLACES)},
+    {
+        "draw pile": [DRAW],
+        "trick": [TRICK],
+        "aside": [ASIDE],
+        "box": [BOX],
+        "thrown in": range(DISCARD, PLACES),
+    },
     {"hand": range(state.SEATS)},
 )
 SECTIONS = (
@@ -39,15 +45,27 @@ SECTIONS = (
     Section("dealer", (SEATS,), 1, "who deals"),
     Section("leader", (SEATS,), 1, "who leads this trick (TC-3)"),
     Section("still in", (SEATS,), 1, "who has not folded (TC-7)"),
-    Section("suits", (SUITS,), len(SUITS), "1 for the lowest suit of the led colour, 2 for the next ... (TC-8)"),
-    Section("hand of the shuffle", (("first", "second", "third"),), 1, "which hand since the shuffle this is (TC-2)"),
+    Section(
+        "suits",
+        (SUITS,),
+        len(SUITS),
+        "1 for the lowest suit of the led colour, 2 for the next ... (TC-8)",
+    ),
+    Section(
+        "hand of the shuffle",
+        (("first", "second", "third"),),
+        1,
+        "which hand since the shuffle this is (TC-2)",
+    ),
     Section("points", (SEATS,), MOST, "points, in hundredths of those that end the game (TC-13)"),
 )
 
 
 @compiled
 def observe(s: State, viewer: int, out: Observation) -> int:
-    """Everything played or shown, the own hand, what all can work out, and how the trick and the game stand."""
+    """Everything played or shown, the own hand, what all can work out, and how the trick and the
+    game stand.
+    """
     at = tell_places(s, viewer, out, ZERO, PLANES)
     at = tell_trick(s, viewer, out, at)
     at = tell_lacks(s, viewer, out, at)

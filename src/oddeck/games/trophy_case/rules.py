@@ -19,7 +19,16 @@ from oddeck.decks.fanucci import (
     SUITS_A_COLOUR,
     TRUMP_CARDS,
 )
-from oddeck.engine.cardset import NO_BITS, ONE, Actions, CardSet, contains, have_common, list_common, lowest_bit
+from oddeck.engine.cardset import (
+    NO_BITS,
+    ONE,
+    Actions,
+    CardSet,
+    contains,
+    have_common,
+    list_common,
+    lowest_bit,
+)
 from oddeck.engine.dealing import deal_hands
 from oddeck.engine.deduction import clear_lacks, is_lacking, note_lack, rename_hidden_as_deduced
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
@@ -39,19 +48,38 @@ from oddeck.engine.table import (
     top_card,
 )
 
-from .state import ASIDE, DISCARD, DRAW, HANDS_A_SHUFFLE, PLACES, THROWN_IN, TRICK, Action, Clause, Kind, State
+from .state import (
+    ASIDE,
+    DISCARD,
+    DRAW,
+    HANDS_A_SHUFFLE,
+    PLACES,
+    THROWN_IN,
+    TRICK,
+    Action,
+    Clause,
+    Kind,
+    State,
+)
 
 UNSEEN = ZERO  # by nobody who did not know the card before
 LEAD, PLAY = constant(Action.LEAD), constant(Action.PLAY)
 RANKS_A_SUIT = len(RANKS)
 
 # What a card is worth to the winner of a trick (TC-11), infinities and trumped zeros apart.
-POINTS = np.array([1 if card < SUITED and RANK_OF[card] in (8, 9) else 0 for card in range(CARDS)], dtype=np.int64)
-INFINITIES = np.array([1 if card < SUITED and RANK_OF[card] == INFINITY else 0 for card in range(CARDS)], dtype=np.int64)
-ZEROS = np.array([1 if card < SUITED and RANK_OF[card] == 0 else 0 for card in range(CARDS)], dtype=np.int64)
+POINTS = np.array(
+    [1 if card < SUITED and RANK_OF[card] in (8, 9) else 0 for card in range(CARDS)], dtype=np.int64
+)
+INFINITIES = np.array(
+    [1 if card < SUITED and RANK_OF[card] == INFINITY else 0 for card in range(CARDS)],
+    dtype=np.int64,
+)
+ZEROS = np.array(
+    [1 if card < SUITED and RANK_OF[card] == 0 else 0 for card in range(CARDS)], dtype=np.int64
+)
 
 
-# --- what may be done -----------------------------------------------------------------------------------------------
+# --- what may be done -----------------------------------------------------------------------------
 
 
 @inlined
@@ -65,7 +93,8 @@ def legal(s: State, seat: int, out: Actions) -> int:
     if n == 0:  # TC-9: without cards one need not fold
         out[n] = Action.MUD
         n += 1
-    if not have_common(s.hand[seat], SUIT_CARDS[s.suits[0]]):  # TC-7: who holds the led suit may not fold
+    # TC-7: who holds the led suit may not fold.
+    if not have_common(s.hand[seat], SUIT_CARDS[s.suits[0]]):
         out[n] = Action.FOLD
         n += 1
     return n
@@ -86,7 +115,7 @@ def led_colour(s: State) -> int:
     return int64(s.suits[0]) // SUITS_A_COLOUR
 
 
-# --- doing it -------------------------------------------------------------------------------------------------------
+# --- doing it -------------------------------------------------------------------------------------
 
 
 @inlined
@@ -199,7 +228,9 @@ def note_fold(s: State, seat: int) -> None:
 
 @inlined
 def go_round(s: State, seat: int) -> None:
-    """TC-10: the trick is over if one player is left in it, or if nobody still in has cards; else, TC-5, the next one is asked."""
+    """TC-10: the trick is over if one player is left in it, or if nobody still in has cards; else,
+    TC-5, the next one is asked.
+    """
     if s.still_in & (s.still_in - 1) == 0:
         win_trick(s, Kind.WIN_ALONE, lowest_bit(np.uint64(s.still_in)), NO_CARD)
     elif not somebody_still_in_has_cards(s):
@@ -220,7 +251,9 @@ def somebody_still_in_has_cards(s: State) -> bool:
 
 @inlined
 def next_still_in(s: State, seat: int) -> int:
-    """TC-5, TC-9: the next player clockwise who has not folded, with cards or without; the seat itself comes last."""
+    """TC-5, TC-9: the next player clockwise who has not folded, with cards or without; the seat
+    itself comes last.
+    """
     for _ in seats(s):
         seat = left_of(s, seat)
         if s.still_in & bit_of(seat):
@@ -228,12 +261,14 @@ def next_still_in(s: State, seat: int) -> int:
     return seat
 
 
-# --- winning a trick ------------------------------------------------------------------------------------------------
+# --- winning a trick ------------------------------------------------------------------------------
 
 
 @compiled
 def highest_card(s: State) -> int:
-    """TC-10: the highest-ranking card of a player still in, the earlier of two that rank the same."""
+    """TC-10: the highest-ranking card of a player still in, the earlier of two that
+    rank the same.
+    """
     cite(s, Clause.TC_8)
     best, best_rank = NO_CARD, -1
     card = top_card(s, TRICK)
@@ -246,7 +281,9 @@ def highest_card(s: State) -> int:
 
 @inlined
 def rank_in_trick(s: State, card: int) -> int:
-    """TC-8: out of colour, then the suits of the colour as they appeared, the led one lowest; within each by rank."""
+    """TC-8: out of colour, then the suits of the colour as they appeared, the led one lowest;
+    within each by rank.
+    """
     for shown in range(s.suits_shown):
         if s.suits[shown] == SUIT_OF[card]:
             return int64((shown + 1) * RANKS_A_SUIT + RANK_OF[card])
@@ -256,7 +293,9 @@ def rank_in_trick(s: State, card: int) -> int:
 @inlined
 def winner_by_rank(s: State, card: int) -> int:
     """Who played the card."""
-    if card == NO_CARD:  # nothing but Mud (TC-9), the earliest wins: only in a made-up position, with hands empty from the start
+    # Nothing but Mud (TC-9), the earliest wins: only in a made-up position, with hands empty from
+    # the start.
+    if card == NO_CARD:
         seat = s.leader
         while not s.still_in & bit_of(seat):
             seat = left_of(s, seat)
@@ -266,7 +305,9 @@ def winner_by_rank(s: State, card: int) -> int:
 
 @compiled
 def win_trick(s: State, how: Kind, winner: int, card: int) -> None:
-    """TC-11: the winner scores the trick; TC-13, TC-12 and TC-4, in this order, say how it goes on."""
+    """TC-11: the winner scores the trick; TC-13, TC-12 and TC-4, in this order, say how
+    it goes on.
+    """
     cite(s, Clause.TC_10)
     cite(s, Clause.TC_11)
     worth = trick_value(s, how == Kind.WIN_BY_TRUMP)
@@ -286,7 +327,9 @@ def win_trick(s: State, how: Kind, winner: int, card: int) -> None:
 
 @inlined
 def trick_value(s: State, trumped: bool) -> int:
-    """TC-11: eights and nines one point, infinities what the table agreed on, and in a trumped trick zeros one."""
+    """TC-11: eights and nines one point, infinities what the table agreed on, and in a trumped
+    trick zeros one.
+    """
     worth = ZERO
     card = top_card(s, TRICK)
     while card != NO_CARD:
@@ -326,7 +369,7 @@ def somebody_is_out_of_cards(s: State) -> bool:
     return False
 
 
-# --- hands and the game ---------------------------------------------------------------------------------------------
+# --- hands and the game ---------------------------------------------------------------------------
 
 
 @compiled
@@ -347,7 +390,9 @@ def deal(s: State) -> None:
 
 @compiled
 def start_trick(s: State) -> None:
-    """TC-4: the leader is asked for a card, but one who holds only trumps shows them, and new hands are dealt until that is not so."""
+    """TC-4: the leader is asked for a card, but one who holds only trumps shows them, and new hands
+    are dealt until that is not so.
+    """
     while not have_common(s.hand[s.leader], SUITED_CARDS):
         cite(s, Clause.TC_4)
         show_hand(s, s.leader)
@@ -371,7 +416,10 @@ def show_hand(s: State, seat: int) -> None:
 
 @compiled
 def next_hand(s: State) -> None:
-    """TC-12: hands are thrown in and new ones dealt. TC-2: the deal rotates, after a shuffle if it is time for one."""
+    """TC-12: hands are thrown in and new ones dealt.
+
+    TC-2: the deal rotates, after a shuffle if it is time for one.
+    """
     for seat in seats(s):
         if s.count[seat] > 0:
             throw_in(s, seat)
@@ -386,7 +434,10 @@ def next_hand(s: State) -> None:
 
 @compiled
 def throw_in(s: State, seat: int) -> None:
-    """TC-12: a hand goes away unseen. TC-15: its holder still knows it, and everybody what it lacks."""
+    """TC-12: a hand goes away unseen.
+
+    TC-15: its holder still knows it, and everybody what it lacks.
+    """
     tell(s, Kind.THROW_IN, seat, NO_CARD, int64(s.count[seat]), everybody(s))
     place = free_place(s) if is_lacking(s, seat) else DISCARD
     if place != DISCARD:
@@ -402,7 +453,9 @@ def throw_in(s: State, seat: int) -> None:
 
 @compiled
 def free_place(s: State) -> int:
-    """Where a hand of which something is known can lie by itself; with the others if a made-up position has left no room."""
+    """Where a hand of which something is known can lie by itself; with the others if a made-up
+    position has left no room.
+    """
     for place in range(THROWN_IN, PLACES):
         if s.count[place] == 0:
             return place
@@ -421,7 +474,9 @@ def shuffle(s: State) -> None:
 
 @compiled
 def deal_hand(s: State) -> None:
-    """TC-1: one card at a time off the top of the draw pile, clockwise, from the dealer's left on."""
+    """TC-1: one card at a time off the top of the draw pile, clockwise, from the
+    dealer's left on.
+    """
     cite(s, Clause.TC_1)
     tell(s, Kind.HAND, s.dealer, NO_CARD, s.hand_number, everybody(s))
     deal_hands(s, DRAW, s.hand_size, Kind.DEAL)
@@ -445,17 +500,19 @@ def score(s: State, seat: int) -> int:
     return int64(s.points[seat])
 
 
-# --- the same game as far as a viewer can tell ----------------------------------------------------------------------
+# --- the same game as far as a viewer can tell ----------------------------------------------------
 
 REDEAL_TRIES = 64
 
 
 @compiled
 def redeal(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> None:
-    """TC-15: makes `out`, a copy of `s`, into another game that the viewer cannot tell from this one.
+    """TC-15: makes `out`, a copy of `s`, into another game that the viewer cannot tell from this
+    one.
 
-    A leader who has not shown a hand of trumps (TC-4) holds a suited card, so the cards are dealt until that is so; should
-    luck fail us too often, one of the leader's suited cards stays what it is.
+    A leader who has not shown a hand of trumps (TC-4) holds a suited card, so the cards are dealt
+    until that is so; should luck fail us too often, one of the leader's suited cards stays what it
+    is.
     """
     tries = 0
     while True:

@@ -1,4 +1,7 @@
-"""Is a state of Trophy Case sound? Whatever is found here is a bug in the rules, never the fault of a player."""
+"""Is a state of Trophy Case sound?
+
+Whatever is found here is a bug in the rules, never the fault of a player.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +64,11 @@ def check_play(s: State) -> int:
     if s.actors == 0:
         return int64(Flaw.NONE) if s.count[TRICK] == 0 else int64(GameFlaw.TRICK_IS_BROKEN)
     actor = lowest_bit(np.uint64(s.actors))
-    if s.actors != bit_of(actor) or s.still_in & s.actors == 0 or not somebody_still_in_has_cards(s):
+    if (
+        s.actors != bit_of(actor)
+        or s.still_in & s.actors == 0
+        or not somebody_still_in_has_cards(s)
+    ):
         return int64(GameFlaw.ACTOR_CANNOT_ACT)
     if s.count[TRICK] == 0:
         if actor != s.leader or s.folds != 0 or not have_common(s.hand[actor], SUITED_CARDS):

@@ -20,13 +20,15 @@ HANDS_A_SHUFFLE = constant(3)  # TC-2
 MOST_INFINITY = 100
 MOST_TARGET = 1_000_000
 
-# Places: the five hands, then the piles. Two hands at most are thrown in between shuffles (TC-2), each by all seats but one.
+# Places: the five hands, then the piles. Two hands at most are thrown in between shuffles (TC-2),
+# each by all seats but one.
 DRAW = constant(SEATS)
 TRICK = constant(SEATS + 1)
 ASIDE = constant(SEATS + 2)  # cards of finished tricks and shown hands
 BOX = constant(SEATS + 3)
 DISCARD = constant(SEATS + 4)  # hands thrown in unseen
-THROWN_IN = constant(SEATS + 5)  # likewise, but each in a place of its own: hands of which something is known (TC-15)
+# Likewise, but each in a place of its own: hands of which something is known (TC-15).
+THROWN_IN = constant(SEATS + 5)
 PLACES = THROWN_IN + 2 * (SEATS - 1)
 HIDDEN_PLACES = (*range(SEATS), DRAW, BOX, *range(DISCARD, PLACES))
 IS_OPEN = np.array([place not in HIDDEN_PLACES for place in range(PLACES)])
@@ -50,8 +52,9 @@ class State(Deduced, Dealing):
     SEATS = SEATS
     PLACES = PLACES
     SUITS = fanucci.SUITS_A_COLOUR
-    # The whole deck may be dealt at once. TC-4 can strike again after its own deal, but only small hands are all trumps:
-    # there is room for a row of such deals that will not be seen before the stars go out.
+    # The whole deck may be dealt at once. TC-4 can strike again after its own deal, but only small
+    # hands are all trumps: there is room for a row of such deals that will not be seen before the
+    # stars go out.
     EVENTS = fanucci.CARDS + 66
 
     hand_size: Int

@@ -13,7 +13,9 @@ from .state import ASIDE, BOX, DRAW, State
 
 
 def view(s: State, viewer: int | None) -> dict[str, Any]:
-    """Everything played or shown, the viewer's own hand, the viewer's own hands thrown in, and what all can work out."""
+    """Everything played or shown, the viewer's own hand, the viewer's own hands thrown in, and what
+    all can work out.
+    """
     return {
         "actors": list(seats_of(s.actors)),
         "leader": int(s.leader),
@@ -21,13 +23,18 @@ def view(s: State, viewer: int | None) -> dict[str, Any]:
         "dealer": int(s.dealer),
         "hand_number": int(s.hand_number),
         "hands": view_hands(s, viewer, DECK),
-        "lacks": [suits_in(s.lacks[seat]) for seat in range(s.players)],  # suits that everybody knows a seat not to hold
+        # Suits that everybody knows a seat not to hold.
+        "lacks": [suits_in(s.lacks[seat]) for seat in range(s.players)],
         "trick": write_trick(s),
-        "suits": [SUITS[suit].letters for suit in s.suits[: s.suits_shown]],  # of the led colour, the lowest first (TC-8)
+        # Of the led colour, the lowest first (TC-8).
+        "suits": [SUITS[suit].letters for suit in s.suits[: s.suits_shown]],
         "folded": folded(s),
         "aside": DECK.card_names(sorted(pile_cards(s, ASIDE))),
         "discard": view_heap(s, discarded(s), viewer),
-        "thrown_in": [{"count": int(s.count[place]), "lacks": suits_in(s.lacks[place])} for place in thrown_in(s)],
+        "thrown_in": [
+            {"count": int(s.count[place]), "lacks": suits_in(s.lacks[place])}
+            for place in thrown_in(s)
+        ],
         "draw": view_hidden_pile(s, DRAW, viewer, DECK),
         "box": view_heap(s, list(pile_cards(s, BOX)), viewer),
     }
@@ -36,4 +43,7 @@ def view(s: State, viewer: int | None) -> dict[str, Any]:
 def view_heap(s: State, cards: list[int], viewer: int | None) -> dict[str, Any]:
     """How many cards lie in no order somewhere, and those of them that the viewer knows."""
     known = known_bits(s, viewer)
-    return {"count": len(cards), "known": DECK.card_names(card for card in sorted(cards) if known >> card & 1)}
+    return {
+        "count": len(cards),
+        "known": DECK.card_names(card for card in sorted(cards) if known >> card & 1),
+    }

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from oddeck.decks.fanucci import COLOUR_CARDS, DECK, INFINITY, RANK_OF, SUIT_CARDS, SUITS, TRUMP_CARDS, is_trump, shown, suit_of
+from oddeck.decks.fanucci import (
+    COLOUR_CARDS,
+    DECK,
+    INFINITY,
+    RANK_OF,
+    SUIT_CARDS,
+    SUITS,
+    TRUMP_CARDS,
+    is_trump,
+    shown,
+    suit_of,
+)
 from oddeck.engine.cardset import CardSet, contains, members
 from oddeck.engine.journal import Event
 from oddeck.engine.protocol import Refusal
@@ -13,7 +24,7 @@ from .notation import turn_of
 from .rules import POINTS, led_colour
 from .state import Action, State
 
-# --- events ---------------------------------------------------------------------------------------------------------
+# --- events ---------------------------------------------------------------------------------------
 
 
 def sentence(event: Event, teller: Teller) -> str:
@@ -27,7 +38,10 @@ def sentence(event: Event, teller: Teller) -> str:
         case "deal":
             return f"{teller.does(seat, 'get')} {cards_of(event, DECK)}."
         case "show":
-            return f"{teller.does(seat, 'show')} a hand of trumps only: {cards_of(event, DECK)}. There is a new deal."
+            return (
+                f"{teller.does(seat, 'show')} a hand of trumps only: {cards_of(event, DECK)}. There"
+                " is a new deal."
+            )
         case "throw_in":
             return f"{teller.does(seat, 'throw')} in {counted(event['number'], 'card')}."
         case "lead":
@@ -45,12 +59,19 @@ def sentence(event: Event, teller: Teller) -> str:
         case "mud":
             return f"{teller.does(seat, 'stay')} in with Mud."
         case "win_by_trump":
-            return f"{teller.does(seat, 'win')} the trumped trick: {counted(event['points'], 'point')}."
+            return (
+                f"{teller.does(seat, 'win')} the trumped trick:"
+                f" {counted(event['points'], 'point')}."
+            )
         case "win_alone":
-            return f"{teller.does(seat, 'win')} the trick, all others having folded: {counted(event['points'], 'point')}."
+            return (
+                f"{teller.does(seat, 'win')} the trick, all others having folded:"
+                f" {counted(event['points'], 'point')}."
+            )
         case "win_by_rank":
             return (
-                f"Nobody still in has cards. {teller.does(seat, 'win')} the trick{with_card(event)}: {counted(event['points'], 'point')}."
+                f"Nobody still in has cards. {teller.does(seat, 'win')} the"
+                f" trick{with_card(event)}: {counted(event['points'], 'point')}."
             )
         case "game":
             return f"{teller.does(seat, 'win')} the game."
@@ -62,20 +83,28 @@ def with_card(event: Event) -> str:
     return f" with {cards_of(event, DECK)}" if "cards" in event else ""
 
 
-# --- what a card does -----------------------------------------------------------------------------------------------
+# --- what a card does -----------------------------------------------------------------------------
 
 
 def help_text(name: str) -> str:
     """What a card is good for."""
     card = DECK.parse_card(name)
     if is_trump(card):
-        return "A trump: it wins the trick at once. It cannot be led, nor played while you hold a card of the colour that was led."
-    points = {0: "If the trick is trumped, it is worth a point", INFINITY: "It is worth two points, unless this table plays otherwise,"}
-    worth = points.get(int(RANK_OF[card]), "It is worth a point" if POINTS[card] else "It is worth nothing")
+        return (
+            "A trump: it wins the trick at once. It cannot be led, nor played while you hold a card"
+            " of the colour that was led."
+        )
+    points = {
+        0: "If the trick is trumped, it is worth a point",
+        INFINITY: "It is worth two points, unless this table plays otherwise,",
+    }
+    worth = points.get(
+        int(RANK_OF[card]), "It is worth a point" if POINTS[card] else "It is worth nothing"
+    )
     return f"One of the {suit_of(card).colour} suits. {worth} to whoever wins the trick."
 
 
-# --- refusals -------------------------------------------------------------------------------------------------------
+# --- refusals -------------------------------------------------------------------------------------
 
 LEAD_IT = "the lead is yours: it is written 'lead CARD'"
 
@@ -88,16 +117,24 @@ def why_not(s: State, seat: int, action: int) -> Refusal:
         return why_not_now(s, seat)
     leading = s.suits_shown == 0
     if action == Action.MUD:
-        return Refusal("TC-4", LEAD_IT) if leading else Refusal("TC-9", "mud is for players without cards, and you have some")
+        return (
+            Refusal("TC-4", LEAD_IT)
+            if leading
+            else Refusal("TC-9", "mud is for players without cards, and you have some")
+        )
     if action == Action.FOLD:
         if leading:
             return Refusal("TC-4", "the lead is yours: nobody can fold before a card is led")
         suit = int(s.suits[0])
         return Refusal(
-            "TC-7", f"you hold {SUITS[suit].plural}, the suit that was led, and so may not fold: {listed(s.hand[seat] & SUIT_CARDS[suit])}"
+            "TC-7",
+            f"you hold {SUITS[suit].plural}, the suit that was led, and so may not fold:"
+            f" {listed(s.hand[seat] & SUIT_CARDS[suit])}",
         )
     if action < Action.PLAY:
-        return why_no_lead(s, seat, action - Action.LEAD) if leading else why_not_lead_again(s, seat)
+        return (
+            why_no_lead(s, seat, action - Action.LEAD) if leading else why_not_lead_again(s, seat)
+        )
     if leading:
         return Refusal("TC-4", LEAD_IT)
     return why_no_play(s, seat, action - Action.PLAY)
@@ -115,7 +152,10 @@ def why_not_now(s: State, seat: int) -> Refusal:
 
 def why_not_lead_again(s: State, seat: int) -> Refusal:
     """TC-5, TC-9: somebody has led before."""
-    return Refusal("TC-5", f"the trick is already led: {'play a card' if s.count[seat] else 'say mud'}, or fold")
+    return Refusal(
+        "TC-5",
+        f"the trick is already led: {'play a card' if s.count[seat] else 'say mud'}, or fold",
+    )
 
 
 def why_no_lead(s: State, seat: int, card: int) -> Refusal:
@@ -134,7 +174,11 @@ def why_no_play(s: State, seat: int, card: int) -> Refusal:
     colour = led_colour(s)
     what = "a trump" if contains(TRUMP_CARDS, card) else "out of colour"
     following = listed(s.hand[seat] & COLOUR_CARDS[colour])
-    return Refusal("TC-6", f"{shown(card)} is {what}, and you hold cards of the led colour, {SUITS[s.suits[0]].colour}: {following}")
+    return Refusal(
+        "TC-6",
+        f"{shown(card)} is {what}, and you hold cards of the led colour,"
+        f" {SUITS[s.suits[0]].colour}: {following}",
+    )
 
 
 def listed(some: CardSet) -> str:

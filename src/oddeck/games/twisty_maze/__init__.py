@@ -1,4 +1,6 @@
-"""Twisty Passages, by Jonathan Leistiko: run through a maze as fast as you dare, and be the first to have a path that leads out."""
+"""Twisty Passages, by Jonathan Leistiko: run through a maze as fast as you dare, and be the first
+to have a path that leads out.
+"""
 
 from pathlib import Path
 
@@ -17,26 +19,71 @@ def setup_flaw(s: State) -> str | None:
     if s.players * (s.length - 1) < cards:
         return None
     longest = (cards - 1) // int(s.players) + 1
-    return f"option length: with {s.players} players and {cards} cards a path can be no longer than {longest}, not {s.length} (TM-9)"
+    return (
+        f"option length: with {s.players} players and {cards} cards a path can be no longer than"
+        f" {longest}, not {s.length} (TM-9)"
+    )
 
 
 GAME = GameType(
     id="twisty-maze",
     title="Twisty Passages (the maze)",
     designer="Jonathan Leistiko",
-    summary="Declare how fast you run, obey what the maze has in store, and be the first with a path long enough to be out.",
+    summary=(
+        "Declare how fast you run, obey what the maze has in store, and be the first with a path"
+        " long enough to be out."
+    ),
     players=PLAYERS,
     version=2,
     deck=DECKS[1],
     choose_deck=moves.deck_of,
     options=(
-        Number("length", "length", "how many cards lead out of the maze (TM-9)", default=usual_length, least=1, most=CARDS_A_DECK),
-        Number("decks", "decks", "how many decks are shuffled together (TM-9)", default=1, least=1, most=MOST_DECKS),
-        Switch("exit_strategy", "exit_strategy", "to win you must have drawn a Black Zone card this turn (TM-13)", default=False),
-        Switch("through_the_black", "through_the_black", "to win you need a Black Zone card in your path (TM-13)", default=False),
-        Switch("gathering_clues", "gathering_clues", "each Zone colour in your path is one card fewer to win (TM-13)", default=False),
-        Switch("stories", "stories", "whether a story may be told instead of putting a card (TM-14)", default=True),
-        Choice("black_zones", "black_zones", "what a Black Zone costs: a card fewer to draw, or a discard (TM-7)", names=BLACK_ZONES),
+        Number(
+            "length",
+            "length",
+            "how many cards lead out of the maze (TM-9)",
+            default=usual_length,
+            least=1,
+            most=CARDS_A_DECK,
+        ),
+        Number(
+            "decks",
+            "decks",
+            "how many decks are shuffled together (TM-9)",
+            default=1,
+            least=1,
+            most=MOST_DECKS,
+        ),
+        Switch(
+            "exit_strategy",
+            "exit_strategy",
+            "to win you must have drawn a Black Zone card this turn (TM-13)",
+            default=False,
+        ),
+        Switch(
+            "through_the_black",
+            "through_the_black",
+            "to win you need a Black Zone card in your path (TM-13)",
+            default=False,
+        ),
+        Switch(
+            "gathering_clues",
+            "gathering_clues",
+            "each Zone colour in your path is one card fewer to win (TM-13)",
+            default=False,
+        ),
+        Switch(
+            "stories",
+            "stories",
+            "whether a story may be told instead of putting a card (TM-14)",
+            default=True,
+        ),
+        Choice(
+            "black_zones",
+            "black_zones",
+            "what a Black Zone costs: a card fewer to draw, or a discard (TM-7)",
+            names=BLACK_ZONES,
+        ),
     ),
     short_options={"length": 11},
     state=State,

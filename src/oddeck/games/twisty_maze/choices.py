@@ -12,13 +12,32 @@ from oddeck.engine.table import NOBODY, may_act, seats, top_card
 from .exchanges import source_of_choice
 from .frames import note
 from .paths import has_any, is_blocked, length
-from .state import DECK, DEPTHS, DISCARD, FACES, HIDER_INDEX, PATH, STAR_INDEX, STARRED, Action, Frame, More, Phase, State, When
+from .state import (
+    DECK,
+    DEPTHS,
+    DISCARD,
+    FACES,
+    HIDER_INDEX,
+    PATH,
+    STAR_INDEX,
+    STARRED,
+    Action,
+    Frame,
+    More,
+    Phase,
+    State,
+    When,
+)
 from .turns import FOURTH, THIRD, can_be_sent_back, lantern_is_left, map_is_left
 from .windows import AIMED_STARS, DICE_STARS, can_make_draw_fewer
 
 STARS = len(STARRED)
-USE, FEWER, AIM, DIE, HIDE = (constant(base) for base in (Action.USE, Action.FEWER, Action.AIM, Action.DIE, Action.HIDE))
-DISCARDING, PICK, TAKE, HELP, PUT = (constant(base) for base in (Action.DISCARD, Action.PICK, Action.TAKE, Action.HELP, Action.PUT))
+USE, FEWER, AIM, DIE, HIDE = (
+    constant(base) for base in (Action.USE, Action.FEWER, Action.AIM, Action.DIE, Action.HIDE)
+)
+DISCARDING, PICK, TAKE, HELP, PUT = (
+    constant(base) for base in (Action.DISCARD, Action.PICK, Action.TAKE, Action.HELP, Action.PUT)
+)
 ALL_CARDS = SETS[0]
 
 
@@ -38,7 +57,11 @@ def legal(s: State, seat: int, out: Actions) -> int:
     if kind == Frame.CLAIM:
         return and_also(out, list_claimers(s, seat, out), Action.NO)
     if kind == Frame.CANCEL:
-        return and_also(out, list_stars(own, CANCELLED_BY[TYPE_OF[note(s, Slot.CARD)]], USE, out, ZERO), Action.NO)
+        return and_also(
+            out,
+            list_stars(own, CANCELLED_BY[TYPE_OF[note(s, Slot.CARD)]], USE, out, ZERO),
+            Action.NO,
+        )
     if kind == Frame.WARP:
         return and_also(out, list_stars(own, STAR_CARDS[Star.TURN], USE, out, ZERO), Action.NO)
     if kind == Frame.HELP:
@@ -56,7 +79,11 @@ def legal(s: State, seat: int, out: Actions) -> int:
     if kind == Frame.SALVAGE:
         return list_pile(s, DISCARD, int64(s.count[DISCARD]), out)
     if kind == Frame.ORDER:
-        return and_also(out, list_pile(s, PATH + seat, int64(s.count[PATH + seat]) - note(s, More.LEFT), out), Action.DONE)
+        return and_also(
+            out,
+            list_pile(s, PATH + seat, int64(s.count[PATH + seat]) - note(s, More.LEFT), out),
+            Action.DONE,
+        )
     return list_rarer(s, seat, kind, out)
 
 
@@ -69,7 +96,10 @@ def and_also(out: Actions, n: int, action: Action) -> int:
 
 @compiled
 def list_cards(own: CardSet, others: CardSet, first_action: int, out: Actions, n: int) -> int:
-    """The cards that are in both sets. Not written in place of each call, as `list_common` is: there are many."""
+    """The cards that are in both sets.
+
+    Not written in place of each call, as `list_common` is: there are many.
+    """
     return list_common(own, others, first_action, out, n)
 
 
@@ -87,7 +117,9 @@ def list_stars(own: CardSet, stars: CardSet, first_action: int, out: Actions, n:
 
 @compiled
 def list_claimers(s: State, seat: int, out: Actions) -> int:
-    """TM-36: the seat's cards that can claim and have not done so since the discard that began the chain."""
+    """TM-36: the seat's cards that can claim and have not done so since the discard that began the
+    chain.
+    """
     n = ZERO
     for w in range(len(s.claimed)):
         left = s.owns[seat, w] & STAR_CARDS[Star.CLAIM, w] & ~s.claimed[w]
@@ -185,7 +217,9 @@ def list_rarer(s: State, seat: int, kind: int, out: Actions) -> int:
         n = list_hiding_places(s, seat, out)
     else:  # PICK, PASS_ON, EXIT: a seat
         for other in seats(s):
-            if (other != seat or (kind == Frame.PICK and note(s, Slot.VALUE) != 0)) and (kind != Frame.EXIT or can_be_sent_back(s, other)):
+            if (other != seat or (kind == Frame.PICK and note(s, Slot.VALUE) != 0)) and (
+                kind != Frame.EXIT or can_be_sent_back(s, other)
+            ):
                 out[n] = Action.PICK_SEAT + other
                 n += 1
         if kind != Frame.PICK:

@@ -1,4 +1,7 @@
-"""The maze: dice, and the Pocket cards that they set off. Clause numbers refer to rules.md beside this file."""
+"""The maze: dice, and the Pocket cards that they set off.
+
+Clause numbers refer to rules.md beside this file.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +58,9 @@ def highest_die(s: State) -> int:
 
 @compiled
 def note_pockets(s: State, roller: int) -> None:
-    """TM-21, TM-40: the dice have come to stand: the Pocket cards that they set off, beside the paths where they lie now."""
+    """TM-21, TM-40: the dice have come to stand: the Pocket cards that they set off, beside the
+    paths where they lie now.
+    """
     for seat in seats(s):
         s.due[seat, :] = NO_BITS
         power = Power.OWN_ROLL if seat == roller else Power.OTHER_ROLL
@@ -70,7 +75,8 @@ def note_pockets(s: State, roller: int) -> None:
 
 @compiled
 def next_pocket(s: State, roller: int) -> int:
-    """TM-40: the next Pocket card that the roll sets off: the roller's, then the others' from the roller's left, each once.
+    """TM-40: the next Pocket card that the roll sets off: the roller's, then the others' from the
+    roller's left, each once.
 
     One that lies elsewhere when its moment comes is passed over. NO_CARD if none is left.
     """

@@ -17,7 +17,9 @@ from .state import DISCARD, PATH, POWER_FEATS, STAR_FEATS, Clause, Frame, Kind, 
 
 @compiled
 def discard(s: State, seat: int, card: int) -> None:
-    """A card leaves a path for the discards; TM-26, TM-37: after the Twine its owner discards no more."""
+    """A card leaves a path for the discards; TM-26, TM-37: after the Twine its owner discards no
+    more.
+    """
     say(s, Kind.DISCARD, seat, card, NO_VALUE)
     set_aside(s, card)
     if contains(POWER_CARDS[Power.TWINE], card):
@@ -46,7 +48,9 @@ def reach_discards(s: State, card: int) -> None:
 
 @compiled
 def can_claim(s: State, seat: int) -> bool:
-    """TM-25: who has a Whatchamacallit or a Thingamajig, and is not blocked; TM-36: one that has not claimed in this chain."""
+    """TM-25: who has a Whatchamacallit or a Thingamajig, and is not blocked; TM-36: one that has
+    not claimed in this chain.
+    """
     if not is_blocked(s, seat):
         for w in range(len(s.claimed)):
             if s.owns[seat, w] & STAR_CARDS[Star.CLAIM, w] & ~s.claimed[w] != NO_BITS:
@@ -65,8 +69,8 @@ def somebody_can_claim(s: State) -> bool:
 
 @compiled
 def claim(s: State, seat: int, star: int) -> None:
-    """TM-36: the Item goes to the end of the claimer's path; then the claimer's own card is discarded, and may itself be claimed,
-    but not by a card that has claimed before.
+    """TM-36: the Item goes to the end of the claimer's path; then the claimer's own card is
+    discarded, and may itself be claimed, but not by a card that has claimed before.
     """
     cite(s, Clause.TM_36)
     cite(s, Clause.TM_24)
@@ -81,7 +85,9 @@ def claim(s: State, seat: int, star: int) -> None:
 
 @compiled
 def use_up(s: State, seat: int, star: int, use: Star) -> None:
-    """TM-35: a used card leaves the path at once, and reaches the discards when its effect is over."""
+    """TM-35: a used card leaves the path at once, and reaches the discards when its
+    effect is over.
+    """
     cite(s, Clause.TM_35)
     reach(s, STAR_FEATS[TYPE_OF[star], use])
     say(s, Kind.USE, seat, star, NO_VALUE)
@@ -95,7 +101,7 @@ def join(s: State, seat: int, card: int, depth: int) -> None:
     arrive(s, seat, card, depth)
 
 
-# --- being made to discard ------------------------------------------------------------------------------------------
+# --- being made to discard ------------------------------------------------------------------------
 
 
 @compiled
@@ -146,7 +152,10 @@ def lack(s: State, seat: int) -> None:
 
 @compiled
 def stop(s: State, seat: int) -> None:
-    """TM-8: the turn ends, but what is under way is done to its end (TM-38). TM-32: outside one's own turn it does nothing."""
+    """TM-8: the turn ends, but what is under way is done to its end (TM-38).
+
+    TM-32: outside one's own turn it does nothing.
+    """
     if seat == s.turn:
         cite(s, Clause.TM_8)
         if s.ended == 0:

@@ -1,4 +1,7 @@
-"""The maze: cards that change paths, and choices made at once. Clause numbers refer to rules.md beside this file."""
+"""The maze: cards that change paths, and choices made at once.
+
+Clause numbers refer to rules.md beside this file.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ def right_of(s: State, seat: int) -> int:
     return seat - 1 if seat > 0 else s.players - 1
 
 
-# --- at once --------------------------------------------------------------------------------------------------------
+# --- at once --------------------------------------------------------------------------------------
 
 
 @inlined
@@ -34,7 +37,9 @@ def source_of_choice(s: State, seat: int) -> int:
 
 @compiled
 def source_at(s: State, level: int, seat: int) -> int:
-    """Whose cards a seat chooses from in the exchange of this frame: each other's (Timeslip), or its own (Crossslip)."""
+    """Whose cards a seat chooses from in the exchange of this frame: each other's (Timeslip), or
+    its own (Crossslip).
+    """
     if s.frames[level, Slot.KIND] == Frame.PASS:
         return seat
     one, other = int64(s.frames[level, Slot.SEAT]), int64(s.frames[level, Slot.VALUE])
@@ -43,7 +48,9 @@ def source_at(s: State, level: int, seat: int) -> int:
 
 @compiled
 def go_on_exchanging(s: State) -> None:
-    """TM-50: all choose at once; when the last choice is in all are open, and then the cards change places."""
+    """TM-50: all choose at once; when the last choice is in all are open, and then the cards change
+    places.
+    """
     cite(s, Clause.TM_50)
     stage, to_ask = note(s, Slot.STEP), note(s, More.LEFT)
     if note(s, More.MARK) & Mark.CANCELLED:
@@ -71,7 +78,9 @@ def go_on_exchanging(s: State) -> None:
 
 @inlined
 def open_choices(s: State) -> None:
-    """TM-50: everybody may know the choices; they are told if the cards do not move at once, because somebody may cancel."""
+    """TM-50: everybody may know the choices; they are told if the cards do not move at once,
+    because somebody may cancel.
+    """
     s.asked = 0
     for to_ask in range(note(s, More.LEFT), 0, -1):
         if can_cancel(s, asked_to_cancel(s, to_ask), note(s, Slot.CARD)):
@@ -83,7 +92,9 @@ def open_choices(s: State) -> None:
 
 @inlined
 def asked_to_cancel(s: State, to_ask: int) -> int:
-    """TM-39: whom to ask when so many are left: the obeying player, then those whom the card has picked, from the left."""
+    """TM-39: whom to ask when so many are left: the obeying player, then those whom the card has
+    picked, from the left.
+    """
     if note(s, Slot.KIND) == Frame.PASS:
         return (note(s, Slot.SEAT) + s.players - to_ask) % s.players
     return note(s, Slot.SEAT) if to_ask == TWO else note(s, Slot.VALUE)
@@ -91,7 +102,9 @@ def asked_to_cancel(s: State, to_ask: int) -> int:
 
 @inlined
 def ask_for_choices(s: State) -> None:
-    """TM-50: those who have something to choose from; TM-10: if there is nobody, nothing happens."""
+    """TM-50: those who have something to choose from; TM-10: if there is nobody,
+    nothing happens.
+    """
     passing, one, other = note(s, Slot.KIND) == Frame.PASS, note(s, Slot.SEAT), note(s, Slot.VALUE)
     asked = ZERO
     for seat in seats(s):
@@ -123,17 +136,20 @@ def choose(s: State, seat: int, card: int) -> None:
     take_answer(s, seat, card + 1)
 
 
-# --- by and by ------------------------------------------------------------------------------------------------------
+# --- by and by ------------------------------------------------------------------------------------
 
 
 @compiled
 def swap_starts(s: State, one: int, other: int, number: int) -> None:
-    """So many cards from the start of each path go to the end of the other, in order; TM-10: or as many as there are."""
+    """So many cards from the start of each path go to the end of the other, in order; TM-10: or as
+    many as there are.
+    """
     from_one = min(number, int64(s.count[PATH + one]))
     from_other = min(number, int64(s.count[PATH + other]))
     if from_one < number or from_other < number:
         cite(s, Clause.TM_10)
-    # What arrives at the other's end cannot reach its start, so doing one after the other is doing both at once.
+    # What arrives at the other's end cannot reach its start, so doing one after the other is doing
+    # both at once.
     for _ in range(from_one):
         give(s, start_of(s, one), one, other)
     for _ in range(from_other):
@@ -149,7 +165,9 @@ def give(s: State, card: int, seat: int, to: int) -> None:
 
 @compiled
 def take_for_pocket(s: State, seat: int, card: int, source: int) -> None:
-    """TM-21: a card comes to the end of the taker's path, and the Pocket card goes to whoever had it."""
+    """TM-21: a card comes to the end of the taker's path, and the Pocket card goes to whoever had
+    it.
+    """
     cite(s, Clause.TM_21)
     pocket = note(s, Slot.CARD)
     end(s)

@@ -1,4 +1,7 @@
-"""The maze: what helps to look ahead. A quick player's ideas are those of the heuristic bot, without its reckoning."""
+"""The maze: what helps to look ahead.
+
+A quick player's ideas are those of the heuristic bot, without its reckoning.
+"""
 
 from __future__ import annotations
 
@@ -16,21 +19,35 @@ from oddeck.engine.table import NOBODY, seats
 
 from .frames import note
 from .paths import length, needed, owner_of
-from .state import DEPTHS, IDLE_ROUNDS, SEATS, STAR_AT, STARRED, Action, Frame, More, Phase, State, When
+from .state import (
+    DEPTHS,
+    IDLE_ROUNDS,
+    SEATS,
+    STAR_AT,
+    STARRED,
+    Action,
+    Frame,
+    More,
+    Phase,
+    State,
+    When,
+)
 
 FARTHEST = constant(CARDS)
-# By the cards that are still needed: how likely a quick player is out within the next turn, and how likely to win later, compared with
-# others. Counted in 42,000 games of four of them.
+# By the cards that are still needed: how likely a quick player is out within the next turn, and how
+# likely to win later, compared with others. Counted in 42,000 games of four of them.
 OUT_NOW = np.array([0.99, 0.74, 0.56, 0.41, 0.28, 0.18, 0.12, 0.05, 0.02, 0.01] + [0.0] * CARDS)
-STEPS_FOR_A_WIN = 4.5  # so many cards nearer to the exit make a win e times as likely; to run one seat later is like a card more
+# So many cards nearer to the exit make a win e times as likely; to run one seat later is like a
+# card more.
+STEPS_FOR_A_WIN = 4.5
 OUT_LATER = np.exp(-np.arange(CARDS + SEATS) / STEPS_FOR_A_WIN)
 ONE = constant(1)
 STARS = len(STARRED)
 FASTEST_SENSIBLE = 12
 NEVER = constant(1000)
 
-# By the cards that are still needed: how fast to run. Who needs none stands still and is out (TM-2, TM-9); who has no time to lose
-# runs a little faster than that.
+# By the cards that are still needed: how fast to run. Who needs none stands still and is out (TM-2,
+# TM-9); who has no time to lose runs a little faster than that.
 SPEEDS = np.array([0, 3, 4, 5, 6, 6, 7] + [6] * CARDS, dtype=np.int64)
 NO_TIME_TO_LOSE = constant(3)  # somebody needs no more cards than that
 IN_A_HURRY = constant(2)  # cards more than are needed: some will be lost
@@ -40,26 +57,43 @@ USES = {
     **dict.fromkeys(("timewarp", "vortex-mine", "missing-time"), 5),
     **dict.fromkeys(("entropic-vortex", "helpful-node", "timepatcher", "ball-of-twine"), 4),
     **dict.fromkeys(("caltrops", "pocket-demon", "pocket-angel"), 3),
-    **dict.fromkeys(("temporal-anchor", "lantern", "tattered-map", "whatchamacallit", "thingamajig", "timesink", "timeblast"), 2),
+    **dict.fromkeys(
+        (
+            "temporal-anchor",
+            "lantern",
+            "tattered-map",
+            "whatchamacallit",
+            "thingamajig",
+            "timesink",
+            "timeblast",
+        ),
+        2,
+    ),
     "laying-traps": 1,
-    **dict.fromkeys(("pit-trap", "greased-slide-trap", "net-trap", "sulfurous-spring", "bad-air"), -1),
+    **dict.fromkeys(
+        ("pit-trap", "greased-slide-trap", "net-trap", "sulfurous-spring", "bad-air"), -1
+    ),
 }
 USE_OF = np.array([USES.get(MAZE.cards[kind].slug, 0) for kind in TYPE_OF], dtype=np.int64)
 USE_OF_ZONE = constant(3)  # in the variants that look at zones (TM-13)
 
 
-# --- who will win ---------------------------------------------------------------------------------------------------
+# --- who will win ---------------------------------------------------------------------------------
 
 
 @inlined
 def stage(s: State) -> int:
-    """Whose turn it is: what comes after a turn is the same luck for all, and only blurs what the turn was worth."""
+    """Whose turn it is: what comes after a turn is the same luck for all, and only blurs what the
+    turn was worth.
+    """
     return s.turn
 
 
 @compiled
 def prospect(s: State, seat: int) -> float:
-    """A seat's chance to win: one after the other may be out within their next turn; if nobody is, who is nearest wins most likely."""
+    """A seat's chance to win: one after the other may be out within their next turn; if nobody is,
+    who is nearest wins most likely.
+    """
     if s.actors == 0:
         return share_of_win(s, seat)
     others_in, now, later, whole = 1.0, 0.0, 0.0, 0.0
@@ -86,18 +120,26 @@ def distance(s: State, seat: int) -> int:
     return max(ZERO, needed(s, seat) - length(s, seat))
 
 
-# --- what is worth a thought ----------------------------------------------------------------------------------------
+# --- what is worth a thought ----------------------------------------------------------------------
 
 
 @compiled
 def sensible(s: State, seat: int, out: Actions, n: int) -> int:
-    """Most questions have one good answer. Worth a thought is how fast to run, when to stop, and how to keep others from winning."""
+    """Most questions have one good answer.
+
+    Worth a thought is how fast to run, when to stop, and how to keep others from winning.
+    """
     kind = note(s, Slot.KIND)
     if kind == Frame.TURN:
         return sensible_in_turn(s, n)
     if kind == Frame.WINDOW:
         return sensible_in_window(s, seat, out, n)
-    if kind == Frame.DISCARD_OR_STOP or kind == Frame.ROLL_OR_STOP or kind == Frame.CANCEL or kind == Frame.WARP:
+    if (
+        kind == Frame.DISCARD_OR_STOP
+        or kind == Frame.ROLL_OR_STOP
+        or kind == Frame.CANCEL
+        or kind == Frame.WARP
+    ):
         return n
     if kind == Frame.PICK or kind == Frame.PASS_ON or kind == Frame.EXIT:
         return n
@@ -120,7 +162,9 @@ def sensible_in_turn(s: State, n: int) -> int:
 
 @inlined
 def sensible_in_window(s: State, seat: int, out: Actions, n: int) -> int:
-    """TM-22: what hurts costs a card, so it is only for who would win without it; TM-20: one's own dice are always worth a thought."""
+    """TM-22: what hurts costs a card, so it is only for who would win without it; TM-20: one's own
+    dice are always worth a thought.
+    """
     when = note(s, Slot.STEP)
     if seat == s.turn and (when == When.BEFORE_ROLL or when == When.AFTER_ROLL):
         return n
@@ -138,11 +182,13 @@ def sensible_in_window(s: State, seat: int, out: Actions, n: int) -> int:
 
 @inlined
 def is_nearly_out(s: State, seat: int) -> bool:
-    """Whether the player of the turn could win with the cards that are still to be drawn, or one more."""
+    """Whether the player of the turn could win with the cards that are still to be drawn, or one
+    more.
+    """
     return distance(s, seat) <= s.left + 1
 
 
-# --- a quick player -------------------------------------------------------------------------------------------------
+# --- a quick player -------------------------------------------------------------------------------
 
 
 @compiled
@@ -213,10 +259,16 @@ def liking_to_pay_nothing(s: State, action: int) -> int:
 
 @inlined
 def liking_to_use(s: State, seat: int, action: int) -> int:
-    """Stars are for who would win without them; a better item is claimed, and a Timewarp used near the exit."""
+    """Stars are for who would win without them; a better item is claimed, and a Timewarp used near
+    the exit.
+    """
     kind = note(s, Slot.KIND)
     if kind == Frame.CLAIM:  # for one as good it is not worth while
-        return ONE if use_of(s, note(s, Slot.CARD)) > use_of(s, int64(STAR_AT[action - Action.USE])) else -ONE
+        return (
+            ONE
+            if use_of(s, note(s, Slot.CARD)) > use_of(s, int64(STAR_AT[action - Action.USE]))
+            else -ONE
+        )
     if kind == Frame.WARP:
         return ONE if distance(s, seat) <= NO_TIME_TO_LOSE else -ONE
     if kind == Frame.TRAP:
@@ -229,9 +281,15 @@ def liking_to_use(s: State, seat: int, action: int) -> int:
 
 @inlined
 def liking_of_card(s: State, seat: int, action: int) -> int:
-    """What is of no use goes first, what is of use is taken first, and rather from whoever is near the exit."""
+    """What is of no use goes first, what is of use is taken first, and rather from whoever is near
+    the exit.
+    """
     if action >= Action.PUT:
-        return -NEVER + distance(s, (action - Action.PUT) // CARDS) * 10 - use_of(s, (action - Action.PUT) % CARDS)
+        return (
+            -NEVER
+            + distance(s, (action - Action.PUT) // CARDS) * 10
+            - use_of(s, (action - Action.PUT) % CARDS)
+        )
     if action >= Action.MOVE:
         return NEVER
     if action >= Action.HELP:
@@ -246,10 +304,15 @@ def liking_of_card(s: State, seat: int, action: int) -> int:
 
 @inlined
 def liking_to_pick(s: State, seat: int, card: int) -> int:
-    """Of one's own cards the least useful, of others' the most; of a path that is ordered, only a trap at its end."""
+    """Of one's own cards the least useful, of others' the most; of a path that is ordered, only a
+    trap at its end.
+    """
     kind = note(s, Slot.KIND)
     if kind == Frame.ORDER:
-        begun, is_trap = note(s, More.LEFT) > 0, AT_START[TYPE_OF[card], 0] < AT_START[TYPE_OF[card], 1]
+        begun, is_trap = (
+            note(s, More.LEFT) > 0,
+            AT_START[TYPE_OF[card], 0] < AT_START[TYPE_OF[card], 1],
+        )
         return 2 * ONE if is_trap and not begun else -ONE
     return -use_of(s, card) if kind == Frame.PASS else use_of(s, card)
 

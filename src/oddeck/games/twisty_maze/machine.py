@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from oddeck.decks.maze import AT_START, BLACK, EFFECT, SETS, STAR_CARDS, STEPS, TRAPS, TYPE_OF, Column
+from oddeck.decks.maze import (
+    AT_START,
+    BLACK,
+    EFFECT,
+    SETS,
+    STAR_CARDS,
+    STEPS,
+    TRAPS,
+    TYPE_OF,
+    Column,
+)
 from oddeck.decks.maze_file import ANY, THAT_MANY, Do, If, Power, Star, Where
 from oddeck.engine.cardset import contains
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
@@ -42,7 +52,7 @@ FEWER = constant(Do.FEWER)
 TOO_SHORT = 3  # TM-5
 
 
-# --- beginning and ending -------------------------------------------------------------------------------------------
+# --- beginning and ending -------------------------------------------------------------------------
 
 
 @compiled
@@ -81,7 +91,10 @@ def obey_at_start(s: State) -> None:
 
 @compiled
 def finish_obeying(s: State, seat: int, card: int, marks: int) -> None:
-    """TM-5: was the path shortened by three or more? TM-2: then the card joins the path, even after a stop (TM-38)."""
+    """TM-5: was the path shortened by three or more?
+
+    TM-2: then the card joins the path, even after a stop (TM-38).
+    """
     before = note(s, Slot.VALUE)
     end(s)
     s.faces[:] = 0
@@ -102,12 +115,14 @@ def finish_obeying(s: State, seat: int, card: int, marks: int) -> None:
         join(s, seat, card, ZERO)
 
 
-# --- step by step ---------------------------------------------------------------------------------------------------
+# --- step by step ---------------------------------------------------------------------------------
 
 
 @compiled
 def go_on_obeying(s: State) -> None:
-    """The card that is being obeyed comes to its next question (TM-62: Laying Traps before a canceller), its next step or its end."""
+    """The card that is being obeyed comes to its next question (TM-62: Laying Traps before a
+    canceller), its next step or its end.
+    """
     seat, card, marks = note(s, Slot.SEAT), note(s, Slot.CARD), note(s, More.MARK)
     if marks & Mark.TRAP_DUE:
         write(s, More.MARK, marks & ~Mark.TRAP_DUE)
@@ -238,7 +253,9 @@ def discard_as_told(s: State, seat: int, card: int, which: int, where: int) -> N
 
 @compiled
 def change_pace(s: State, seat: int, do: int, amount: int) -> None:
-    """TM-7: more or fewer cards to draw, or a higher speed; TM-32: only for the player of the turn."""
+    """TM-7: more or fewer cards to draw, or a higher speed; TM-32: only for the player
+    of the turn.
+    """
     cite(s, Clause.TM_7)
     if seat != s.turn:
         cite(s, Clause.TM_32)
@@ -255,7 +272,9 @@ def change_pace(s: State, seat: int, do: int, amount: int) -> None:
 
 @compiled
 def draw_lots(s: State, card: int, row: int) -> None:
-    """TM-12: any player, the drawer included, discards, or takes the top card of the deck and obeys it first (TM-11)."""
+    """TM-12: any player, the drawer included, discards, or takes the top card of the deck and obeys
+    it first (TM-11).
+    """
     cite(s, Clause.TM_12)
     who = below(s, s.players)
     say(s, Kind.LOT, who, card, NO_VALUE)
@@ -278,7 +297,9 @@ def limit_speed(s: State, seat: int) -> None:
 
 @compiled
 def begin_moving(s: State, seat: int, card: int, row: int) -> None:
-    """TM-45: the card goes elsewhere in its path, or is discarded; TM-60: the Twine forbids the latter."""
+    """TM-45: the card goes elsewhere in its path, or is discarded; TM-60: the Twine forbids the
+    latter.
+    """
     if int64(s.place[card]) == PATH + seat:
         blocked = excused(s, seat)
         if blocked:
@@ -322,7 +343,7 @@ def pick_player(s: State, seat: int, picked: int) -> None:
     ask_to_cancel(s, picked, card)
 
 
-# --- rolling --------------------------------------------------------------------------------------------------------
+# --- rolling --------------------------------------------------------------------------------------
 
 BEFORE, THROW, AFTER, STAND, POCKETS = (constant(step) for step in range(5))  # steps of a roll
 
@@ -335,7 +356,9 @@ def begin_roll(s: State, seat: int, dice: int) -> None:
 
 @compiled
 def go_on_rolling(s: State) -> None:
-    """TM-20: a window, the throw, a window; TM-21: the Pocket cards; then the dice stand, and cancelling is asked again (TM-39)."""
+    """TM-20: a window, the throw, a window; TM-21: the Pocket cards; then the dice stand, and
+    cancelling is asked again (TM-39).
+    """
     roller, step = note(s, Slot.SEAT), note(s, Slot.STEP)
     write(s, Slot.STEP, min(step + 1, POCKETS))
     if step == BEFORE:

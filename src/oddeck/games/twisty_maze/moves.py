@@ -14,7 +14,19 @@ from oddeck.engine.stack import Slot
 
 from .frames import note
 from .paths import is_owned, owner_of
-from .state import DEPTHS, FACES, FASTEST, HIDER_AT, HIDER_INDEX, STAR_AT, STAR_INDEX, STARRED, Action, Frame, State
+from .state import (
+    DEPTHS,
+    FACES,
+    FASTEST,
+    HIDER_AT,
+    HIDER_INDEX,
+    STAR_AT,
+    STAR_INDEX,
+    STARRED,
+    Action,
+    Frame,
+    State,
+)
 
 WORDS = {
     Action.NO: "no",
@@ -36,7 +48,10 @@ VERBS = {
     "shuffle": "shuffle",
     "done": "done",
     "draw": "draw",
-    "use": "use CARD, use CARD SEAT, use CARD die FACE, use CARD fewer or use CARD PLACE, as the card needs it",
+    "use": (
+        "use CARD, use CARD SEAT, use CARD die FACE, use CARD fewer or use CARD PLACE, as the card"
+        " needs it"
+    ),
     "discard": "discard CARD",
     "stop": "stop",
     "roll": "roll",
@@ -50,7 +65,15 @@ VERBS = {
     "no": "no",
 }
 NUMBER = re.compile(r"0|[1-9][0-9]{0,2}")
-PLAIN_USES = (Star.DICE_FEWER, Star.DICE_MORE, Star.AGAIN, Star.CANCEL_TIME, Star.CANCEL_STOP, Star.CLAIM, Star.TURN)
+PLAIN_USES = (
+    Star.DICE_FEWER,
+    Star.DICE_MORE,
+    Star.AGAIN,
+    Star.CANCEL_TIME,
+    Star.CANCEL_STOP,
+    Star.CLAIM,
+    Star.TURN,
+)
 AIMED_USES = (Star.HIT, Star.HIT_AND_PASS, Star.NAME)
 STARS = len(STARRED)
 
@@ -65,7 +88,7 @@ def has_use(card: int, *uses: Star) -> bool:
     return any(contains(STAR_CARDS[use], card) for use in uses)
 
 
-# --- an action as it is written -------------------------------------------------------------------------------------
+# --- an action as it is written -------------------------------------------------------------------
 
 
 def move_name(s: State, _seat: int, action: int) -> str | None:
@@ -75,18 +98,30 @@ def move_name(s: State, _seat: int, action: int) -> str | None:
     if action < Action.PICK_SEAT:
         return f"speed {action - Action.SPEED}"
     if action < Action.DISCARD:
-        return f"pick {action - Action.PICK_SEAT}" if action - Action.PICK_SEAT < s.players else None
+        return (
+            f"pick {action - Action.PICK_SEAT}" if action - Action.PICK_SEAT < s.players else None
+        )
     if action >= Action.USE:
         return use_name(s, action)
     if Action.MOVE <= action < Action.PUT:
-        moving = s.depth > 0 and note(s, Slot.KIND) == Frame.MOVE_OR_DISCARD and action > Action.MOVE
-        return f"move {deck_of(s).names[note(s, Slot.CARD)]} {action - Action.MOVE}" if moving else None
+        moving = (
+            s.depth > 0 and note(s, Slot.KIND) == Frame.MOVE_OR_DISCARD and action > Action.MOVE
+        )
+        return (
+            f"move {deck_of(s).names[note(s, Slot.CARD)]} {action - Action.MOVE}"
+            if moving
+            else None
+        )
     return name_with_card(s, action)
 
 
 def name_with_card(s: State, action: int) -> str | None:
     """Actions that are a verb, perhaps a seat, and a card."""
-    verb = next(verb for verb in (Action.PUT, Action.HELP, Action.TAKE, Action.PICK, Action.DISCARD) if action >= verb)
+    verb = next(
+        verb
+        for verb in (Action.PUT, Action.HELP, Action.TAKE, Action.PICK, Action.DISCARD)
+        if action >= verb
+    )
     seat, card = divmod(action - verb, CARDS)
     names = deck_of(s).names
     if card >= len(names) or seat >= s.players:
@@ -106,13 +141,18 @@ def use_name(s: State, action: int) -> str | None:
         card, needed = int(HIDER_AT[hider]), f" {depth + 1}"
         means_something = depth < len(names)
     else:
-        verb = next(verb for verb in (Action.DIE, Action.AIM, Action.FEWER, Action.USE) if action >= verb)
+        verb = next(
+            verb for verb in (Action.DIE, Action.AIM, Action.FEWER, Action.USE) if action >= verb
+        )
         number, star = divmod(action - verb, STARS)
         card = int(STAR_AT[star])
         if verb == Action.DIE:
             means_something, needed = has_use(card, Star.DIE_UP), f" die {number + 1}"
         elif verb == Action.AIM:
-            means_something, needed = has_use(card, *AIMED_USES) and number < s.players, f" {number}"
+            means_something, needed = (
+                has_use(card, *AIMED_USES) and number < s.players,
+                f" {number}",
+            )
         elif verb == Action.FEWER:
             means_something, needed = has_use(card, Star.DRAW_FEWER), " fewer"
         else:
@@ -120,7 +160,7 @@ def use_name(s: State, action: int) -> str | None:
     return f"use {names[card]}{needed}" if means_something and card < len(names) else None
 
 
-# --- reading it -----------------------------------------------------------------------------------------------------
+# --- reading it -----------------------------------------------------------------------------------
 
 
 def parse_move(s: State, _seat: int, text: str) -> int:
@@ -144,7 +184,9 @@ def parse_move(s: State, _seat: int, text: str) -> int:
         case ["take", seat, card]:
             return parse_take(s, text, seat_in(s, text, seat), card_in(text, card, deck))
         case ["move", card, place]:
-            return parse_place(s, text, card_in(text, card, deck), number_in(text, "a place", place, 1, CARDS - 1))
+            return parse_place(
+                s, text, card_in(text, card, deck), number_in(text, "a place", place, 1, CARDS - 1)
+            )
         case ["use", card, *needs]:
             return parse_use(s, text, card_in(text, card, deck), needs)
     raise malformed(text, VERBS)
@@ -174,7 +216,11 @@ def parse_take(s: State, text: str, seat: int, card: int) -> int:
 def parse_place(s: State, text: str, card: int, place: int) -> int:
     """Only the card whose start effect asks for it can be moved."""
     if s.depth == 0 or note(s, Slot.KIND) != Frame.MOVE_OR_DISCARD or note(s, Slot.CARD) != card:
-        raise IllegalMove(f"{text}: a card is moved only when it is a trap at the end of your path as your turn starts", "TM-45")
+        raise IllegalMove(
+            f"{text}: a card is moved only when it is a trap at the end of your path as your turn"
+            " starts",
+            "TM-45",
+        )
     return Action.MOVE + place
 
 
@@ -187,12 +233,21 @@ def parse_use(s: State, text: str, card: int, needs: list[str]) -> int:
         case ["fewer"] if has_use(card, Star.DRAW_FEWER):
             return Action.FEWER + star
         case ["die", face] if has_use(card, Star.DIE_UP):
-            return Action.DIE + (number_in(text, "a die that shows", face, 1, FACES) - 1) * STARS + star
+            return (
+                Action.DIE
+                + (number_in(text, "a die that shows", face, 1, FACES) - 1) * STARS
+                + star
+            )
         case [seat] if has_use(card, *AIMED_USES):
             return Action.AIM + seat_in(s, text, seat) * STARS + star
         case [place] if has_use(card, Star.HIDE):
             deepest = len(deck_of(s).names)
-            return Action.HIDE + int(HIDER_INDEX[card]) * DEPTHS + number_in(text, "a place in the deck", place, 1, deepest) - 1
+            return (
+                Action.HIDE
+                + int(HIDER_INDEX[card]) * DEPTHS
+                + number_in(text, "a place in the deck", place, 1, deepest)
+                - 1
+            )
     raise MalformedMove(f"{text!r}: {how_it_is_used(s, card)}")
 
 
@@ -210,4 +265,8 @@ def how_it_is_used(s: State, card: int) -> str:
         }.items()
         if has_use(card, *uses)
     ]
-    return f"it is written {' or '.join(repr(form) for form in forms)}" if forms else f"{name} has no star and cannot be used"
+    return (
+        f"it is written {' or '.join(repr(form) for form in forms)}"
+        if forms
+        else f"{name} has no star and cannot be used"
+    )

@@ -1,4 +1,6 @@
-"""The maze: what a seat may know, as numbers: everything but the order of the deck, and what others choose at once."""
+"""The maze: what a seat may know, as numbers: everything but the order of the deck, and what others
+choose at once.
+"""
 
 from __future__ import annotations
 
@@ -36,12 +38,22 @@ DECISION = tuple(str(step) for step in range(STEPS))
 
 PLANES, PLACE_SECTIONS = planes_of(
     PLACES,
-    {"deck": [DECK], "discard pile": [DISCARD], "being obeyed": [LIMBO], "out of the game": [BOX, OUT]},
+    {
+        "deck": [DECK],
+        "discard pile": [DISCARD],
+        "being obeyed": [LIMBO],
+        "out of the game": [BOX, OUT],
+    },
     {"beside the path": range(state.SEATS), "path": range(PATH, PATH + state.SEATS)},
 )
 SECTIONS = (
     *PLACE_SECTIONS,
-    Section("end of path", (SEATS, CARDS), MOST, "how far a card is from the end of its path: 1 is the end"),
+    Section(
+        "end of path",
+        (SEATS, CARDS),
+        MOST,
+        "how far a card is from the end of its path: 1 is the end",
+    ),
     Section("actors", (SEATS,), 1, "whom the table waits for"),
     Section("turn", (SEATS,), 1, "whose turn it is"),
     Section("resume", (SEATS,), 1, "who had the turn before a Timewarp"),
@@ -54,15 +66,33 @@ SECTIONS = (
     Section("fewer", (), MOST, "cards fewer, by Caltrops"),
     Section("drew black", (), 1, "1 if a Black Zone card was drawn this turn"),
     Section("blocked", (SEATS,), 1, "who discards no more, by the Twine"),
-    Section("dice", (tuple(str(face) for face in range(1, FACES + 1)),), MOST, "how many dice of the roll show this"),
+    Section(
+        "dice",
+        (tuple(str(face) for face in range(1, FACES + 1)),),
+        MOST,
+        "how many dice of the roll show this",
+    ),
     Section("frame", (FRAMES,), 1, "what is being decided"),
-    Section("step", (DECISION,), 1, "how far a turn has come, or which window is open (TM-20, TM-30)"),
+    Section(
+        "step", (DECISION,), 1, "how far a turn has come, or which window is open (TM-20, TM-30)"
+    ),
     Section("asked", (SEATS,), 1, "whom the decision is about"),
     Section("card", (CARDS,), 1, "the card that the decision is about"),
-    Section("value", (), MOST, "1 + the number that the decision is about: a seat, a set of cards, a number of dice"),
+    Section(
+        "value",
+        (),
+        MOST,
+        "1 + the number that the decision is about: a seat, a set of cards, a number of dice",
+    ),
     Section("obeyed", (CARDS,), 1, "the card that is being obeyed, or used"),
     Section("your choice", (CARDS,), 1, "what you have chosen in secret"),
-    Section("choices", (CARDS,), MOST, "cards that were chosen at once, when all are in: 1 + whose choice it is, counted from you (TM-50)"),
+    Section(
+        "choices",
+        (CARDS,),
+        MOST,
+        "cards that were chosen at once, when all are in: 1 + whose choice it is, counted from you"
+        " (TM-50)",
+    ),
     Section("idle", (), MOST, "turns in a row at speed 0 (TM-64)"),
 )
 

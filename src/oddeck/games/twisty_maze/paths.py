@@ -1,19 +1,44 @@
-"""The maze: paths and the deck, and the cards that come and go. Clause numbers refer to rules.md beside this file."""
+"""The maze: paths and the deck, and the cards that come and go.
+
+Clause numbers refer to rules.md beside this file.
+"""
 
 from __future__ import annotations
 
 from oddeck.decks.maze import COLOURS, POCKETS, POWER_CARDS
 from oddeck.decks.maze_file import Power
-from oddeck.engine.cardset import NO_BITS, ONE, CardSet, add, contains, count_common, have_common, lowest_bit, remove
+from oddeck.engine.cardset import (
+    NO_BITS,
+    ONE,
+    CardSet,
+    add,
+    contains,
+    count_common,
+    have_common,
+    lowest_bit,
+    remove,
+)
 from oddeck.engine.jit import ZERO, compiled, inlined, int64
 from oddeck.engine.journal import NO_VALUE, cite
 from oddeck.engine.rng import below
-from oddeck.engine.table import NO_CARD, bit_of, everybody, lift, move, put, put_at, seats, show, shuffle_pile, top_card
+from oddeck.engine.table import (
+    NO_CARD,
+    bit_of,
+    everybody,
+    lift,
+    move,
+    put,
+    put_at,
+    seats,
+    show,
+    shuffle_pile,
+    top_card,
+)
 
 from .frames import reach, say
 from .state import DECK, DISCARD, LIMBO, PATH, POWER_FEATS, SEATS, Clause, Kind, State
 
-# --- what a seat has ------------------------------------------------------------------------------------------------
+# --- what a seat has ------------------------------------------------------------------------------
 
 
 @compiled
@@ -64,7 +89,9 @@ def speed_of(s: State, seat: int) -> int:
 
 @compiled
 def needed(s: State, seat: int) -> int:
-    """TM-9: how many cards the seat needs; TM-13, `gathering_clues`: one fewer for each Zone colour it has."""
+    """TM-9: how many cards the seat needs; TM-13, `gathering_clues`: one fewer for each Zone colour
+    it has.
+    """
     number = s.length
     if s.gathering_clues != 0:
         for colour in range(len(COLOURS)):
@@ -75,7 +102,9 @@ def needed(s: State, seat: int) -> int:
 
 @compiled
 def deck_is_untouchable(s: State) -> bool:
-    """Whether a Living Maze forbids looking at and shuffling the deck: its owner has the fewest, or the most, cards, alone or tied."""
+    """Whether a Living Maze forbids looking at and shuffling the deck: its owner has the fewest, or
+    the most, cards, alone or tied.
+    """
     for seat in seats(s):
         fewest, most = True, True
         for other in seats(s):
@@ -90,7 +119,7 @@ def deck_is_untouchable(s: State) -> bool:
     return False
 
 
-# --- finding a card -------------------------------------------------------------------------------------------------
+# --- finding a card -------------------------------------------------------------------------------
 
 
 @compiled
@@ -119,7 +148,7 @@ def random_card(s: State, seat: int) -> int:
     return NO_CARD
 
 
-# --- coming and going -----------------------------------------------------------------------------------------------
+# --- coming and going -----------------------------------------------------------------------------
 
 
 @compiled
@@ -131,7 +160,9 @@ def leave(s: State, card: int) -> None:
 
 @compiled
 def arrive(s: State, seat: int, card: int, depth: int) -> None:
-    """A lifted card comes into a path, beneath so many of its cards; TM-40: a Pocket card always comes beside it."""
+    """A lifted card comes into a path, beneath so many of its cards; TM-40: a Pocket card always
+    comes beside it.
+    """
     add(s.owns[seat], card)
     if contains(POCKETS, card):
         cite(s, Clause.TM_40)
@@ -156,7 +187,9 @@ def hand_over(s: State, card: int, seat: int) -> None:
 
 @compiled
 def shuffle_path(s: State, seat: int) -> None:
-    """The cards of a path come into any order, for all to see; TM-40: Pocket cards stay out of it."""
+    """The cards of a path come into any order, for all to see; TM-40: Pocket cards stay
+    out of it.
+    """
     say(s, Kind.SHUFFLE_PATH, seat, NO_CARD, NO_VALUE)
     shuffle_pile(s, PATH + seat)
     card = top_card(s, PATH + seat)
@@ -165,12 +198,15 @@ def shuffle_path(s: State, seat: int) -> None:
         card = int64(s.under[card])
 
 
-# --- the deck -------------------------------------------------------------------------------------------------------
+# --- the deck -------------------------------------------------------------------------------------
 
 
 @compiled
 def take_top(s: State) -> int:
-    """The top card of the deck, for all to see; TM-4: an empty deck is made anew of the discards. NO_CARD if there are none either."""
+    """The top card of the deck, for all to see; TM-4: an empty deck is made anew of the discards.
+
+    NO_CARD if there are none either.
+    """
     if s.count[DECK] == 0:
         cite(s, Clause.TM_4)
         if s.count[DISCARD] == 0:

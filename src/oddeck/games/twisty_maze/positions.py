@@ -11,7 +11,17 @@ from oddeck.engine.cardset import add, contains, members
 from oddeck.engine.errors import BadPosition, short
 from oddeck.engine.position import PositionReader, lay_rest, read_known, write_known
 from oddeck.engine.stack import Slot
-from oddeck.engine.table import NO_CARD, NOBODY, bit_of, clear_table, everybody, pile_cards, put, seats_of, show
+from oddeck.engine.table import (
+    NO_CARD,
+    NOBODY,
+    bit_of,
+    clear_table,
+    everybody,
+    pile_cards,
+    put,
+    seats_of,
+    show,
+)
 
 from . import rules, soundness
 from .moves import deck_of
@@ -52,13 +62,30 @@ SLOTS = {
     "picked": More.PICKED,
 }
 VALUE_IS_A_SEAT = (Frame.CLAIM, Frame.HELP, Frame.SWAP, Frame.TAKE, Frame.NAME)
-STEP_IS_A_ROW = (Frame.DISCARD_OR_STOP, Frame.ROLL_OR_STOP, Frame.MAY_EXTRA, Frame.HELP, Frame.STORY, Frame.SALVAGE, Frame.MOVE_OR_DISCARD)
+STEP_IS_A_ROW = (
+    Frame.DISCARD_OR_STOP,
+    Frame.ROLL_OR_STOP,
+    Frame.MAY_EXTRA,
+    Frame.HELP,
+    Frame.STORY,
+    Frame.SALVAGE,
+    Frame.MOVE_OR_DISCARD,
+)
 # Numbers of the phase, each with the most that it can be.
-COUNTS = {"limit": FASTEST, "fewer": MOST, "reversing": 1, "drew_black": 1, "lanterns": CARDS, "maps": CARDS, "ended": 1, "ran": 1}
+COUNTS = {
+    "limit": FASTEST,
+    "fewer": MOST,
+    "reversing": 1,
+    "drew_black": 1,
+    "lanterns": CARDS,
+    "maps": CARDS,
+    "ended": 1,
+    "ran": 1,
+}
 LISTS = ("winners", "frames", "limbo", "roll", "choosing", "due", "claimed")
 
 
-# --- writing --------------------------------------------------------------------------------------------------------
+# --- writing --------------------------------------------------------------------------------------
 
 
 def write_position(s: State) -> dict[str, Any]:
@@ -109,7 +136,9 @@ def write_roll(s: State) -> list[int]:
 
 
 def write_phase(s: State) -> dict[str, Any]:
-    """What has to be remembered besides: the stack, the dice on the table, cards that are in nobody's path."""
+    """What has to be remembered besides: the stack, the dice on the table, cards that are in
+    nobody's path.
+    """
     deck = deck_of(s)
     return {
         "over": bool(s.winners),
@@ -117,7 +146,9 @@ def write_phase(s: State) -> dict[str, Any]:
         "frames": [write_frame(s, level) for level in range(s.depth)],
         "limbo": deck.card_names(pile_cards(s, LIMBO))[::-1],
         "roll": write_roll(s),
-        "chosen": {str(seat): deck.names[s.answer[seat] - 1] for seat in range(s.players) if s.answer[seat]},
+        "chosen": {
+            str(seat): deck.names[s.answer[seat] - 1] for seat in range(s.players) if s.answer[seat]
+        },
         "choosing": list(seats_of(s.asked)),
         "due": [deck.card_names(members(s.due[seat])) for seat in range(s.players)],
         "claimed": deck.card_names(members(s.claimed)),
@@ -132,7 +163,7 @@ def write_frame(s: State, level: int) -> dict[str, Any]:
     return frame | numbers
 
 
-# --- reading --------------------------------------------------------------------------------------------------------
+# --- reading --------------------------------------------------------------------------------------
 
 
 def read_position(s: State, reader: PositionReader) -> None:
@@ -143,9 +174,15 @@ def read_position(s: State, reader: PositionReader) -> None:
         put(s, card, OUT)
     phase = reader.get("phase")
     if phase is not None and (not isinstance(phase, dict) or not {"frames", "over"} <= set(phase)):
-        raise BadPosition(f"phase: what position() gives is needed here, or nothing, not {short(phase)}")
+        raise BadPosition(
+            f"phase: what position() gives is needed here, or nothing, not {short(phase)}"
+        )
     read_cards(s, reader, phase or {})
-    s.direction = 1 if reader.get("direction") is None else reader.whole("direction", reader.get("direction"), -1, 1)
+    s.direction = (
+        1
+        if reader.get("direction") is None
+        else reader.whole("direction", reader.get("direction"), -1, 1)
+    )
     if s.direction == 0:
         raise BadPosition("direction: 1 is to the left and -1 to the right; there is no 0")
     s.resume = reader.seat("resume", int(NOBODY))
@@ -154,10 +191,17 @@ def read_position(s: State, reader: PositionReader) -> None:
         s.blocked |= bit_of(seat)
     read_dice(s, reader.get("dice", []))
     s.idle = reader.number("idle", 0, IDLE_ROUNDS * s.players - 1)
-    speed = reader.number("speed", 0, FASTEST_BY_CARDS if phase is None else 2 * FASTEST_BY_CARDS, default=int(UNDECLARED))
+    speed = reader.number(
+        "speed",
+        0,
+        FASTEST_BY_CARDS if phase is None else 2 * FASTEST_BY_CARDS,
+        default=int(UNDECLARED),
+    )
     left = reader.number("left_to_draw", 0, MOST, default=max(0, speed))
     if left and speed <= 0:
-        raise BadPosition("left_to_draw: nothing is left to draw at speed 0, or before a speed is declared")
+        raise BadPosition(
+            "left_to_draw: nothing is left to draw at speed 0, or before a speed is declared"
+        )
     if phase is not None:
         s.speed, s.left = speed, left
         read_phase(s, reader, phase)
@@ -171,15 +215,26 @@ def read_position(s: State, reader: PositionReader) -> None:
 
 
 def read_cards(s: State, reader: PositionReader, phase: dict[str, Any]) -> None:
-    """Lays out the paths and what is beside them, the deck, the discards, and what is in nobody's path."""
-    for name, beside, lists in (("paths", False, reader.cards_by_seat("paths")), ("aside", True, reader.cards_by_seat("aside"))):
+    """Lays out the paths and what is beside them, the deck, the discards, and what is in nobody's
+    path.
+    """
+    for name, beside, lists in (
+        ("paths", False, reader.cards_by_seat("paths")),
+        ("aside", True, reader.cards_by_seat("aside")),
+    ):
         for seat, cards in enumerate(lists):
             for card in cards:
                 if contains(POCKETS, card) != beside:
-                    raise BadPosition(f"{name}[{seat}]: {reader.deck.names[card]} lies {'in' if beside else 'beside'} a path (TM-40)")
+                    raise BadPosition(
+                        f"{name}[{seat}]: {reader.deck.names[card]} lies"
+                        f" {'in' if beside else 'beside'} a path (TM-40)"
+                    )
                 add(s.owns[seat], card)
                 put(s, card, seat if beside else PATH + seat)
-    for place, cards in ((DISCARD, reader.cards("discard")), (LIMBO, reader.claim("phase: limbo", phase.get("limbo", [])))):
+    for place, cards in (
+        (DISCARD, reader.cards("discard")),
+        (LIMBO, reader.claim("phase: limbo", phase.get("limbo", []))),
+    ):
         for card in cards:
             put(s, card, place)
     lay_rest(s, reader, DECK, BOX, draw_field="deck")
@@ -192,7 +247,9 @@ def read_cards(s: State, reader: PositionReader, phase: dict[str, Any]) -> None:
 def read_dice(s: State, dice: object) -> None:
     """The next results of dice, used up before the generator is asked."""
     if not isinstance(dice, list | tuple) or len(dice) > MOST_LOADED:
-        raise BadPosition(f"dice: a list of at most {MOST_LOADED} dice is needed, not {short(dice)}")
+        raise BadPosition(
+            f"dice: a list of at most {MOST_LOADED} dice is needed, not {short(dice)}"
+        )
     for face in reversed(dice):
         s.loaded[s.loaded_count] = whole("dice", face, 1, FACES)
         s.loaded_count += 1
@@ -201,7 +258,9 @@ def read_dice(s: State, dice: object) -> None:
 def whole(name: str, value: object, least: int, most: int) -> int:
     """A value that must be a whole number in a range."""
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise BadPosition(f"{name}: a whole number from {least} to {most} is needed, not {short(value)}")
+        raise BadPosition(
+            f"{name}: a whole number from {least} to {most} is needed, not {short(value)}"
+        )
     return value
 
 
@@ -210,9 +269,17 @@ def read_phase(s: State, reader: PositionReader, phase: dict[str, Any]) -> None:
     known = {"over", "chosen", *LISTS, *COUNTS}
     for name in phase:
         if name not in known:
-            raise BadPosition(f"phase: {short(name)} means nothing; there are {', '.join(sorted(known))}")
+            raise BadPosition(
+                f"phase: {short(name)} means nothing; there are {', '.join(sorted(known))}"
+            )
     for name, most in COUNTS.items():
-        setattr(s, name, whole(f"phase: {name}", phase.get(name, FASTEST if name == "limit" else 0), 0, int(most)))
+        setattr(
+            s,
+            name,
+            whole(
+                f"phase: {name}", phase.get(name, FASTEST if name == "limit" else 0), 0, int(most)
+            ),
+        )
     for face in listed(phase, "roll"):
         s.faces[whole("phase: roll", face, 1, FACES)] += 1
     frames = listed(phase, "frames")
@@ -230,12 +297,17 @@ def read_phase(s: State, reader: PositionReader, phase: dict[str, Any]) -> None:
 
 
 def read_card_sets(s: State, reader: PositionReader, phase: dict[str, Any]) -> None:
-    """TM-36, TM-40: the cards that have claimed, and the Pocket cards that wait for their moment."""
+    """TM-36, TM-40: the cards that have claimed, and the Pocket cards that wait for
+    their moment.
+    """
     for card in listed(phase, "claimed"):
         add(s.claimed, reader.card("phase: claimed", card))
     due = listed(phase, "due") or [[]] * s.players
     if len(due) != s.players or not all(isinstance(cards, list | tuple) for cards in due):
-        raise BadPosition(f"phase: due: expected a list of cards for each of the {s.players} seats, got {short(due)}")
+        raise BadPosition(
+            f"phase: due: expected a list of cards for each of the {s.players} seats, got"
+            f" {short(due)}"
+        )
     for seat, cards in enumerate(due):
         for card in cards:
             add(s.due[seat], reader.card("phase: due", card))
@@ -247,7 +319,10 @@ def read_winners(s: State, phase: dict[str, Any]) -> None:
     lengths = [int(length(s, seat)) for seat in range(s.players)]
     longest = [seat for seat in range(s.players) if lengths[seat] == max(lengths)]
     if winners not in ([int(s.turn)], longest):
-        raise BadPosition(f"phase: winners: expected the player of the turn, or those with the longest path, got {winners}")
+        raise BadPosition(
+            "phase: winners: expected the player of the turn, or those with the longest path, got"
+            f" {winners}"
+        )
     for seat in winners:
         s.winners |= bit_of(seat)
 
@@ -262,8 +337,14 @@ def listed(phase: dict[str, Any], name: str) -> list[Any]:
 
 def read_frame(s: State, reader: PositionReader, frame: object) -> None:
     """A frame of the stack, all of whose numbers mean something."""
-    if not isinstance(frame, dict) or set(frame) != {"kind", *SLOTS} or not isinstance(frame["kind"], str):
-        raise BadPosition(f"phase: frames: {{kind, {', '.join(SLOTS)}}} is needed, not {short(frame)}")
+    if (
+        not isinstance(frame, dict)
+        or set(frame) != {"kind", *SLOTS}
+        or not isinstance(frame["kind"], str)
+    ):
+        raise BadPosition(
+            f"phase: frames: {{kind, {', '.join(SLOTS)}}} is needed, not {short(frame)}"
+        )
     if frame["kind"].upper() not in Frame.__members__:
         raise BadPosition(f"phase: frames: there is no {short(frame['kind'])}")
     kind = Frame[frame["kind"].upper()]
@@ -286,12 +367,18 @@ def read_frame(s: State, reader: PositionReader, frame: object) -> None:
     s.depth += 1
 
 
-STEP_LIMITS = {Frame.TURN: int(max(Phase)), Frame.WINDOW: int(max(When)), Frame.ROLL: 4} | dict.fromkeys(STEP_IS_A_ROW, len(STEPS) - 1)
+STEP_LIMITS = {
+    Frame.TURN: int(max(Phase)),
+    Frame.WINDOW: int(max(When)),
+    Frame.ROLL: 4,
+} | dict.fromkeys(STEP_IS_A_ROW, len(STEPS) - 1)
 VALUE_LIMITS = {Frame.DISCARD: len(SETS) - 1, Frame.ROLL: 2 * FASTEST_BY_CARDS}
 
 
 def read_actors(s: State, reader: PositionReader, phase: dict[str, Any]) -> None:
-    """Whom the table waits for: the seat of the frame on top, or those who have not chosen yet; and what has been chosen."""
+    """Whom the table waits for: the seat of the frame on top, or those who have not chosen yet; and
+    what has been chosen.
+    """
     if s.depth == 0:
         raise BadPosition("phase: frames: there are none, yet the game is not over")
     top = s.frames[s.depth - 1]
@@ -304,7 +391,9 @@ def read_actors(s: State, reader: PositionReader, phase: dict[str, Any]) -> None
     chosen = phase.get("chosen", {})
     seats = {str(seat) for seat in (seats_of(s.asked) if choosing else range(s.players))}
     if not isinstance(chosen, dict) or not chosen.keys() <= seats:
-        raise BadPosition(f"phase: chosen: expected a card for some of the seats that choose, got {short(chosen)}")
+        raise BadPosition(
+            f"phase: chosen: expected a card for some of the seats that choose, got {short(chosen)}"
+        )
     for seat, card in chosen.items():
         s.answer[int(seat)] = reader.card("phase: chosen", card) + 1
         if choosing:

@@ -1,4 +1,7 @@
-"""Twisty Passages, the maze: the game as a whole. Clause numbers refer to rules.md beside this file."""
+"""Twisty Passages, the maze: the game as a whole.
+
+Clause numbers refer to rules.md beside this file.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +16,31 @@ from oddeck.engine.jit import ZERO, compiled, constant, int64
 from oddeck.engine.journal import NO_VALUE, cite, clear_journal, rename_unseen
 from oddeck.engine.rng import below
 from oddeck.engine.stack import Slot
-from oddeck.engine.table import NO_CARD, NOBODY, bit_of, can_point_to, everybody, exchange_names, put, rename, seats, shuffle_first_cards
+from oddeck.engine.table import (
+    NO_CARD,
+    NOBODY,
+    bit_of,
+    can_point_to,
+    everybody,
+    exchange_names,
+    put,
+    rename,
+    seats,
+    shuffle_first_cards,
+)
 
 from .choices import STARS, legal
 from .dice import SIDES
 from .discarding import claim, discard, join, must_discard, stop
-from .exchanges import choose, go_on_exchanging, move_in_path, order_next, put_in_middle, source_of_choice, take_for_pocket
+from .exchanges import (
+    choose,
+    go_on_exchanging,
+    move_in_path,
+    order_next,
+    put_in_middle,
+    source_of_choice,
+    take_for_pocket,
+)
 from .frames import end, mark, note, reach, say, write
 from .machine import begin_roll, change_pace, go_on_obeying, go_on_rolling, pick_player
 from .paths import length, owner_of, random_card
@@ -41,20 +63,43 @@ from .state import (
     State,
 )
 from .turns import answer_turn, begin_turn, go_on_with_turn, stand_still, warp
-from .windows import aim, cancel, decline, go_on_striking, go_round, hide_trap, make_draw_fewer, name_card, pass_on, raise_die, use_on_roll
+from .windows import (
+    aim,
+    cancel,
+    decline,
+    go_on_striking,
+    go_round,
+    hide_trap,
+    make_draw_fewer,
+    name_card,
+    pass_on,
+    raise_die,
+    use_on_roll,
+)
 
 __all__ = ["apply", "deal", "legal", "redeal", "score"]
 
-USE, FEWER, AIM, DIE, HIDE, PUT = (constant(base) for base in (Action.USE, Action.FEWER, Action.AIM, Action.DIE, Action.HIDE, Action.PUT))
+USE, FEWER, AIM, DIE, HIDE, PUT = (
+    constant(base)
+    for base in (Action.USE, Action.FEWER, Action.AIM, Action.DIE, Action.HIDE, Action.PUT)
+)
 DISCARDING, PICK, PICK_SEAT, TAKE, HELP, MOVE = (
-    constant(base) for base in (Action.DISCARD, Action.PICK, Action.PICK_SEAT, Action.TAKE, Action.HELP, Action.MOVE)
+    constant(base)
+    for base in (
+        Action.DISCARD,
+        Action.PICK,
+        Action.PICK_SEAT,
+        Action.TAKE,
+        Action.HELP,
+        Action.MOVE,
+    )
 )
 BLACK_ZONE = constant(COLOUR_SET["black"])
 EXTRA = constant(Do.EXTRA)
 MOST_HIGH_ROLLS = 32  # two players tie as often once in 10 ** 25 games; then the lower seat begins
 
 
-# --- the deal -------------------------------------------------------------------------------------------------------
+# --- the deal -------------------------------------------------------------------------------------
 
 
 @compiled
@@ -110,7 +155,7 @@ def high_roller(s: State) -> int:
     return ZERO
 
 
-# --- a move ---------------------------------------------------------------------------------------------------------
+# --- a move ---------------------------------------------------------------------------------------
 
 
 @compiled
@@ -136,7 +181,10 @@ def apply(s: State, seat: int, action: int) -> None:
 
 @compiled
 def advance(s: State) -> None:
-    """TM-11: what is on top of the stack goes on, until somebody must decide or the game is over. It always comes to an end."""
+    """TM-11: what is on top of the stack goes on, until somebody must decide or the game is over.
+
+    It always comes to an end.
+    """
     for _ in range(MOST_STEPS):
         if s.actors != 0 or s.winners != 0:
             return
@@ -147,7 +195,9 @@ def advance(s: State) -> None:
             go_on_obeying(s)
         elif kind == Frame.ROLL:
             go_on_rolling(s)
-        elif kind == Frame.WINDOW or kind == Frame.CLAIM or kind == Frame.HELP or kind == Frame.WARP:
+        elif (
+            kind == Frame.WINDOW or kind == Frame.CLAIM or kind == Frame.HELP or kind == Frame.WARP
+        ):
             go_round(s)
         elif kind == Frame.STAR:
             go_on_striking(s)
@@ -284,13 +334,14 @@ def score(s: State, seat: int) -> int:
     return length(s, seat)
 
 
-# --- the same game as far as a viewer can tell ----------------------------------------------------------------------
+# --- the same game as far as a viewer can tell ----------------------------------------------------
 
 
 @compiled
 def redeal(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> None:
-    """Makes `out`, a copy of `s`, into another game that the viewer cannot tell from this one: the order of what the viewer does
-    not know of the deck, and what others have chosen and not all know yet (TM-50), are drawn again.
+    """Makes `out`, a copy of `s`, into another game that the viewer cannot tell from this one: the
+    order of what the viewer does not know of the deck, and what others have chosen and not all know
+    yet (TM-50), are drawn again.
     """
     hidden = ZERO
     for card in range(CARDS):

@@ -1,4 +1,7 @@
-"""Is a state of the maze sound? Whatever is found here is a bug in the rules, never the fault of a player."""
+"""Is a state of the maze sound?
+
+Whatever is found here is a bug in the rules, never the fault of a player.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,20 @@ from oddeck.engine.table import NOBODY, bit_of, everybody
 from .choices import ALL_CARDS
 from .exchanges import source_at
 from .paths import how_many, length, owner_of
-from .state import IDLE_ROUNDS, IS_OPEN, LIMBO, OUT, PATH, SEATS, UNDECLARED, Frame, Mark, More, Stage, State
+from .state import (
+    IDLE_ROUNDS,
+    IS_OPEN,
+    LIMBO,
+    OUT,
+    PATH,
+    SEATS,
+    UNDECLARED,
+    Frame,
+    Mark,
+    More,
+    Stage,
+    State,
+)
 
 
 @unique
@@ -71,13 +87,23 @@ def check_play(s: State) -> int:
         kind, mark = s.frames[level, Slot.KIND], s.frames[level, More.MARK]
         if (level == 0) != (kind == Frame.TURN):
             return int64(GameFlaw.WRONG_FRAME)
-        if kind == Frame.CLAIM or kind == Frame.STAR or (kind == Frame.OBEY and not mark & Mark.AT_START):
+        if (
+            kind == Frame.CLAIM
+            or kind == Frame.STAR
+            or (kind == Frame.OBEY and not mark & Mark.AT_START)
+        ):
             held += 1
             if s.place[s.frames[level, Slot.CARD]] != LIMBO:
                 return int64(GameFlaw.CARD_LEFT_IN_LIMBO)
     if held != s.count[LIMBO]:
         return int64(GameFlaw.CARD_LEFT_IN_LIMBO)
-    if s.left < 0 or s.speed < UNDECLARED or s.turn < 0 or s.turn >= s.players or s.blocked & ~everybody(s) != 0:
+    if (
+        s.left < 0
+        or s.speed < UNDECLARED
+        or s.turn < 0
+        or s.turn >= s.players
+        or s.blocked & ~everybody(s) != 0
+    ):
         return int64(GameFlaw.TURN_IS_WRONG)
     if s.idle < 0 or s.idle >= IDLE_ROUNDS * s.players:
         return int64(GameFlaw.TURN_IS_WRONG)
@@ -86,7 +112,9 @@ def check_play(s: State) -> int:
 
 @compiled
 def choices_are_sound(s: State) -> bool:
-    """TM-50: answers are there for those who have chosen while others choose, or for all once they are open; nobody else has one."""
+    """TM-50: answers are there for those who have chosen while others choose, or for all once they
+    are open; nobody else has one.
+    """
     level = NOBODY
     for lower in range(s.depth):
         if s.frames[lower, Slot.KIND] == Frame.SWAP or s.frames[lower, Slot.KIND] == Frame.PASS:
@@ -99,24 +127,37 @@ def choices_are_sound(s: State) -> bool:
         return False
     if (s.actors & ~s.asked != 0) if choosing else (s.actors & (s.actors - 1) != 0):
         return False
-    is_open = stage == Stage.OPEN and not choosing and not s.frames[level, More.MARK] & Mark.CANCELLED
+    is_open = (
+        stage == Stage.OPEN and not choosing and not s.frames[level, More.MARK] & Mark.CANCELLED
+    )
     for seat in range(SEATS):
         answered = s.answer[seat] != 0
-        if (answered and not is_open and not choosing) or (choosing and answered != (s.asked & ~s.actors & bit_of(seat) != 0)):
+        if (answered and not is_open and not choosing) or (
+            choosing and answered != (s.asked & ~s.actors & bit_of(seat) != 0)
+        ):
             return False
-        if answered and (seat >= s.players or not contains(s.owns[source_at(s, level, seat)], int64(s.answer[seat]) - 1)):
+        if answered and (
+            seat >= s.players
+            or not contains(s.owns[source_at(s, level, seat)], int64(s.answer[seat]) - 1)
+        ):
             return False
     return True
 
 
 @compiled
 def check_sets(s: State) -> int:
-    """TM-36, TM-40: cards have claimed only while an Item is being discarded, and Pocket cards wait only behind another."""
+    """TM-36, TM-40: cards have claimed only while an Item is being discarded, and Pocket cards wait
+    only behind another.
+    """
     kind = int64(s.frames[s.depth - 1, Slot.KIND]) if s.depth > 0 else ZERO
     for w in range(WORDS):
-        if s.claimed[w] & ~STAR_CARDS[Star.CLAIM, w] != NO_BITS or (s.claimed[w] != NO_BITS and kind != Frame.CLAIM):
+        if s.claimed[w] & ~STAR_CARDS[Star.CLAIM, w] != NO_BITS or (
+            s.claimed[w] != NO_BITS and kind != Frame.CLAIM
+        ):
             return int64(GameFlaw.CLAIMS_ARE_WRONG)
         for seat in range(SEATS):
-            if s.due[seat, w] & ~POCKETS[w] != NO_BITS or (s.due[seat, w] != NO_BITS and (kind != Frame.TAKE or seat >= s.players)):
+            if s.due[seat, w] & ~POCKETS[w] != NO_BITS or (
+                s.due[seat, w] != NO_BITS and (kind != Frame.TAKE or seat >= s.players)
+            ):
                 return int64(GameFlaw.POCKETS_ARE_WRONG)
     return int64(Flaw.NONE)

@@ -48,7 +48,7 @@ class BlackZones(IntEnum):
     DISCARD = 1
 
 
-# --- the stack ------------------------------------------------------------------------------------------------------
+# --- the stack ------------------------------------------------------------------------------------
 
 
 @unique
@@ -73,7 +73,8 @@ class Frame(IntEnum):
     SWAP = 16  # seat and seat value take a card of each other; step is a Stage
     PASS = 17  # value is LEFT or RIGHT; step is a Stage
     ORDER = 18  # seat orders its path
-    TAKE = 19  # seat takes a card for the Pocket card; from seat value, or from any other if that is NOBODY
+    # Seat takes a card for the Pocket card; from seat value, or from any other if that is NOBODY.
+    TAKE = 19
     SALVAGE = 20
     MOVE_OR_DISCARD = 21
     PASS_ON = 22  # an Entropic Vortex
@@ -146,19 +147,26 @@ class Phase(IntEnum):
     NEXT = 12
 
 
-# --- what can happen ------------------------------------------------------------------------------------------------
+# --- what can happen ------------------------------------------------------------------------------
 
 STARRED = [card for card in range(maze.CARDS) if MAZE.cards[maze.TYPE_OF[card]].stars]
 HIDERS = [card for card in STARRED if (Star.HIDE, 0) in MAZE.cards[maze.TYPE_OF[card]].stars]
 STAR_AT = np.array(STARRED, dtype=np.int64)
-STAR_INDEX = np.array([STARRED.index(card) if card in STARRED else 0 for card in range(maze.CARDS)], dtype=np.int64)
-HIDER_INDEX = np.array([HIDERS.index(card) if card in HIDERS else 0 for card in range(maze.CARDS)], dtype=np.int64)
+STAR_INDEX = np.array(
+    [STARRED.index(card) if card in STARRED else 0 for card in range(maze.CARDS)], dtype=np.int64
+)
+HIDER_INDEX = np.array(
+    [HIDERS.index(card) if card in HIDERS else 0 for card in range(maze.CARDS)], dtype=np.int64
+)
 HIDER_AT = np.array([*HIDERS, 0], dtype=np.int64)
 DEPTHS = maze.CARDS + 1  # at which a trap can be hidden
 
 
 def after(base: int, count: int) -> int:
-    """The first id after `count` actions that start at `base`. Every base has at least one id, so no two are equal."""
+    """The first id after `count` actions that start at `base`.
+
+    Every base has at least one id, so no two are equal.
+    """
     return base + max(count, 1)
 
 
@@ -302,7 +310,7 @@ class Clause(IntEnum):
     TM_65 = 65
 
 
-# --- what play must reach: every card obeyed, and every branch of every card ----------------------------------------
+# --- what play must reach: every card obeyed, and every branch of every card ----------------------
 
 
 @unique
@@ -330,7 +338,11 @@ FIRST_FEAT = max(Clause) + 1
 
 def outcomes(step: Step) -> dict[Outcome, str]:
     """The ways a step can go, each with a word for it."""
-    ways = {Outcome.DONE: "done"} if step.condition == If.ALWAYS else {Outcome.DONE: "hit", Outcome.MISSED: "missed"}
+    ways = (
+        {Outcome.DONE: "done"}
+        if step.condition == If.ALWAYS
+        else {Outcome.DONE: "hit", Outcome.MISSED: "missed"}
+    )
     answers = ANSWERS.get(step.do, ())[: 3 if step.ignore else 2]
     return ways | dict(zip(list(Outcome)[2:], answers, strict=False))
 
@@ -338,29 +350,53 @@ def outcomes(step: Step) -> dict[Outcome, str]:
 def name_feats() -> dict[str, int]:
     """A name and a number for everything that play must reach."""
     names = [f"{card.slug} drawn" for card in MAZE.cards]
-    names += [f"{card.slug} {star.name.lower()} used" for card in MAZE.cards for star, _ in card.stars]
-    names += [f"{power.name.lower()} works" for power in Power if power != Power.NONE and any(card.power == power for card in MAZE.cards)]
-    names += [f"{card.slug} {step.text} {way}" for card, step in MAZE.all_steps for way in outcomes(step).values()]
-    return {name.replace(" ", "_"): FIRST_FEAT + number for number, name in enumerate(dict.fromkeys(names))}
+    names += [
+        f"{card.slug} {star.name.lower()} used" for card in MAZE.cards for star, _ in card.stars
+    ]
+    names += [
+        f"{power.name.lower()} works"
+        for power in Power
+        if power != Power.NONE and any(card.power == power for card in MAZE.cards)
+    ]
+    names += [
+        f"{card.slug} {step.text} {way}"
+        for card, step in MAZE.all_steps
+        for way in outcomes(step).values()
+    ]
+    return {
+        name.replace(" ", "_"): FIRST_FEAT + number
+        for number, name in enumerate(dict.fromkeys(names))
+    }
 
 
 FEATS = name_feats()
 Feat = IntEnum("Feat", FEATS)  # type: ignore[misc]  # names come from the data file
 DRAWN_FEAT = constant(FIRST_FEAT)  # + the type of the card
 STAR_FEATS = np.array(
-    [[FEATS.get(f"{card.slug} {star.name.lower()} used".replace(" ", "_"), 0) for star in Star] for card in MAZE.cards], dtype=np.int64
+    [
+        [FEATS.get(f"{card.slug} {star.name.lower()} used".replace(" ", "_"), 0) for star in Star]
+        for card in MAZE.cards
+    ],
+    dtype=np.int64,
 )
-POWER_FEATS = np.array([FEATS.get(f"{power.name.lower()}_works", 0) for power in Power], dtype=np.int64)
+POWER_FEATS = np.array(
+    [FEATS.get(f"{power.name.lower()}_works", 0) for power in Power], dtype=np.int64
+)
 STEP_FEATS = np.array(
     [
-        [FEATS.get(f"{card.slug} {step.text} {outcomes(step).get(outcome, '')}".replace(" ", "_"), 0) for outcome in Outcome]
+        [
+            FEATS.get(
+                f"{card.slug} {step.text} {outcomes(step).get(outcome, '')}".replace(" ", "_"), 0
+            )
+            for outcome in Outcome
+        ]
         for card, step in MAZE.all_steps
     ],
     dtype=np.int64,
 )
 
 
-# --- the state ------------------------------------------------------------------------------------------------------
+# --- the state ------------------------------------------------------------------------------------
 
 
 class State(JournalledTable, Stack, Answers):
@@ -370,7 +406,8 @@ class State(JournalledTable, Stack, Answers):
     WORDS = maze.WORDS
     SEATS = SEATS
     PLACES = PLACES
-    # A turn, a card within each Shortcut of two decks, and on top of the last a roll, a window, a use, its claim: 10 or so.
+    # A turn, a card within each Shortcut of two decks, and on top of the last a roll, a window, a
+    # use, its claim: 10 or so.
     FRAMES = 16
     SLOTS = len(Slot) + len(More)
     EVENTS = 160
@@ -403,11 +440,16 @@ class State(JournalledTable, Stack, Answers):
     frames_lost: Int  # stays 0 unless FRAMES is too small
     stuck: Int  # stays 0 unless a move takes more than MOST_STEPS
     loaded_count: Int
-    loaded: Annotated[NDArray[np.int8], "LOADED"]  # dice that are already decided, the next one last
-    faces: Annotated[NDArray[np.int16], "DICE"]  # how many dice of the roll on the table show 1, 2, ... 6
-    owns: Annotated[NDArray[np.uint64], "SEATS", "WORDS"]  # all cards of a seat: its path, and the Pocket cards beside it
-    due: Annotated[NDArray[np.uint64], "SEATS", "WORDS"]  # the Pocket cards of each seat that the dice on the table will set off
-    claimed: Annotated[NDArray[np.uint64], "WORDS"]  # the cards that have claimed an Item since the discard that began it (TM-36)
+    # Dice that are already decided, the next one last.
+    loaded: Annotated[NDArray[np.int8], "LOADED"]
+    # How many dice of the roll on the table show 1, 2, ... 6.
+    faces: Annotated[NDArray[np.int16], "DICE"]
+    # All cards of a seat: its path, and the Pocket cards beside it.
+    owns: Annotated[NDArray[np.uint64], "SEATS", "WORDS"]
+    # The Pocket cards of each seat that the dice on the table will set off.
+    due: Annotated[NDArray[np.uint64], "SEATS", "WORDS"]
+    # The cards that have claimed an Item since the discard that began it (TM-36).
+    claimed: Annotated[NDArray[np.uint64], "WORDS"]
 
 
 def usual_length(players: int) -> int:

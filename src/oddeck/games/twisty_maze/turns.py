@@ -8,14 +8,37 @@ from oddeck.engine.cardset import NO_BITS, lowest_bit
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.journal import NO_VALUE, cite, tell
 from oddeck.engine.stack import Slot
-from oddeck.engine.table import NO_CARD, NOBODY, bit_of, left_of, seats, show, shuffle_pile, top_card
+from oddeck.engine.table import (
+    NO_CARD,
+    NOBODY,
+    bit_of,
+    left_of,
+    seats,
+    show,
+    shuffle_pile,
+    top_card,
+)
 
 from .discarding import settle, stop, use_up
 from .exchanges import right_of
 from .frames import begin, end, note, reach, say, write
 from .machine import draw_and_obey, obey_at_start
 from .paths import deck_is_untouchable, has_any, how_many, is_blocked, length, needed
-from .state import DECK, FASTEST, IDLE_ROUNDS, POWER_FEATS, UNDECLARED, Action, Clause, Frame, Kind, More, Phase, State, When
+from .state import (
+    DECK,
+    FASTEST,
+    IDLE_ROUNDS,
+    POWER_FEATS,
+    UNDECLARED,
+    Action,
+    Clause,
+    Frame,
+    Kind,
+    More,
+    Phase,
+    State,
+    When,
+)
 from .windows import open_window
 
 THIRD, FOURTH = constant(3), constant(4)
@@ -112,7 +135,7 @@ def go_on_with_end(s: State, phase: int) -> None:
         pass_turn(s)
 
 
-# --- before the speed -----------------------------------------------------------------------------------------------
+# --- before the speed -----------------------------------------------------------------------------
 
 
 @compiled
@@ -132,12 +155,16 @@ def lantern_is_left(s: State) -> bool:
 @compiled
 def map_is_left(s: State, depth: int) -> bool:
     """TM-44: each Map gives one look a turn, at the third or the fourth card, if there is one."""
-    return s.count[DECK] >= depth and s.maps < how_many(s.owns[s.turn], POWER_CARDS[Power.LOOK_DEEP])
+    return s.count[DECK] >= depth and s.maps < how_many(
+        s.owns[s.turn], POWER_CARDS[Power.LOOK_DEEP]
+    )
 
 
 @compiled
 def look(s: State, first: int, last: int) -> None:
-    """TM-44: the player of the turn sees the cards of the deck from one place to another; 1 is the top."""
+    """TM-44: the player of the turn sees the cards of the deck from one place to another; 1 is the
+    top.
+    """
     cite(s, Clause.TM_44)
     cite(s, Clause.TM_2)
     card = top_card(s, DECK)
@@ -201,7 +228,9 @@ SPEED = constant(Action.SPEED)
 
 @inlined
 def declare_speed(s: State, seat: int, speed: int) -> None:
-    """TM-2: as many cards as that are to be drawn; TM-43: less what Caltrops took away before, which does not make it speed 0 (TM-65)."""
+    """TM-2: as many cards as that are to be drawn; TM-43: less what Caltrops took away before,
+    which does not make it speed 0 (TM-65).
+    """
     s.speed = speed
     s.ran = int64(speed > 0)
     s.left = max(ZERO, speed - s.fewer)
@@ -211,12 +240,14 @@ def declare_speed(s: State, seat: int, speed: int) -> None:
     write(s, Slot.STEP, Phase.BEFORE_DRAW)
 
 
-# --- at the end -----------------------------------------------------------------------------------------------------
+# --- at the end -----------------------------------------------------------------------------------
 
 
 @compiled
 def ask_for_exit(s: State) -> None:
-    """TM-13, `exit_strategy`: who is long enough without a Black Zone card drawn this turn may make another discard one."""
+    """TM-13, `exit_strategy`: who is long enough without a Black Zone card drawn this turn may make
+    another discard one.
+    """
     if s.exit_strategy != 0 and s.drew_black == 0 and length(s, s.turn) >= needed(s, s.turn):
         cite(s, Clause.TM_13)
         say(s, Kind.NOT_OUT, s.turn, NO_CARD, NO_VALUE)
@@ -234,7 +265,9 @@ def can_be_sent_back(s: State, seat: int) -> bool:
 
 @compiled
 def has_won(s: State) -> bool:
-    """TM-9: whether the player whose turn ends is out of the maze; TM-13: the conditions of all variants hold together."""
+    """TM-9: whether the player whose turn ends is out of the maze; TM-13: the conditions of all
+    variants hold together.
+    """
     if length(s, s.turn) < needed(s, s.turn) or (s.exit_strategy != 0 and s.drew_black == 0):
         return False
     if s.exit_strategy != 0 or s.through_the_black != 0 or s.gathering_clues != 0:
@@ -256,7 +289,9 @@ def win(s: State) -> None:
 
 @compiled
 def count_idle_turn(s: State) -> None:
-    """TM-64: a regular turn at speed 0, or without a speed, is counted; one at a higher speed, a Timewarp's too, breaks the row."""
+    """TM-64: a regular turn at speed 0, or without a speed, is counted; one at a higher speed, a
+    Timewarp's too, breaks the row.
+    """
     if s.ran != 0:
         s.idle = 0
     elif s.resume == NOBODY:
@@ -295,7 +330,9 @@ def warp(s: State, seat: int, star: int) -> None:
 
 @compiled
 def pass_turn(s: State) -> None:
-    """TM-48: whoever used a Timewarp is next; else play goes on from the last regular player, in the direction that now stands (TM-47)."""
+    """TM-48: whoever used a Timewarp is next; else play goes on from the last regular player, in
+    the direction that now stands (TM-47).
+    """
     warper = note(s, More.PICKED) - 1
     end(s)
     if warper != NOBODY:

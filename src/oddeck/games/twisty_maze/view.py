@@ -1,4 +1,6 @@
-"""The maze: what a seat may know: everything but the order of the deck, and what others choose at once."""
+"""The maze: what a seat may know: everything but the order of the deck, and what others choose at
+once.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,12 @@ ASKING = {
     Frame.NAME: "name",
     Frame.EXIT: "exit",
 }
-ASKING_IN_TURN = {Phase.LOOKS: "look", Phase.MAP: "shuffle", Phase.SPEED: "speed", Phase.DRAW: "draw"}
+ASKING_IN_TURN = {
+    Phase.LOOKS: "look",
+    Phase.MAP: "shuffle",
+    Phase.SPEED: "speed",
+    Phase.DRAW: "draw",
+}
 WHEN = {Frame.CLAIM: "claim", Frame.CANCEL: "cancel", Frame.TRAP: "trap", Frame.WARP: "timewarp"}
 
 
@@ -63,17 +70,29 @@ def view(s: State, viewer: int | None) -> dict[str, Any]:
         "lengths": [int(length(s, seat)) for seat in range(s.players)],
         "needed": [int(needed(s, seat)) for seat in range(s.players)],
         "twine": list(seats_of(s.blocked)),
-        "deck": view_hidden_pile(s, DECK, viewer, deck, top=1),  # places as moves count them: 1 is the top
+        # Places as moves count them: 1 is the top.
+        "deck": view_hidden_pile(s, DECK, viewer, deck, top=1),
         "discard": open_pile(s, DISCARD, deck),
         "box": deck.card_names(pile_cards(s, BOX)),
-        "chosen": deck.names[s.answer[viewer] - 1] if viewer is not None and has_answered(s, viewer) else None,  # by the viewer, in secret
+        # By the viewer, in secret.
+        "chosen": deck.names[s.answer[viewer] - 1]
+        if viewer is not None and has_answered(s, viewer)
+        else None,
         "choices": open_choices(s),
     }
 
 
 def open_choices(s: State) -> dict[str, str]:
     """TM-50: what each seat has chosen, once the last choice is in."""
-    return {} if s.asked else {str(seat): deck_of(s).names[s.answer[seat] - 1] for seat in range(s.players) if s.answer[seat]}
+    return (
+        {}
+        if s.asked
+        else {
+            str(seat): deck_of(s).names[s.answer[seat] - 1]
+            for seat in range(s.players)
+            if s.answer[seat]
+        }
+    )
 
 
 def asking(s: State) -> str | None:

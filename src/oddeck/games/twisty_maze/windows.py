@@ -1,4 +1,7 @@
-"""The maze: the times at which cards may be used, and what they do. Clause numbers refer to rules.md beside this file."""
+"""The maze: the times at which cards may be used, and what they do.
+
+Clause numbers refer to rules.md beside this file.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,20 @@ from .dice import dice_showing, throw
 from .discarding import can_claim, discard, lack, must_discard, reach_discards, settle, stop, use_up
 from .frames import begin, end, mark, note, reach, say, write
 from .paths import has_any, is_blocked, length
-from .state import DECK, FACES, STEP_FEATS, UNDECLARED, Clause, Frame, Kind, Mark, More, Outcome, State, When
+from .state import (
+    DECK,
+    FACES,
+    STEP_FEATS,
+    UNDECLARED,
+    Clause,
+    Frame,
+    Kind,
+    Mark,
+    More,
+    Outcome,
+    State,
+    When,
+)
 
 AIMED_STARS = STAR_CARDS[Star.HIT] | STAR_CARDS[Star.HIT_AND_PASS] | STAR_CARDS[Star.NAME]
 DICE_STARS = STAR_CARDS[Star.DICE_FEWER] | STAR_CARDS[Star.DICE_MORE]
@@ -23,7 +39,7 @@ ONE_CARD = constant(1)
 BELOW_SIX = constant(sum(1 << face for face in range(1, FACES)))
 
 
-# --- asking round the table -----------------------------------------------------------------------------------------
+# --- asking round the table -----------------------------------------------------------------------
 
 
 @compiled
@@ -38,28 +54,39 @@ def open_window(s: State, when: When) -> None:
 
 @compiled
 def can_use(s: State, seat: int, when: int) -> bool:
-    """TM-20, TM-22: whether the seat has a card for this window; TM-37: not while the Twine blocks it."""
+    """TM-20, TM-22: whether the seat has a card for this window; TM-37: not while the Twine blocks
+    it.
+    """
     if is_blocked(s, seat):
         return False
     own = s.owns[seat]
     if when == When.BEFORE_ROLL:
         return has_any(own, DICE_STARS)
     if when == When.AFTER_ROLL:
-        return has_any(own, STAR_CARDS[Star.AGAIN]) or (has_any(own, STAR_CARDS[Star.DIE_UP]) and dice_showing(s, BELOW_SIX) > 0)
-    return has_any(own, AIMED_STARS) or (can_make_draw_fewer(s, seat, when) and has_any(own, STAR_CARDS[Star.DRAW_FEWER]))
+        return has_any(own, STAR_CARDS[Star.AGAIN]) or (
+            has_any(own, STAR_CARDS[Star.DIE_UP]) and dice_showing(s, BELOW_SIX) > 0
+        )
+    return has_any(own, AIMED_STARS) or (
+        can_make_draw_fewer(s, seat, when) and has_any(own, STAR_CARDS[Star.DRAW_FEWER])
+    )
 
 
 @inlined
 def can_make_draw_fewer(s: State, seat: int, when: int) -> bool:
-    """TM-43: only the player of the turn draws fewer, and only while there is something to draw; TM-34: nobody picks themselves."""
+    """TM-43: only the player of the turn draws fewer, and only while there is something to draw;
+    TM-34: nobody picks themselves.
+    """
     return when != When.END and seat != s.turn
 
 
 @compiled
 def go_round(s: State) -> None:
-    """TM-31: asks the next seat that can do something; once all have declined in a row it is over."""
+    """TM-31: asks the next seat that can do something; once all have declined in a row
+    it is over.
+    """
     kind, seat = note(s, Slot.KIND), note(s, Slot.SEAT)
-    if kind == Frame.WINDOW and s.ended != 0 and note(s, Slot.STEP) < When.END:  # TM-30: it closes at once when the turn has ended
+    # TM-30: it closes at once when the turn has ended.
+    if kind == Frame.WINDOW and s.ended != 0 and note(s, Slot.STEP) < When.END:
         cite(s, Clause.TM_30)
         write(s, More.LEFT, ZERO)
     for left in range(note(s, More.LEFT), 0, -1):
@@ -87,7 +114,9 @@ def can_answer(s: State, kind: int, seat: int) -> bool:
         return can_claim(s, seat)
     if is_blocked(s, seat):
         return False
-    return length(s, seat) > 0 if kind == Frame.HELP else has_any(s.owns[seat], STAR_CARDS[Star.TURN])
+    return (
+        length(s, seat) > 0 if kind == Frame.HELP else has_any(s.owns[seat], STAR_CARDS[Star.TURN])
+    )
 
 
 @inlined
@@ -105,7 +134,7 @@ def restart_round(s: State, seat: int) -> None:
     write(s, More.LEFT, s.players)
 
 
-# --- what cards do in windows ---------------------------------------------------------------------------------------
+# --- what cards do in windows ---------------------------------------------------------------------
 
 
 @compiled
@@ -139,7 +168,9 @@ def raise_die(s: State, seat: int, star: int, face: int) -> None:
 
 @compiled
 def make_draw_fewer(s: State, seat: int, star: int) -> None:
-    """TM-43: the player of the turn draws one card fewer; before the speed is declared it is kept."""
+    """TM-43: the player of the turn draws one card fewer; before the speed is declared
+    it is kept.
+    """
     cite(s, Clause.TM_22)
     cite(s, Clause.TM_43)
     restart_round(s, seat)
@@ -154,12 +185,20 @@ def make_draw_fewer(s: State, seat: int, star: int) -> None:
 
 @compiled
 def aim(s: State, seat: int, star: int, target: int) -> None:
-    """TM-22: a card is used on another player; what it does is done before the window goes on (TM-11)."""
+    """TM-22: a card is used on another player; what it does is done before the window goes on
+    (TM-11).
+    """
     cite(s, Clause.TM_22)
     cite(s, Clause.TM_34)
     cite(s, Clause.TM_11)
     restart_round(s, seat)
-    use = Star.HIT if contains(STAR_CARDS[Star.HIT], star) else Star.NAME if contains(STAR_CARDS[Star.NAME], star) else Star.HIT_AND_PASS
+    use = (
+        Star.HIT
+        if contains(STAR_CARDS[Star.HIT], star)
+        else Star.NAME
+        if contains(STAR_CARDS[Star.NAME], star)
+        else Star.HIT_AND_PASS
+    )
     use_up(s, seat, star, use)
     say(s, Kind.AIM, seat, star, target)
     begin(s, Frame.STAR, seat, ZERO, star, int64(use))
@@ -173,7 +212,12 @@ STRIKE, ASK, THEN, OVER = constant(0), constant(1), constant(2), constant(3)  # 
 @compiled
 def go_on_striking(s: State) -> None:
     """A card used on a player does what it does, and goes to the discards after it (TM-24)."""
-    user, target, step, use = note(s, Slot.SEAT), note(s, More.PICKED) - 1, note(s, Slot.STEP), note(s, Slot.VALUE)
+    user, target, step, use = (
+        note(s, Slot.SEAT),
+        note(s, More.PICKED) - 1,
+        note(s, Slot.STEP),
+        note(s, Slot.VALUE),
+    )
     star = note(s, Slot.CARD)
     if step == OVER or note(s, More.MARK) & Mark.CANCELLED:
         cite(s, Clause.TM_24)
@@ -218,12 +262,14 @@ def name_card(s: State, card: int) -> None:
     discard(s, user, card)
 
 
-# --- cancelling -----------------------------------------------------------------------------------------------------
+# --- cancelling -----------------------------------------------------------------------------------
 
 
 @compiled
 def ask_to_cancel(s: State, seat: int, card: int) -> None:
-    """TM-23, TM-39: the seat may cancel what the frame on top does, if it has a canceller that works on the card."""
+    """TM-23, TM-39: the seat may cancel what the frame on top does, if it has a canceller that
+    works on the card.
+    """
     if can_cancel(s, seat, card):
         cite(s, Clause.TM_39)
         begin(s, Frame.CANCEL, seat, ZERO, card, NO_VALUE)
@@ -243,17 +289,24 @@ def cancel(s: State, seat: int, star: int) -> None:
     end(s)
     mark(s, int64(Mark.CANCELLED))
     forget_answers(s)
-    use_up(s, seat, star, Star.CANCEL_TIME if contains(STAR_CARDS[Star.CANCEL_TIME], star) else Star.CANCEL_STOP)
+    use_up(
+        s,
+        seat,
+        star,
+        Star.CANCEL_TIME if contains(STAR_CARDS[Star.CANCEL_TIME], star) else Star.CANCEL_STOP,
+    )
     say(s, Kind.CANCEL, seat, card, NO_VALUE)
     settle(s, seat, star)
 
 
-# --- laying traps ---------------------------------------------------------------------------------------------------
+# --- laying traps ---------------------------------------------------------------------------------
 
 
 @compiled
 def hide_trap(s: State, seat: int, star: int, depth: int) -> None:
-    """TM-49: the trap is slipped into the deck; only its user knows where, and what others knew of the deck lapses."""
+    """TM-49: the trap is slipped into the deck; only its user knows where, and what others knew of
+    the deck lapses.
+    """
     cite(s, Clause.TM_49)
     trap = note(s, Slot.CARD)
     end(s)

@@ -5,7 +5,21 @@ from __future__ import annotations
 from itertools import pairwise
 
 from oddeck.decks.maze import MAZE, SETS, kind_of
-from oddeck.decks.maze_file import COLOUR_SET, ITEM, LEFT, SPEED_DICE, THAT_MANY, ZONE, Card, Do, If, Power, Star, Step, Where
+from oddeck.decks.maze_file import (
+    COLOUR_SET,
+    ITEM,
+    LEFT,
+    SPEED_DICE,
+    THAT_MANY,
+    ZONE,
+    Card,
+    Do,
+    If,
+    Power,
+    Star,
+    Step,
+    Where,
+)
 from oddeck.engine.cardset import contains
 from oddeck.engine.journal import Event
 from oddeck.engine.protocol import Refusal
@@ -23,38 +37,57 @@ TITLES = {card.slug: card.title for card in MAZE.cards}
 
 
 def titled(name: str) -> str:
-    """A card in a sentence: pit-trap.1 is the Pit Trap, black-lost is “It's easy to get lost in here”."""
+    """A card in a sentence: pit-trap.1 is the Pit Trap, black-lost is “It's easy to get lost in
+    here”.
+    """
     card = kind_of(name)
     plain = plain_title(card)
     return f"“{plain}”" if card.zone == "black" else f"the {plain}"
 
 
 def plain_title(card: Card) -> str:
-    """A title without the full stop, the exclamation mark or the article that would be in the way in a sentence."""
-    return card.title.rstrip(".!") if card.zone == "black" else card.title.rstrip(".!").removeprefix("The ")
+    """A title without the full stop, the exclamation mark or the article that would be in the way
+    in a sentence.
+    """
+    return (
+        card.title.rstrip(".!")
+        if card.zone == "black"
+        else card.title.rstrip(".!").removeprefix("The ")
+    )
 
 
-# --- events ---------------------------------------------------------------------------------------------------------
+# --- events ---------------------------------------------------------------------------------------
 
 
 def sentence(event: Event, teller: Teller) -> str:
     """One event as a sentence for whoever the teller talks to."""
     seat, kind = event["seat"], event["kind"]
-    cards = ", ".join(titled(card) for card in event["cards"]) if "cards" in event else counted(event.get("count", 1), "card")
+    cards = (
+        ", ".join(titled(card) for card in event["cards"])
+        if "cards" in event
+        else counted(event.get("count", 1), "card")
+    )
     if kind == "join" and kind_of(event["cards"][0]).is_pocket:
         kind = "join_beside"
     if kind in DOING:
         verb, _, rest = DOING[kind].partition(" ")
-        return f"{teller.does(seat, verb)}{' ' + rest.format(**event | {'cards': cards, 'their': teller.whose(seat)}) if rest else ''}."
+        told = rest.format(**event | {"cards": cards, "their": teller.whose(seat)})
+        return f"{teller.does(seat, verb)} {told}".rstrip() + "."
     match kind:
         case "turn":
-            return "It is your turn." if teller.whose(seat) == "your" else f"It is the turn of {teller.whom(seat)}."
+            return (
+                "It is your turn."
+                if teller.whose(seat) == "your"
+                else f"It is the turn of {teller.whom(seat)}."
+            )
         case "roll":
             return f"{teller.does(seat, 'roll')} {', '.join(str(die) for die in event['dice'])}."
         case "aim":
             return f"{teller.does(seat, 'aim')} it at {teller.whom(event['at'])}."
         case "pick":
-            return f"{teller.does(seat, 'pick')} {themself(teller, seat) if event['picked'] == seat else teller.whom(event['picked'])}."
+            picked = event["picked"]
+            whom = themself(teller, seat) if picked == seat else teller.whom(picked)
+            return f"{teller.does(seat, 'pick')} {whom}."
         case "lot":
             return f"The lot falls on {teller.whom(seat)}."
         case "take":
@@ -62,11 +95,18 @@ def sentence(event: Event, teller: Teller) -> str:
         case "give":
             return f"{teller.does(seat, 'pass')} {cards} to {teller.whom(event['to'])}."
         case "put":
-            return f"{teller.does(seat, 'put')} {cards} in the middle of {path_of(teller, event['to'])}."
+            return (
+                f"{teller.does(seat, 'put')} {cards} in the middle of"
+                f" {path_of(teller, event['to'])}."
+            )
         case "help":
             return f"{teller.does(seat, 'give')} up {cards} to help {teller.whom(event['whom'])}."
         case "dice":
-            return f"It will be {counted(event['number'], 'die')}." if event["number"] == 1 else f"It will be {event['number']} dice."
+            return (
+                f"It will be {counted(event['number'], 'die')}."
+                if event["number"] == 1
+                else f"It will be {event['number']} dice."
+            )
         case "die_up":
             return f"A die goes up: it shows {event['face']} now."
         case "reshuffle":
@@ -130,13 +170,17 @@ def themself(teller: Teller, seat: int) -> str:
     return "yourself" if teller.whose(seat) == "your" else "themself"
 
 
-# --- what a card does -----------------------------------------------------------------------------------------------
+# --- what a card does -----------------------------------------------------------------------------
 
 
 def help_text(name: str) -> str:
     """What a card is and does, and what of it was restored by us."""
     restored = kind_of(name).restored
-    return effect_text(name) + (f" Our copy of the rules has lost its icons; restored by us: {restored}." if restored else "")
+    return effect_text(name) + (
+        f" Our copy of the rules has lost its icons; restored by us: {restored}."
+        if restored
+        else ""
+    )
 
 
 def effect_text(name: str) -> str:
@@ -149,7 +193,9 @@ def effect_text(name: str) -> str:
         parts.append(f"At the end of your path when your turn starts: {steps_text(card.at_start)}.")
     if card.power != Power.NONE:
         parts.append(f"{POWER_TEXTS[card.power].format(number=card.number)}.")
-    parts += [f"Discard it: {STAR_TEXTS[star].format(number=number)}." for star, number in card.stars]
+    parts += [
+        f"Discard it: {STAR_TEXTS[star].format(number=number)}." for star, number in card.stars
+    ]
     if card.story:
         parts.append(f"The story: {card.story}.")
     return " ".join(parts)
@@ -157,27 +203,50 @@ def effect_text(name: str) -> str:
 
 def card_table() -> str:
     """All cards, as rules.md has them: a row each."""
-    rows = [("card", "title", "copies", "kind", "what it does", "cancelled by", "restored"), ("---",) * 7]
+    rows = [
+        ("card", "title", "copies", "kind", "what it does", "cancelled by", "restored"),
+        ("---",) * 7,
+    ]
     for card in MAZE.cards:
         cancellers = ["Node"] * card.can_stop + ["Anchor"] * card.anchor
         does = effect_text(card.slug).partition("). ")[2]
-        rows.append((f"`{card.slug}`", card.title, str(card.copies), nature(card), does, ", ".join(cancellers), card.restored or ""))
+        rows.append(
+            (
+                f"`{card.slug}`",
+                card.title,
+                str(card.copies),
+                nature(card),
+                does,
+                ", ".join(cancellers),
+                card.restored or "",
+            )
+        )
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
 def nature(card: Card) -> str:
     """What kind of card it is."""
-    kinds = [f"{card.zone} zone"] if card.zone else [] if card.kind == "plain" and card.stars else [card.kind]
+    kinds = (
+        [f"{card.zone} zone"]
+        if card.zone
+        else []
+        if card.kind == "plain" and card.stars
+        else [card.kind]
+    )
     return ", ".join(kinds + (["star"] if card.stars else []))
 
 
 def steps_text(steps: tuple[Step, ...]) -> str:
     """Several steps in words."""
-    return step_text(steps[0]) + "".join(later_text(earlier, step) for earlier, step in pairwise(steps))
+    return step_text(steps[0]) + "".join(
+        later_text(earlier, step) for earlier, step in pairwise(steps)
+    )
 
 
 def later_text(earlier: Step, step: Step) -> str:
-    """A step that follows another: what comes otherwise, what a roll that was chosen leads to, or what else the same condition does."""
+    """A step that follows another: what comes otherwise, what a roll that was chosen leads to, or
+    what else the same condition does.
+    """
     if earlier.condition == If.WITH:
         return f"; otherwise {step_text(step)}"
     if earlier.do == Do.ROLL_OR_STOP:
@@ -197,7 +266,10 @@ def condition_text(step: Step) -> str:
     return {
         If.ALWAYS: "",
         If.EACH: f"for each {any_of(step.faces)}, ",
-        If.AT_LEAST: f"if {'a die shows' if step.least == 1 else f'{step.least} or more dice show'} {any_of(step.faces)}, ",
+        If.AT_LEAST: (
+            f"if {'a die shows' if step.least == 1 else f'{step.least} or more dice show'}"
+            f" {any_of(step.faces)}, "
+        ),
         If.ON: f"on {any_of(step.faces)}, ",
         If.OVER_SPEED: "if the die is more than your speed, ",
         If.WITHIN_SPEED: "if the die is your speed or less, ",
@@ -217,12 +289,30 @@ def a_card(name: str) -> str:
 
 def action_text(step: Step) -> str:
     """What a step does, in words."""
-    kind = {ITEM: "an Item", ZONE: "a Zone card"} | {number: f"a {colour} zone card" for colour, number in COLOUR_SET.items()}
-    what = kind.get(step.which) or ("that many cards" if step.amount == THAT_MANY else counted(step.amount, "card"))
-    places = {Where.START: " from the start of your path", Where.END: " from the end of your path", Where.RANDOM: " at random"}
+    kind = {ITEM: "an Item", ZONE: "a Zone card"} | {
+        number: f"a {colour} zone card" for colour, number in COLOUR_SET.items()
+    }
+    what = kind.get(step.which) or (
+        "that many cards" if step.amount == THAT_MANY else counted(step.amount, "card")
+    )
+    places = {
+        Where.START: " from the start of your path",
+        Where.END: " from the end of your path",
+        Where.RANDOM: " at random",
+    }
     where = places.get(step.where, "")
-    dice = "as many dice as your speed" if step.amount == SPEED_DICE else "a die" if step.amount == 1 else f"{step.amount} dice"
-    ignore = f", or ignore it with {any_of(tuple(a_card(name) for name in step.ignore))}" if step.ignore else ""
+    dice = (
+        "as many dice as your speed"
+        if step.amount == SPEED_DICE
+        else "a die"
+        if step.amount == 1
+        else f"{step.amount} dice"
+    )
+    ignore = (
+        f", or ignore it with {any_of(tuple(a_card(name) for name in step.ignore))}"
+        if step.ignore
+        else ""
+    )
     return {
         Do.ROLL: f"roll {dice}",
         Do.ROLL_OR_STOP: f"stop, or roll {dice}",
@@ -241,8 +331,12 @@ def action_text(step: Step) -> str:
         Do.SALVAGE: "take a card from the discards to the end of your path",
         Do.GIVE_END: "the end of your path goes to the end of another",
         Do.SWAP_CARDS: "pick a player; each takes a card from the other's path, at once",
-        Do.SWAP_STARTS: "pick a player; so many cards from the start of each path go to the end of the other",
-        Do.PASS: f"everybody passes a card to the {'left' if step.amount == LEFT else 'right'}, at once",
+        Do.SWAP_STARTS: (
+            "pick a player; so many cards from the start of each path go to the end of the other"
+        ),
+        Do.PASS: (
+            f"everybody passes a card to the {'left' if step.amount == LEFT else 'right'}, at once"
+        ),
         Do.ORDER: "pick a player, who puts their path in any order",
         Do.SHUFFLE_PATH: "shuffle your path",
         Do.JOIN_START: "this card goes to the start of your path",
@@ -250,29 +344,48 @@ def action_text(step: Step) -> str:
         Do.REVERSE: "play goes the other way round from the end of this turn on",
         Do.SHORTCUT: "a random player takes the top card of the deck and obeys it",
         Do.STORY: "tell a story, or slip a card of yours into the middle of somebody else's path",
-        Do.BLACK_TOLL: f"draw {step.amount} fewer (discard a card instead if the option black_zones is discard)",
+        Do.BLACK_TOLL: (
+            f"draw {step.amount} fewer (discard a card instead if the option black_zones is"
+            " discard)"
+        ),
     }[step.do]
 
 
 POWER_TEXTS = {
     Power.FEWEST: "While its owner has the fewest cards, nobody may look at or shuffle the deck",
     Power.MOST: "While its owner has the most cards, nobody may look at or shuffle the deck",
-    Power.LOOK_TOP: "Its owner may look at the top {number} cards of the deck before saying a speed",
-    Power.LOOK_DEEP: "Its owner may look at one card of the deck, the third or the fourth, before saying a speed, and then shuffle it",
+    Power.LOOK_TOP: (
+        "Its owner may look at the top {number} cards of the deck before saying a speed"
+    ),
+    Power.LOOK_DEEP: (
+        "Its owner may look at one card of the deck, the third or the fourth, before saying a"
+        " speed, and then shuffle it"
+    ),
     Power.TWINE: "Once it is discarded, you discard no more until you draw a card",
-    Power.OWN_ROLL: "It lies beside your path until you roll a {number}: then take a card of another path, and its owner gets this one",
-    Power.OTHER_ROLL: "It lies beside your path until another player rolls a {number}: then take a card of theirs, and they get this one",
+    Power.OWN_ROLL: (
+        "It lies beside your path until you roll a {number}: then take a card of another path, and"
+        " its owner gets this one"
+    ),
+    Power.OTHER_ROLL: (
+        "It lies beside your path until another player rolls a {number}: then take a card of"
+        " theirs, and they get this one"
+    ),
 }
 STAR_TEXTS = {
     Star.HIT: "pick a player, who discards a card",
     Star.HIT_AND_PASS: "pick a player, who discards a card and may do the same to another",
-    Star.NAME: "pick a player, who chooses a card of yours that you discard too; if it is that player's turn, it ends",
+    Star.NAME: (
+        "pick a player, who chooses a card of yours that you discard too; if it is that player's"
+        " turn, it ends"
+    ),
     Star.DRAW_FEWER: "the player whose turn it is draws one card fewer",
     Star.DICE_FEWER: "{number} dice fewer in a roll",
     Star.DICE_MORE: "{number} dice more in a roll",
     Star.AGAIN: "all dice of a roll are rolled again",
     Star.DIE_UP: "a die just rolled goes up by one",
-    Star.CANCEL_TIME: "a card with time or slip in its name, which you obey or which has picked you, does nothing",
+    Star.CANCEL_TIME: (
+        "a card with time or slip in its name, which you obey or which has picked you, does nothing"
+    ),
     Star.CANCEL_STOP: "a card that can stop you, and that you obey, does nothing",
     Star.CLAIM: "take an Item that is being discarded",
     Star.TURN: "take a turn at the end of another player's turn",
@@ -280,7 +393,7 @@ STAR_TEXTS = {
 }
 
 
-# --- refusals -------------------------------------------------------------------------------------------------------
+# --- refusals -------------------------------------------------------------------------------------
 
 # What the question is that the table waits for, and the clause that asks it.
 QUESTIONS = {
@@ -329,7 +442,11 @@ def why_not(s: State, seat: int, action: int) -> Refusal:
         return Refusal("TM-9", "the game is over")
     clause, what = question(s)
     if not may_act(s, seat):
-        return Refusal(clause, f"it is for {' and '.join(f'seat {actor}' for actor in seats_of(s.actors))} to decide: {what}")
+        return Refusal(
+            clause,
+            f"it is for {' and '.join(f'seat {actor}' for actor in seats_of(s.actors))} to decide:"
+            f" {what}",
+        )
     if action >= Action.USE:
         return why_not_use(s, seat, action)
     if Action.SPEED <= action < Action.PICK_SEAT and asking(s) == "speed":
@@ -348,7 +465,9 @@ def why_not_use(s: State, seat: int, action: int) -> Refusal:
     if action >= Action.HIDE:
         card = int(HIDER_AT[(action - Action.HIDE) // DEPTHS])
     else:
-        verb = next(verb for verb in (Action.DIE, Action.AIM, Action.FEWER, Action.USE) if action >= verb)
+        verb = next(
+            verb for verb in (Action.DIE, Action.AIM, Action.FEWER, Action.USE) if action >= verb
+        )
         card = int(STAR_AT[(action - verb) % STARS])
     if not contains(s.owns[seat], card):
         return Refusal("TM-22", f"you do not have {deck_of(s).names[card]}")
@@ -357,10 +476,17 @@ def why_not_use(s: State, seat: int, action: int) -> Refusal:
     if Action.AIM <= action < Action.DIE and (action - Action.AIM) // STARS == seat:
         return Refusal("TM-34", "another player is to be picked, not yourself")
     if Action.FEWER <= action < Action.AIM:
-        return Refusal("TM-43", "only another player, in their own turn and before its end, can be made to draw fewer")
+        return Refusal(
+            "TM-43",
+            "only another player, in their own turn and before its end, can be made to draw fewer",
+        )
     clause, what = question(s)
     if contains(s.claimed, card):
-        return Refusal("TM-36", f"{deck_of(s).names[card]} has claimed an Item already and cannot claim again before this is settled")
+        return Refusal(
+            "TM-36",
+            f"{deck_of(s).names[card]} has claimed an Item already and cannot claim again before"
+            " this is settled",
+        )
     return Refusal(clause, f"{deck_of(s).names[card]} cannot be used like this now: {what}")
 
 

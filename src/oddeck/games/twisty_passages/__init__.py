@@ -15,11 +15,23 @@ GAME = GameType(
     id="twisty-passages",
     title="Twisty Passages",
     designer="Dave Howell",
-    summary="Empty your hand onto your own stack, each card of the rank or suit of the last; draw or trade for one that fits.",
+    summary=(
+        "Empty your hand onto your own stack, each card of the rank or suit of the last; draw or"
+        " trade for one that fits."
+    ),
     players=PLAYERS,
     version=1,
     deck=DECK,
-    options=(Number("hands", "match_length", "how many hands make a match (TP-13)", default=1, least=1, most=MOST_HANDS),),
+    options=(
+        Number(
+            "hands",
+            "match_length",
+            "how many hands make a match (TP-13)",
+            default=1,
+            least=1,
+            most=MOST_HANDS,
+        ),
+    ),
     short_options={},
     state=State,
     actions=Action.END,
@@ -34,7 +46,12 @@ GAME = GameType(
     write_position=notation.write_position,
     read_position=notation.read_position,
     event_kinds=Kind,
-    value_names={Kind.HAND: "number", Kind.OFFER: "partner", Kind.GIVE: "partner", Kind.RECEIVE: "partner"},
+    value_names={
+        Kind.HAND: "number",
+        Kind.OFFER: "partner",
+        Kind.GIVE: "partner",
+        Kind.RECEIVE: "partner",
+    },
     sentence=words.sentence,
     card_help=words.help_text,
     foresight=FORESIGHT,

@@ -1,8 +1,10 @@
-"""The longest chain in a hand: cards that can be played one after the other, each of the rank or suit of the one before.
+"""The longest chain in a hand: cards that can be played one after the other, each of the rank or
+suit of the one before.
 
-Think of a card as a passage between two rooms, its suit and its rank. A chain is then a walk: in every room that it comes
-to, all the cards that meet there can be played, and each passage can be walked once. So the longest chain belongs to the
-walk whose rooms have the most cards, and there are far fewer walks than orders of the cards.
+Think of a card as a passage between two rooms, its suit and its rank. A chain is then a walk: in
+every room that it comes to, all the cards that meet there can be played, and each passage can be
+walked once. So the longest chain belongs to the walk whose rooms have the most cards, and there are
+far fewer walks than orders of the cards.
 """
 
 from __future__ import annotations
@@ -12,17 +14,23 @@ from collections.abc import Iterator, Sequence
 from oddeck.decks.fanucci import RANKS, SUITS, is_trump
 
 ROOMS = range(len(SUITS) + len(RANKS))
-STEPS_FROM_EACH_DOOR = 50  # how long the search goes on in a huge hand; one of ordinary size is searched to the end
+# How long the search goes on in a huge hand; one of ordinary size is searched to the end.
+STEPS_FROM_EACH_DOOR = 50
 
 
 def longest_chain(cards: Sequence[int], top: int | None = None) -> list[int]:
-    """The longest chain of these cards that can follow `top`; if nothing fits it, or it is None, the longest of all.
+    """The longest chain of these cards that can follow `top`; if nothing fits it, or it is None,
+    the longest of all.
 
     Trumps are never part of it. In huge hands the search may end before it has seen every walk.
     """
     suited = sorted({card for card in cards if not is_trump(card)})
     maze = Maze(suited)
-    doors = [] if top is None or is_trump(top) else [room for room in rooms_of(top) if maze.meeting[room]]
+    doors = (
+        []
+        if top is None or is_trump(top)
+        else [room for room in rooms_of(top) if maze.meeting[room]]
+    )
     for room in doors or [room for room in ROOMS if maze.meeting[room]]:
         maze.explore_from(room)
     return maze.chain()
@@ -41,14 +49,18 @@ def members(cards: int) -> Iterator[int]:
 
 
 class Maze:
-    """The cards of a hand as passages between rooms, and the best walk found so far. Sets of cards have a bit for each."""
+    """The cards of a hand as passages between rooms, and the best walk found so far.
+
+    Sets of cards have a bit for each.
+    """
 
     def __init__(self, suited: Sequence[int]) -> None:
         self.meeting = [0 for _ in ROOMS]  # the cards of each room
         for card in suited:
             for room in rooms_of(card):
                 self.meeting[room] |= 1 << card
-        self.best_walk: list[tuple[int, int | None]] = []  # rooms, each with the card by which it is left
+        # Rooms, each with the card by which it is left.
+        self.best_walk: list[tuple[int, int | None]] = []
         self.best_length = 0
         self.steps_left = 0
 
@@ -61,17 +73,25 @@ class Maze:
         self.go_on([], room, self.meeting[room], everything)
 
     def go_on(self, walked: list[tuple[int, int | None]], room: int, met: int, unused: int) -> None:
-        """Goes on from a room in every way, best first. `met` are the cards of all rooms so far, `unused` those not yet walked."""
+        """Goes on from a room in every way, best first.
+
+        `met` are the cards of all rooms so far, `unused` those not yet walked.
+        """
         if met.bit_count() > self.best_length:
             self.best_length = met.bit_count()
             self.best_walk = [*walked, (room, None)]
         self.steps_left -= 1
-        if self.steps_left < 0 or (met | self.within_reach(room, unused)).bit_count() <= self.best_length:
+        if (
+            self.steps_left < 0
+            or (met | self.within_reach(room, unused)).bit_count() <= self.best_length
+        ):
             return
         ways = [(card, sum(rooms_of(card)) - room) for card in members(self.meeting[room] & unused)]
         ways.sort(key=lambda way: -(self.meeting[way[1]] & ~met).bit_count())
         for card, beyond in ways:
-            self.go_on([*walked, (room, card)], beyond, met | self.meeting[beyond], unused & ~(1 << card))
+            self.go_on(
+                [*walked, (room, card)], beyond, met | self.meeting[beyond], unused & ~(1 << card)
+            )
 
     def within_reach(self, room: int, unused: int) -> int:
         """The cards of all rooms that one can still come to."""
@@ -84,11 +104,15 @@ class Maze:
         return found
 
     def chain(self) -> list[int]:
-        """The cards of the best walk in the order in which they can be played: all of a room, the one that leads on last."""
+        """The cards of the best walk in the order in which they can be played: all of a room, the
+        one that leads on last.
+        """
         kept = {card for _room, card in self.best_walk}
         played: dict[int, None] = {}
         for room, way_on in self.best_walk:
-            played |= dict.fromkeys(card for card in members(self.meeting[room]) if card not in kept)
+            played |= dict.fromkeys(
+                card for card in members(self.meeting[room]) if card not in kept
+            )
             if way_on is not None:
                 played[way_on] = None
         return list(played)

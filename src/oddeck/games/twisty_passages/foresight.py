@@ -1,4 +1,7 @@
-"""Twisty Passages: what helps to look ahead. A quick player's ideas are those of the heuristic bot, without its reckoning."""
+"""Twisty Passages: what helps to look ahead.
+
+A quick player's ideas are those of the heuristic bot, without its reckoning.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,9 @@ def prospect(s: State, seat: int) -> float:
     """A seat's chance to win the match, by the hands won so far."""
     if s.actors == 0:
         return share_of_win(s, seat)
-    return share_of_race(s, s.won, seat, math.sqrt((s.match_length - s.played) * LEAD_LOST_IN_A_HAND))
+    return share_of_race(
+        s, s.won, seat, math.sqrt((s.match_length - s.played) * LEAD_LOST_IN_A_HAND)
+    )
 
 
 @compiled
@@ -61,7 +66,9 @@ def policy(s: State, seat: int, out: Actions, n: int, x: np.uint64) -> int:
 
 @inlined
 def liking(s: State, seat: int, action: int) -> int:
-    """Plays go from the card with the fewest neighbours to one that has any; strays are traded away; a trump is for when all else fails."""
+    """Plays go from the card with the fewest neighbours to one that has any; strays are traded
+    away; a trump is for when all else fails.
+    """
     if action == Action.PASS:
         return int64(Liking.PASS)
     if action == Action.DRAW:
@@ -86,7 +93,9 @@ def liking_to_play(s: State, seat: int, card: int) -> int:
 
 @inlined
 def liking_to_offer(s: State, seat: int, partner: int, card: int) -> int:
-    """A card without neighbours is better traded away than kept, but not to somebody who would win by it."""
+    """A card without neighbours is better traded away than kept, but not to somebody who would win
+    by it.
+    """
     if s.count[partner] == 1:
         return int64(Liking.HELP_SOMEBODY_WIN)
     if card >= SUITED:

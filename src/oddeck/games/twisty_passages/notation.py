@@ -12,7 +12,14 @@ from oddeck.engine.dealing import deal_hands
 from oddeck.engine.errors import BadPosition, MalformedMove, short
 from oddeck.engine.jit import ZERO
 from oddeck.engine.notation import card_in, malformed
-from oddeck.engine.position import PositionReader, lay_hands, lay_pile, lay_rest, read_known, write_known
+from oddeck.engine.position import (
+    PositionReader,
+    lay_hands,
+    lay_pile,
+    lay_rest,
+    read_known,
+    write_known,
+)
 from oddeck.engine.stack import Slot, go_on_to, push
 from oddeck.engine.table import clear_table, everybody, pile_cards
 from oddeck.engine.view import open_pile
@@ -34,9 +41,15 @@ from .state import (
     Step,
 )
 
-# --- moves ----------------------------------------------------------------------------------------------------------
+# --- moves ----------------------------------------------------------------------------------------
 
-VERBS = {"draw": "draw", "pass": "pass", "play": "play CARD", "give": "give CARD", "trade": "trade SEAT CARD"}
+VERBS = {
+    "draw": "draw",
+    "pass": "pass",
+    "play": "play CARD",
+    "give": "give CARD",
+    "trade": "trade SEAT CARD",
+}
 
 
 def move_name(_s: State, _seat: int, action: int) -> str:
@@ -66,12 +79,14 @@ def parse_move(_s: State, _seat: int, text: str) -> int:
             return Action.GIVE + card_in(text, card, DECK)
         case ["trade", partner, card]:
             if partner not in map(str, range(SEATS)):
-                raise MalformedMove(f"{text!r}: seats are numbered from 0 to {SEATS - 1}, {partner!r} is none")
+                raise MalformedMove(
+                    f"{text!r}: seats are numbered from 0 to {SEATS - 1}, {partner!r} is none"
+                )
             return Action.TRADE + int(partner) * CARDS + card_in(text, card, DECK)
     raise malformed(text, VERBS)
 
 
-# --- positions ------------------------------------------------------------------------------------------------------
+# --- positions ------------------------------------------------------------------------------------
 
 
 def write_position(s: State) -> dict[str, Any]:
@@ -98,7 +113,10 @@ def turn_of(s: State) -> int:
 
 
 def write_phase(s: State) -> Any:
-    """How far the turn has come. TP-14: `acted` with nothing idle means a draw, unless a trade is named."""
+    """How far the turn has come.
+
+    TP-14: `acted` with nothing idle means a draw, unless a trade is named.
+    """
     if s.depth > 1:
         partner, offered = int(s.frames[1, Slot.SEAT]), int(s.frames[1, Slot.CARD])
         return {"reply": {"partner": partner, "offered": DECK.names[offered]}}
@@ -131,21 +149,32 @@ def read_cards(s: State, reader: PositionReader, over: bool) -> None:
     for seat, stack in enumerate(reader.cards_by_seat("stacks")):
         for card in stack:
             if is_trump(card):
-                raise BadPosition(f"stacks[{seat}]: {DECK.names[card]} is a trump, and trumps never lie on a stack (TP-4)")
+                raise BadPosition(
+                    f"stacks[{seat}]: {DECK.names[card]} is a trump, and trumps never lie on a"
+                    " stack (TP-4)"
+                )
         lay_pile(s, STACK + seat, stack[::-1], everybody(s))
     discard = reader.cards("discard")
     for card in discard:
         if not is_trump(card):
-            raise BadPosition(f"discard: {DECK.names[card]} is a suited card, and only trumps are played to the discard pile (TP-4)")
+            raise BadPosition(
+                f"discard: {DECK.names[card]} is a suited card, and only trumps are played to the"
+                " discard pile (TP-4)"
+            )
     lay_pile(s, DISCARD, discard[::-1], everybody(s))
     lay_rest(s, reader, DRAW, BOX)
     if not reader.has("hands"):
         if s.count[DRAW] < s.players * HAND_SIZE:
-            raise BadPosition(f"hands: left out, but the {s.count[DRAW]} cards of the draw pile are too few to deal {s.players} hands")
+            raise BadPosition(
+                f"hands: left out, but the {s.count[DRAW]} cards of the draw pile are too few to"
+                f" deal {s.players} hands"
+            )
         deal_hands(s, DRAW, HAND_SIZE, Kind.DEAL)
     for seat in range(s.players):
         if s.count[seat] == 0 and not over:
-            raise BadPosition(f"hands[{seat}]: an empty hand would have won and ended the hand (TP-10)")
+            raise BadPosition(
+                f"hands[{seat}]: an empty hand would have won and ended the hand (TP-10)"
+            )
     read_known(s, reader, HIDDEN_PLACES)
 
 
@@ -158,24 +187,33 @@ def read_phase(s: State, reader: PositionReader, turn: int) -> None:
             go_on_to(s, Step.DREW if s.idle == 0 else Step.TRADED)
         case {"acted": "trade", **rest} if not rest:
             go_on_to(s, Step.TRADED)
-        case {"reply": {"partner": partner, "offered": offered, **others}, **rest} if not rest and not others:
+        case {"reply": {"partner": partner, "offered": offered, **others}, **rest} if (
+            not rest and not others
+        ):
             read_reply(s, reader, turn, partner, offered)
         case phase:
             raise BadPosition(
-                f"phase: start, acted, {{acted: trade}} or {{reply: {{partner: SEAT, offered: CARD}}}} is needed, not {short(phase)}"
+                "phase: start, acted, {acted: trade} or {reply: {partner: SEAT, offered:"
+                f" CARD}}}} is needed, not {short(phase)}"
             )
 
 
-def read_reply(s: State, reader: PositionReader, turn: int, partner_given: object, offered_given: object) -> None:
+def read_reply(
+    s: State, reader: PositionReader, turn: int, partner_given: object, offered_given: object
+) -> None:
     """A trade that waits for the partner's answer."""
     partner = reader.whole("phase: partner", partner_given, 0, s.players - 1)
     offered = reader.card("phase: offered", offered_given)
     if partner == turn:
         raise BadPosition(f"phase: seat {turn} cannot trade with itself")
     if not contains(s.hand[turn], offered):
-        raise BadPosition(f"phase: {DECK.names[offered]} is offered, but it is not in hands[{turn}]")
+        raise BadPosition(
+            f"phase: {DECK.names[offered]} is offered, but it is not in hands[{turn}]"
+        )
     offers = np.empty(Action.END, np.int64)
     count = rules.list_offers(s, turn, partner, offers, ZERO)
     if rules.TRADE + partner * CARDS + offered not in offers[:count]:
-        raise BadPosition(f"phase: seat {turn} may not offer {DECK.names[offered]} to seat {partner} (TP-7)")
+        raise BadPosition(
+            f"phase: seat {turn} may not offer {DECK.names[offered]} to seat {partner} (TP-7)"
+        )
     push(s, Decision.REPLY, partner, Step.START, offered, turn)

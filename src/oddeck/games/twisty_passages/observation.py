@@ -57,7 +57,9 @@ def observe(s: State, viewer: int, out: Observation) -> int:
     is_reply = s.depth > 0 and now(s, Slot.KIND) == Decision.REPLY
     at = tell_one_of(out, at, stage(s, is_reply), STAGE_COUNT)
     at = tell_seat(s, viewer, out, at, now(s, Slot.VALUE) if is_reply else NOBODY)
-    at = tell_card(s, out, at, now(s, Slot.CARD) if is_reply and now(s, Slot.VALUE) == viewer else NO_CARD)
+    at = tell_card(
+        s, out, at, now(s, Slot.CARD) if is_reply and now(s, Slot.VALUE) == viewer else NO_CARD
+    )
     at = tell_number(out, at, s.idle)
     at = tell_shares(s, viewer, out, at, s.won, s.match_length)
     return tell_number(out, at, s.played * WHOLE // s.match_length)

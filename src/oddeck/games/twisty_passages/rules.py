@@ -5,7 +5,16 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from oddeck.decks.fanucci import ALL_CARDS, CARDS, RANK_OF, SUIT_OF, SUITED, SUITED_CARDS, TRUMP_CARDS, WORDS
+from oddeck.decks.fanucci import (
+    ALL_CARDS,
+    CARDS,
+    RANK_OF,
+    SUIT_OF,
+    SUITED,
+    SUITED_CARDS,
+    TRUMP_CARDS,
+    WORDS,
+)
 from oddeck.engine.cardset import Actions, contains, list_common, set_of
 from oddeck.engine.dealing import deal_hands
 from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
@@ -27,14 +36,34 @@ from oddeck.engine.table import (
     top_card,
 )
 
-from .state import DISCARD, DRAW, HAND_SIZE, IDLE_ROUNDS, STACK, Action, Clause, Decision, Kind, State, Step
+from .state import (
+    DISCARD,
+    DRAW,
+    HAND_SIZE,
+    IDLE_ROUNDS,
+    STACK,
+    Action,
+    Clause,
+    Decision,
+    Kind,
+    State,
+    Step,
+)
 
 PLAY, GIVE, TRADE = constant(Action.PLAY), constant(Action.GIVE), constant(Action.TRADE)
 
-# FITS[top] is the set of cards that may be laid on `top`. Its last row is for an empty stack, whose top is NO_CARD: -1.
+# FITS[top] is the set of cards that may be laid on `top`. Its last row is for an empty stack, whose
+# top is NO_CARD: -1.
 FITS = np.array(
     [
-        set_of((card for card in range(SUITED) if SUIT_OF[card] == SUIT_OF[top] or RANK_OF[card] == RANK_OF[top]), WORDS)
+        set_of(
+            (
+                card
+                for card in range(SUITED)
+                if SUIT_OF[card] == SUIT_OF[top] or RANK_OF[card] == RANK_OF[top]
+            ),
+            WORDS,
+        )
         for top in range(SUITED)
     ]
     + [SUITED_CARDS]
@@ -42,7 +71,7 @@ FITS = np.array(
 PLAYABLE = FITS | TRUMP_CARDS
 
 
-# --- what may be done -----------------------------------------------------------------------------------------------
+# --- what may be done -----------------------------------------------------------------------------
 
 
 @inlined
@@ -81,7 +110,9 @@ def list_plays(s: State, seat: int, out: Actions, n: int) -> int:
 
 @inlined
 def list_offers(s: State, seat: int, partner: int, out: Actions, n: int) -> int:
-    """TP-7: a suited card that fits the partner's stack; only without one, a trump; with neither, no trade."""
+    """TP-7: a suited card that fits the partner's stack; only without one, a trump; with neither,
+    no trade.
+    """
     trade = TRADE + partner * CARDS
     after = list_common(s.hand[seat], FITS[s.top[STACK + partner]], trade, out, n)
     if after == n:
@@ -100,7 +131,7 @@ def list_gives(s: State, seat: int, trader: int, out: Actions) -> int:
     return n
 
 
-# --- doing it -------------------------------------------------------------------------------------------------------
+# --- doing it -------------------------------------------------------------------------------------
 
 
 @inlined
@@ -143,7 +174,10 @@ def offer(s: State, seat: int, partner: int, card: int) -> None:
 
 @inlined
 def give(s: State, seat: int, card: int) -> None:
-    """TP-8, TP-9: the partner answers, and both take what they were passed. They know the two cards, the others do not."""
+    """TP-8, TP-9: the partner answers, and both take what they were passed.
+
+    They know the two cards, the others do not.
+    """
     cite(s, Clause.TP_8)
     cite(s, Clause.TP_9)
     trader, offered = now(s, Slot.VALUE), now(s, Slot.CARD)
@@ -180,7 +214,10 @@ def play(s: State, seat: int, card: int) -> None:
 
 @inlined
 def pass_turn(s: State, seat: int) -> None:
-    """TP-3: the turn ends without a play. TP-12: too many turns in which nothing happens end the hand."""
+    """TP-3: the turn ends without a play.
+
+    TP-12: too many turns in which nothing happens end the hand.
+    """
     cite(s, Clause.TP_3)
     tell(s, Kind.PASS, seat, NO_CARD, NO_VALUE, everybody(s))
     if now(s, Slot.STEP) != Step.DREW:
@@ -201,7 +238,7 @@ def start_turn(s: State, seat: int) -> None:
     push(s, Decision.TURN, seat, Step.START, NO_CARD, NO_VALUE)
 
 
-# --- hands and the match --------------------------------------------------------------------------------------------
+# --- hands and the match --------------------------------------------------------------------------
 
 
 @compiled
@@ -271,17 +308,19 @@ def score(s: State, seat: int) -> int:
     return int64(s.won[seat])
 
 
-# --- the same game as far as a viewer can tell ----------------------------------------------------------------------
+# --- the same game as far as a viewer can tell ----------------------------------------------------
 
 REDEAL_TRIES = 64
 
 
 @compiled
 def redeal(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> None:
-    """TP-15: makes `out`, a copy of `s`, into another game that the viewer cannot tell from this one.
+    """TP-15: makes `out`, a copy of `s`, into another game that the viewer cannot tell from this
+    one.
 
-    During a trade the viewer knows that the trader had something to offer (TP-7), so the cards are dealt until that is
-    so; should luck fail us too often, the card that is offered stays what it is.
+    During a trade the viewer knows that the trader had something to offer (TP-7), so the cards are
+    dealt until that is so; should luck fail us too often, the card that is offered stays what it
+    is.
     """
     secret_offer = hides_an_offer(s, viewer)
     tries = 0
@@ -302,7 +341,9 @@ def hides_an_offer(s: State, viewer: int) -> bool:
 
 @compiled
 def offer_anew(s: State, room: Actions) -> bool:
-    """Lets the trader put forward any card that TP-7 allows with the hand now held; tells whether there is one."""
+    """Lets the trader put forward any card that TP-7 allows with the hand now held; tells whether
+    there is one.
+    """
     trader, partner = now(s, Slot.VALUE), now(s, Slot.SEAT)
     offers = list_offers(s, trader, partner, room, ZERO)
     if offers == 0:

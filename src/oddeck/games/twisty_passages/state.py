@@ -65,7 +65,10 @@ class Step(IntEnum):
 
 @unique
 class Action(IntEnum):
-    """Action ids. Where a card belongs to the action, its number is added; to TRADE also 174 for each seat number."""
+    """Action ids.
+
+    Where a card belongs to the action, its number is added; to TRADE also 174 for each seat number.
+    """
 
     DRAW = 0
     PASS = 1

@@ -14,7 +14,9 @@ from .state import BOX, DISCARD, DRAW, STACK, State
 
 
 def view(s: State, viewer: int | None) -> dict[str, Any]:
-    """Everything that lies open, the viewer's own hand, and the cards the viewer has passed and can still point to."""
+    """Everything that lies open, the viewer's own hand, and the cards the viewer has passed and can
+    still point to.
+    """
     return {
         "actors": list(seats_of(s.actors)),
         "turn": turn_of(s),

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from oddeck.decks.fanucci import CARDS, DECK, RANK_OF, RANKS_SHOWN, TRUMP_CARDS, is_trump, shown, suit_of
+from oddeck.decks.fanucci import (
+    CARDS,
+    DECK,
+    RANK_OF,
+    RANKS_SHOWN,
+    TRUMP_CARDS,
+    is_trump,
+    shown,
+    suit_of,
+)
 from oddeck.engine.cardset import CardSet, contains, members
 from oddeck.engine.journal import Event
 from oddeck.engine.protocol import Refusal
@@ -13,7 +22,7 @@ from .notation import turn_of
 from .rules import FITS
 from .state import DRAW, STACK, Action, Decision, State, Step
 
-# --- events ---------------------------------------------------------------------------------------------------------
+# --- events ---------------------------------------------------------------------------------------
 
 
 def sentence(event: Event, teller: Teller) -> str:
@@ -27,19 +36,33 @@ def sentence(event: Event, teller: Teller) -> str:
         case "draw":
             return f"{teller.does(seat, 'draw')} {cards_of(event, DECK)}."
         case "offer":
-            return f"{teller.does(seat, 'offer')} {teller.whom(event['partner'])} {cards_of(event, DECK)}."
+            return (
+                f"{teller.does(seat, 'offer')} {teller.whom(event['partner'])}"
+                f" {cards_of(event, DECK)}."
+            )
         case "give":
-            return f"{teller.does(seat, 'give')} {teller.whom(event['partner'])} {cards_of(event, DECK)} in return."
+            return (
+                f"{teller.does(seat, 'give')} {teller.whom(event['partner'])}"
+                f" {cards_of(event, DECK)} in return."
+            )
         case "receive":
-            return f"{teller.does(seat, 'receive')} {cards_of(event, DECK)} from {teller.whom(event['partner'])}."
+            return (
+                f"{teller.does(seat, 'receive')} {cards_of(event, DECK)} from"
+                f" {teller.whom(event['partner'])}."
+            )
         case "play":
-            return f"{teller.does(seat, 'play')} {cards_of(event, DECK)} on {teller.whose(seat)} stack."
+            return (
+                f"{teller.does(seat, 'play')} {cards_of(event, DECK)} on {teller.whose(seat)}"
+                " stack."
+            )
         case "trump":
             return f"{teller.does(seat, 'discard')} {cards_of(event, DECK)}, a trump."
         case "pass":
             return f"{teller.does(seat, 'pass')}."
         case "stale":
-            return "Three rounds without a draw or a play: the hand is over, and the fewest cards win."
+            return (
+                "Three rounds without a draw or a play: the hand is over, and the fewest cards win."
+            )
         case "win":
             return f"{teller.does(seat, 'win')} the hand."
         case "match":
@@ -47,18 +70,24 @@ def sentence(event: Event, teller: Teller) -> str:
     raise ValueError(f"no words for {event!r}")
 
 
-# --- what a card does -----------------------------------------------------------------------------------------------
+# --- what a card does -----------------------------------------------------------------------------
 
 
 def help_text(name: str) -> str:
     """What a card is good for."""
     card = DECK.parse_card(name)
     if is_trump(card):
-        return "A trump: you get rid of it whenever you may play a card. It goes to the discards, and your stack stays as it was."
-    return f"Goes on your stack if that is empty, on any {RANKS_SHOWN[RANK_OF[card]]}, and on any card of {suit_of(card).plural}."
+        return (
+            "A trump: you get rid of it whenever you may play a card. It goes to the discards, and"
+            " your stack stays as it was."
+        )
+    return (
+        f"Goes on your stack if that is empty, on any {RANKS_SHOWN[RANK_OF[card]]}, and on any card"
+        f" of {suit_of(card).plural}."
+    )
 
 
-# --- refusals -------------------------------------------------------------------------------------------------------
+# --- refusals -------------------------------------------------------------------------------------
 
 
 def why_not(s: State, seat: int, action: int) -> Refusal:
@@ -69,7 +98,9 @@ def why_not(s: State, seat: int, action: int) -> Refusal:
     replying = now(s, Slot.KIND) == Decision.REPLY
     if seat != asked:
         return (
-            Refusal("TP-8", f"seat {asked} has to answer a trade first") if replying else Refusal("TP-2", f"it is the turn of seat {asked}")
+            Refusal("TP-8", f"seat {asked} has to answer a trade first")
+            if replying
+            else Refusal("TP-2", f"it is the turn of seat {asked}")
         )
     if replying:
         return why_no_gift(s, seat, action)
@@ -90,7 +121,10 @@ def why_no_play(s: State, seat: int, card: int) -> Refusal:
     if not contains(s.hand[seat], card):
         return Refusal("TP-3", f"you do not hold {shown(card)}")
     top = int(s.top[STACK + seat])
-    return Refusal("TP-5", f"{shown(card)} has neither the rank nor the suit of {shown(top)}, the top of your stack")
+    return Refusal(
+        "TP-5",
+        f"{shown(card)} has neither the rank nor the suit of {shown(top)}, the top of your stack",
+    )
 
 
 def why_no_trade(s: State, seat: int, partner: int, card: int) -> Refusal:
@@ -104,10 +138,22 @@ def why_no_trade(s: State, seat: int, partner: int, card: int) -> Refusal:
     fitting = FITS[s.top[STACK + partner]]
     suited, trumps = listed(s.hand[seat] & fitting), listed(s.hand[seat] & TRUMP_CARDS)
     if suited:
-        return Refusal("TP-7", f"you hold cards that fit the stack of seat {partner}, and must offer one of them: {suited}")
+        return Refusal(
+            "TP-7",
+            f"you hold cards that fit the stack of seat {partner}, and must offer one of them:"
+            f" {suited}",
+        )
     if trumps:
-        return Refusal("TP-7", f"{shown(card)} does not fit the stack of seat {partner}; without a card that does, offer a trump: {trumps}")
-    return Refusal("TP-7", f"you have neither a card that fits the stack of seat {partner} nor a trump, and so cannot trade there")
+        return Refusal(
+            "TP-7",
+            f"{shown(card)} does not fit the stack of seat {partner}; without a card that does,"
+            f" offer a trump: {trumps}",
+        )
+    return Refusal(
+        "TP-7",
+        f"you have neither a card that fits the stack of seat {partner} nor a trump, and so cannot"
+        " trade there",
+    )
 
 
 def why_no_gift(s: State, seat: int, action: int) -> Refusal:
@@ -120,9 +166,15 @@ def why_no_gift(s: State, seat: int, action: int) -> Refusal:
     trader = turn_of(s)
     suited = listed(s.hand[seat] & FITS[s.top[STACK + trader]])
     if suited:
-        return Refusal("TP-8", f"you hold cards that fit the stack of seat {trader}, and must give one of them: {suited}")
+        return Refusal(
+            "TP-8",
+            f"you hold cards that fit the stack of seat {trader}, and must give one of them:"
+            f" {suited}",
+        )
     return Refusal(
-        "TP-8", f"without a card that fits the stack of seat {trader}, a trump must be given: {listed(s.hand[seat] & TRUMP_CARDS)}"
+        "TP-8",
+        f"without a card that fits the stack of seat {trader}, a trump must be given:"
+        f" {listed(s.hand[seat] & TRUMP_CARDS)}",
     )
 
 

@@ -1,9 +1,12 @@
-"""One moment of a game, gone on from in several ways: a template that is bound to each game's rules and to a question about it.
+"""One moment of a game, gone on from in several ways: a template that is bound to each game's
+rules and to a question about it.
 
-A question sorts the moves of a seat into *arms*: to trade with this player or not, to declare this speed or that. Of all the moments of a
-game at which a seat has moves of two arms or more, one is drawn. From there the game goes on once for each arm, with the same cards, the
-same chance and the same habits of everybody, until it is over, or the stage of it is. So what differs between arms is what the move did.
-Several plays of an arm differ by chance and by what everybody does later: they tell what a move did at this one moment.
+A question sorts the moves of a seat into *arms*: to trade with this player or not, to declare this
+speed or that. Of all the moments of a game at which a seat has moves of two arms or more, one is
+drawn. From there the game goes on once for each arm, with the same cards, the same chance and the
+same habits of everybody, until it is over, or the stage of it is. So what differs between arms is
+what the move did. Several plays of an arm differ by chance and by what everybody does later: they
+tell what a move did at this one moment.
 """
 
 from __future__ import annotations
@@ -108,8 +111,9 @@ def forked_games(
     out: Actions,
     longest: int,
 ) -> None:
-    """A game for each row. For each arm and play, `won` is the seat's chance to win after it, `gained` the points it made against the
-    others; `taken` is the action, or NEITHER where an arm was not to be had.
+    """A game for each row. For each arm and play, `won` is the seat's chance to win after it,
+    `gained` the points it made against the others; `taken` is the action, or NEITHER where an arm
+    was not to be had.
     """
     for number in range(len(rows)):
         states[PLAYED] = states[BEGUN]
@@ -129,7 +133,8 @@ def forked_games(
             if moment(s, seat, out, n):
                 row.moments += 1
                 x = next_random(x)
-                if one_of(x, row.moments) == 0:  # every moment has the same chance to be the one that is kept
+                # Every moment has the same chance to be the one that is kept.
+                if one_of(x, row.moments) == 0:
                     states[MOMENT] = s
                     row.seat = seat
                     row.decisions = decisions - 1

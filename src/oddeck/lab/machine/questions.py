@@ -1,4 +1,6 @@
-"""The questions of the studies: how each sorts the moves of a seat into arms, and what it wants to know of the moment."""
+"""The questions of the studies: how each sorts the moves of a seat into arms, and what it wants to
+know of the moment.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,8 @@ YES, NO = constant(0), constant(1)  # arms
 MANY = constant(1000)  # cards: more than there are
 LOW, HIGH = 3, 7  # ranks, in Trophy Case
 SPEEDS = 8  # that are compared in the maze: 1 to 8
-NEAR, RIVAL_NEAR = constant(3), constant(1000)  # cards to the exit of the maze, and a number that no path is as long as
+# Cards to the exit of the maze, and a number that no path is as long as.
+NEAR, RIVAL_NEAR = constant(3), constant(1000)
 
 
 @inlined
@@ -34,7 +37,7 @@ def hand_size(s: Table, seat: int) -> int:
     return int64(s.count[seat])
 
 
-# --- Twisty Passages: trading with a player who holds one card ------------------------------------------------------
+# --- Twisty Passages: trading with a player who holds one card ------------------------------------
 
 
 @inlined
@@ -45,12 +48,15 @@ def trades_with_last_card(s: Table, _seat: int, action: int) -> int:
     return NO
 
 
-# --- Flathead Rummy: laying down now ---------------------------------------------------------------------------------
+# --- Flathead Rummy: laying down now --------------------------------------------------------------
 
 
 @inlined
 def lays_down(s: FlatheadState, seat: int, action: int) -> int:
-    """Whether a meld is laid down or, by discarding, kept for a later turn. Who can go out with it has no question to ask."""
+    """Whether a meld is laid down or, by discarding, kept for a later turn.
+
+    Who can go out with it has no question to ask.
+    """
     if action >= FlatheadAction.MELD:
         return NEITHER if s.count[seat] - count_bits(action - FlatheadAction.MELD) <= 1 else YES
     return NO if FlatheadAction.DISCARD <= action < FlatheadAction.LAYOFF else NEITHER
@@ -66,7 +72,7 @@ def fewest_elsewhere(s: Table, seat: int) -> int:
     return fewest
 
 
-# --- Trophy Case: leading low where one is high in another suit of the colour -----------------------------------------
+# --- Trophy Case: leading low where one is high in another suit of the colour ---------------------
 
 
 @compiled
@@ -88,7 +94,7 @@ def leads_low_under_high(s: TrophyState, seat: int, action: int) -> int:
     return NO
 
 
-# --- Fortuno: a Major instead of a Minor ------------------------------------------------------------------------------
+# --- Fortuno: a Major instead of a Minor ----------------------------------------------------------
 
 
 @inlined
@@ -99,7 +105,7 @@ def plays_major(_state: Table, _seat: int, action: int) -> int:
     return YES if action % THOTH_CARDS >= MINORS else NO
 
 
-# --- the maze: how fast -----------------------------------------------------------------------------------------------
+# --- the maze: how fast ---------------------------------------------------------------------------
 
 
 @inlined

@@ -1,7 +1,8 @@
 """Whole games, measured while they are played: a template that is bound to each game's rules.
 
-Every game fills one row. What is asked about cards and clauses is summed up over all games of a batch, so that it takes no more
-memory the more games there are. Programs that play move by move (see `lab.table`) call the same functions.
+Every game fills one row. What is asked about cards and clauses is summed up over all games of a
+batch, so that it takes no more memory the more games there are. Programs that play move by move
+(see `lab.table`) call the same functions.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ stage: Callable[[Any], int] = unbound
 policy: Callable[[Any, int, Actions, int, np.uint64], int] = unbound
 
 
-# --- one game -------------------------------------------------------------------------------------------------------
+# --- one game -------------------------------------------------------------------------------------
 
 
 @inlined
@@ -129,8 +130,12 @@ def note_choice(s: Table, row: Row, seat: int, n: int, cards: int) -> None:
 
 
 @inlined
-def note_events(s: JournalledTable, row: Row, used: Seats, cited: CardSet, clauses: Sums, dealing: int) -> None:
-    """What the last move did: the cards it named, leaving out those that were only dealt, and the clauses it cited."""
+def note_events(
+    s: JournalledTable, row: Row, used: Seats, cited: CardSet, clauses: Sums, dealing: int
+) -> None:
+    """What the last move did: the cards it named, leaving out those that were only dealt, and the
+    clauses it cited.
+    """
     row.kinds = NO_BITS
     for event in range(s.event_count):
         kind, card = int64(s.events[event, Column.KIND]), int64(s.events[event, Column.CARD])
@@ -162,13 +167,25 @@ def note_lead(s: Table, row: Row, standing: Seats) -> None:
 
 
 @compiled
-def end_row(s: JournalledTable, row: Row, standing: Seats, dealt: Seats, used: Seats, cited: CardSet, cards: Sums, clauses: Sums) -> None:
+def end_row(
+    s: JournalledTable,
+    row: Row,
+    standing: Seats,
+    dealt: Seats,
+    used: Seats,
+    cited: CardSet,
+    cards: Sums,
+    clauses: Sums,
+) -> None:
     """The game is over, or was broken off."""
     row.winners = s.winners
     row.over = s.actors == 0
     best, second = NO_LEAD, NO_LEAD
     for seat in seats(s):
-        best, second = max(best, int64(standing[seat])), max(second, min(best, int64(standing[seat])))
+        best, second = (
+            max(best, int64(standing[seat])),
+            max(second, min(best, int64(standing[seat]))),
+        )
     row.margin = best - second if second != NO_LEAD else ZERO  # nobody else may be left
     for card in range(len(dealt)):
         if dealt[card] != NOBODY:
@@ -188,7 +205,10 @@ def end_row(s: JournalledTable, row: Row, standing: Seats, dealt: Seats, used: S
 
 @inlined
 def standing_by_cards(s: Table, seat: int) -> int:
-    """In games that are about being rid of cards: the fewer the better. Who has none and has not won is out of it."""
+    """In games that are about being rid of cards: the fewer the better.
+
+    Who has none and has not won is out of it.
+    """
     if s.count[seat] == 0 and not s.winners & bit_of(seat):
         return NO_LEAD
     return -int64(s.count[seat])
@@ -196,7 +216,10 @@ def standing_by_cards(s: Table, seat: int) -> int:
 
 @inlined
 def seat_by_dice(s: Table, x: np.uint64) -> int:
-    """One of the seats that may act. It takes nothing of the state's own chance, so that a replay comes to the same cards."""
+    """One of the seats that may act.
+
+    It takes nothing of the state's own chance, so that a replay comes to the same cards.
+    """
     if s.actors & (s.actors - 1) == 0:
         return lowest_bit(np.uint64(s.actors))
     actors, number = np.uint64(s.actors), ZERO
@@ -209,7 +232,7 @@ def seat_by_dice(s: Table, x: np.uint64) -> int:
     return lowest_bit(actors)
 
 
-# --- many games -----------------------------------------------------------------------------------------------------
+# --- many games -----------------------------------------------------------------------------------
 
 
 def find_standings(s: Any, by_cards: int, standing: Seats) -> None:
@@ -233,7 +256,9 @@ def note_scores(s: Any, row: Row) -> None:
 
 
 def pick(s: Any, seat: int, out: Actions, n: int, quick: int, x: np.uint64) -> int:
-    """Which of n moves a seat makes: a quick player (a bit of `quick`) by the game's policy, another at random."""
+    """Which of n moves a seat makes: a quick player (a bit of `quick`) by the game's policy,
+    another at random.
+    """
     if n == 1:
         return ZERO
     if quick & bit_of(seat):
@@ -266,9 +291,11 @@ def measured_games(
     dealing: int,
     longest: int,
 ) -> None:
-    """Plays a game for each row, from `states[0]`, which has the players and options; `states[1]` is played on.
+    """Plays a game for each row, from `states[0]`, which has the players and options; `states[1]`
+    is played on.
 
-    The deal is that of the seed `deals`; where `lucks` is not 0, everything that chance decides after the deal comes from that instead.
+    The deal is that of the seed `deals`; where `lucks` is not 0, everything that chance decides
+    after the deal comes from that instead.
     """
     for number in range(len(rows)):
         states[1] = states[0]

@@ -15,7 +15,9 @@ from .trophy import LEAD_LOW
 
 __all__ = ["STUDIES", "Answer", "Means", "Study", "find_study"]
 
-STUDIES = {study.id: study for study in (LAST_CARD, TRUMP, LAY_DOWN, LEAD_LOW, LONGER, SPEED, MAJORS)}
+STUDIES = {
+    study.id: study for study in (LAST_CARD, TRUMP, LAY_DOWN, LEAD_LOW, LONGER, SPEED, MAJORS)
+}
 
 
 def find_study(name: str) -> Study:

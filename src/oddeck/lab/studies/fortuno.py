@@ -29,7 +29,9 @@ CARDS_PLAYED = Question(GAME, ("a Major", "a Minor"), plays_major, plays=PLAYS)
 
 
 def majors(means: Means) -> Answer:
-    """How often each Major is played and is the last card named; and what it changes to play one where a Minor could be played."""
+    """How often each Major is played and is the last card named; and what it changes to play one
+    where a Minor could be played.
+    """
     plan = make_plan(GAME, PLAYERS, means.games, [QUICK], seed=means.seed)
     closed, played = np.zeros(CARDS - MINORS), np.zeros(CARDS - MINORS)
     with crew_for(plan, means.jobs) as crew:
@@ -38,7 +40,9 @@ def majors(means: Means) -> Answer:
             played += batch.clauses[Feat.FOOL_PLAYED : Feat.UNIVERSE_PLAYED + 1, ClauseSum.MOVES]
             means.progress(len(batch.rows))
     moments = max(1, means.games // GAMES_FOR_A_MOMENT)
-    forks = ask(CARDS_PLAYED, PLAYERS, moments, means.jobs, means.weighed(GAMES_FOR_A_MOMENT), means.seed)
+    forks = ask(
+        CARDS_PLAYED, PLAYERS, moments, means.jobs, means.weighed(GAMES_FOR_A_MOMENT), means.seed
+    )
     confidence = corrected(CARDS - MINORS)  # the intervals hold for all Majors together
     rows: list[tuple[str, ...]] = []
     facts: dict[str, Any] = {}
@@ -51,17 +55,32 @@ def majors(means: Means) -> Answer:
             "change": mean(change, confidence),
         }
         plays = played[number] / means.games
-        facts[title] = {"plays": plays, "moments": len(change)} | {name: asdict(estimate) for name, estimate in found.items()}
+        facts[title] = {"plays": plays, "moments": len(change)} | {
+            name: asdict(estimate) for name, estimate in found.items()
+        }
         turns = found["turns"].percent if len(change) else UNKNOWN
-        rows.append((title, found["last"].percent, f"{plays:.2f}", turns, points_of(found["change"])))
+        rows.append(
+            (title, found["last"].percent, f"{plays:.2f}", turns, points_of(found["change"]))
+        )
     rows.sort(key=lambda row: -facts[row[0]]["last"]["value"])
-    every, turned = share(float(closed.sum()), means.games), share(float(np.sum(turning(forks.won))), len(forks.won))
+    every, turned = (
+        share(float(closed.sum()), means.games),
+        share(float(np.sum(turning(forks.won))), len(forks.won)),
+    )
     return Answer(
-        f"A Major is the last card named in {every.percent} of the games: {rows[0][0]} in {rows[0][1]}, {rows[1][0]} in {rows[1][1]}. "
-        f"{told_turns(facts, turned)} {told_changes(facts)}",
+        f"A Major is the last card named in {every.percent} of the games: {rows[0][0]} in"
+        f" {rows[0][1]}, {rows[1][0]} in {rows[1][1]}. {told_turns(facts, turned)}"
+        f" {told_changes(facts)}",
         ("Major", "last card named", "plays a game", "turns the game", "change, points"),
         rows,
-        {"any Major": {"last": asdict(every), "turns": asdict(turned), "moments": len(forks.won)}, **facts},
+        {
+            "any Major": {
+                "last": asdict(every),
+                "turns": asdict(turned),
+                "moments": len(forks.won),
+            },
+            **facts,
+        },
     )
 
 
@@ -72,13 +91,20 @@ def turning(won: NDArray[np.float64]) -> NDArray[np.bool_]:
 
 
 def told_turns(facts: Mapping[str, Any], turned: Estimate) -> str:
-    """How often Majors change their player's chances by a lot, and which of them surely do so more or less often than all together."""
+    """How often Majors change their player's chances by a lot, and which of them surely do so more
+    or less often than all together.
+    """
     more = [title for title, found in facts.items() if found["turns"]["low"] > turned.value]
     less = [title for title, found in facts.items() if found["turns"]["high"] < turned.value]
-    told = [f"surely {word} often with {', '.join(titles)}" for word, titles in (("more", more), ("less", less)) if titles]
+    told = [
+        f"surely {word} often with {', '.join(titles)}"
+        for word, titles in (("more", more), ("less", less))
+        if titles
+    ]
     return (
-        f"To play one where a Minor would do changes the player's chance to win by {percent(TURNED, 0)} or more in {turned.percent} of the "
-        f"moments, {' and '.join(told) or 'and no Major can be told from the others by that'}."
+        "To play one where a Minor would do changes the player's chance to win by"
+        f" {percent(TURNED, 0)} or more in {turned.percent} of the moments,"
+        f" {' and '.join(told) or 'and no Major can be told from the others by that'}."
     )
 
 
@@ -88,7 +114,11 @@ def told_changes(facts: Mapping[str, Any]) -> str:
     hurts = [title for title, found in facts.items() if found["change"]["high"] < 0]
     if not helps and not hurts:
         return "On average that neither helps nor hurts by as much as these games can tell."
-    told = [f"surely {word} with {', '.join(titles)}" for word, titles in (("helps", helps), ("hurts", hurts)) if titles]
+    told = [
+        f"surely {word} with {', '.join(titles)}"
+        for word, titles in (("helps", helps), ("hurts", hurts))
+        if titles
+    ]
     return f"On average that {' and '.join(told)}."
 
 
@@ -96,9 +126,10 @@ MAJORS = Study(
     "majors",
     GAME,
     "The twenty-two Majors are what the game is about: each of them can turn it.",
-    f"Games of {PLAYERS} quick players: how often each Major is played, and is the last card named. And moments at which a Major or a "
-    f"Minor could be played: from each the game goes on {PLAYS} times with either, and what is compared is the chance to win; a card that "
-    f"changes it by {percent(TURNED, 0)} or more turns the game.",
+    f"Games of {PLAYERS} quick players: how often each Major is played, and is the last card named."
+    f" And moments at which a Major or a Minor could be played: from each the game goes on {PLAYS}"
+    " times with either, and what is compared is the chance to win; a card that changes it by"
+    f" {percent(TURNED, 0)} or more turns the game.",
     20_000,
     majors,
     2,

@@ -41,14 +41,21 @@ class HastyBot(FlatheadRummyBot):
 
 
 def hand_of(players: int, deal: int, turn: int) -> float:
-    """One hand at a table where those who wait and those who do not sit by turns: what the first kind made of it, against the second."""
+    """One hand at a table where those who wait and those who do not sit by turns: what the first
+    kind made of it, against the second.
+    """
     game = new(GAME, players, deal, ONE_HAND)
     waits = [(seat + turn) % 2 == 0 for seat in range(players)]
-    bots = [(FlatheadRummyBot if patient else HastyBot)(deal * players + seat) for seat, patient in enumerate(waits)]
+    bots = [
+        (FlatheadRummyBot if patient else HastyBot)(deal * players + seat)
+        for seat, patient in enumerate(waits)
+    ]
     while not game.over:
         seat = game.actors[0]
         game.play(seat, bots[seat].choose(sight_of(game, seat)))
-    return sum(score if patient else -score for patient, score in zip(waits, game.scores, strict=True)) / (players // 2)
+    return sum(
+        score if patient else -score for patient, score in zip(waits, game.scores, strict=True)
+    ) / (players // 2)
 
 
 def deal_of(arguments: tuple[int, int]) -> float:
@@ -64,23 +71,48 @@ def by_danger(forks: Forks) -> list[tuple[str, Forks]]:
 
 
 def lay_down(means: Means) -> Answer:
-    """Whole hands of those who wait against those who do not; and single moments, with one meld laid down or kept for a turn."""
+    """Whole hands of those who wait against those who do not; and single moments, with one meld
+    laid down or kept for a turn.
+    """
     rows: list[tuple[str, ...]] = []
     facts: dict[str, Any] = {}
     compile_game(GAME)  # once, so that the processes find it compiled
     for players in TABLES:
-        with ProcessPoolExecutor(means.jobs, get_context("spawn"), initializer=compile_game, initargs=(GAME,)) as pool:
+        with ProcessPoolExecutor(
+            means.jobs, get_context("spawn"), initializer=compile_game, initargs=(GAME,)
+        ) as pool:
             edges = []
-            for edge in pool.map(deal_of, [(players, means.seed + deal) for deal in range(means.games // 2)], chunksize=8):
+            for edge in pool.map(
+                deal_of,
+                [(players, means.seed + deal) for deal in range(means.games // 2)],
+                chunksize=8,
+            ):
                 edges.append(edge)
                 means.progress(2)
         habit = mean(np.array(edges))
         asked = means.games * FORKS_FOR_A_HAND
-        forks = ask(MELDS, players, asked, means.jobs, means.weighed(1 / FORKS_FOR_A_HAND), means.seed, ONE_HAND)
+        forks = ask(
+            MELDS,
+            players,
+            asked,
+            means.jobs,
+            means.weighed(1 / FORKS_FOR_A_HAND),
+            means.seed,
+            ONE_HAND,
+        )
         for rivals, some in by_danger(forks):
             once, points = some.difference(some.won), some.difference(some.gained)
             waiting = signed(habit) if some is forks else ""
-            rows.append((str(players), rivals, waiting, f"{len(some.rows):,}", points_of(once), signed(points)))
+            rows.append(
+                (
+                    str(players),
+                    rivals,
+                    waiting,
+                    f"{len(some.rows):,}",
+                    points_of(once),
+                    signed(points),
+                )
+            )
             facts[f"{players}, rivals with {rivals}"] = {
                 "moments": len(some.rows),
                 "laying down once": asdict(once),
@@ -93,15 +125,25 @@ def lay_down(means: Means) -> Answer:
         better = (
             "waiting is better"
             if waiting["low"] > 0
-            else "laying down at once is better"
-            if waiting["high"] < 0
-            else "neither can be told to be better"
+            else (
+                "laying down at once is better"
+                if waiting["high"] < 0
+                else "neither can be told to be better"
+            )
         )
         verdicts.append(f"with {players} players {better}")
     return Answer(
-        f"As a habit, {' and '.join(verdicts)}, for the heuristic bot; one meld laid down now instead of a turn later changes "
-        f"{points_of(forks.difference(forks.won))} percentage points of wins with {TABLES[-1]} quick players.",
-        ("players", "rivals with", "by waiting, points", "moments", "one meld now: won", "one meld now: points"),
+        f"As a habit, {' and '.join(verdicts)}, for the heuristic bot; one meld laid down now"
+        f" instead of a turn later changes {points_of(forks.difference(forks.won))} percentage"
+        f" points of wins with {TABLES[-1]} quick players.",
+        (
+            "players",
+            "rivals with",
+            "by waiting, points",
+            "moments",
+            "one meld now: won",
+            "one meld now: points",
+        ),
         rows,
         facts,
     )
@@ -110,9 +152,11 @@ def lay_down(means: Means) -> Answer:
 LAY_DOWN = Study(
     "lay-down",
     GAME,
-    "Melds on the table help the others to go out, and cannot be rearranged; but they count nothing when somebody else goes out.",
-    "Single hands between heuristic bots that keep their melds until they can go out and others that never wait, each deal with the seats "
-    "exchanged; and single moments at which a quick player lays a meld down, or keeps it for a turn.",
+    "Melds on the table help the others to go out, and cannot be rearranged; but they count nothing"
+    " when somebody else goes out.",
+    "Single hands between heuristic bots that keep their melds until they can go out and others"
+    " that never wait, each deal with the seats exchanged; and single moments at which a quick"
+    " player lays a meld down, or keeps it for a turn.",
     1_000,
     lay_down,
     2 * len(TABLES),

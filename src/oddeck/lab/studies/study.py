@@ -15,7 +15,9 @@ UNKNOWN = "too few"
 
 @dataclass(frozen=True)
 class Means:
-    """What a study may use: how many games, how many workers, the first seed, and whom to tell of games played."""
+    """What a study may use: how many games, how many workers, the first seed, and whom to tell of
+    games played.
+    """
 
     games: int
     jobs: int

@@ -13,7 +13,11 @@ depends_on = None
 
 def upgrade() -> None:
     """Adds a place for the key."""
-    op.create_table("identity", sa.Column("id", sa.Integer, primary_key=True), sa.Column("secret", sa.Text, nullable=False))
+    op.create_table(
+        "identity",
+        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("secret", sa.Text, nullable=False),
+    )
 
 
 def downgrade() -> None:
