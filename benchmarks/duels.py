@@ -46,10 +46,10 @@ from oddeck.bots.search.mind import Think
 from oddeck.bots.search.searching import SEEDS, Budget, Searcher, cores
 from oddeck.bots.sight import Sight
 from oddeck.cli.wishes import Wishes, read_options
-from oddeck.engine import jit
+from oddeck.engine.compile import jit
 from oddeck.engine.errors import BadSetup, OddeckError
+from oddeck.engine.kernels.search import any_move
 from oddeck.engine.protocol import Foresight, GameType
-from oddeck.engine.search import any_move
 from oddeck.game import new
 from oddeck.games.registry import find_game
 

@@ -21,10 +21,11 @@ import numpy as np
 
 import oddeck
 from oddeck.compilation import compile_game
-from oddeck.engine import jit, playout
-from oddeck.engine.cardset import Actions
-from oddeck.engine.layout import new_states
-from oddeck.engine.rng import set_seed
+from oddeck.engine.compile import jit
+from oddeck.engine.kernels import playout
+from oddeck.engine.state.cardset import Actions
+from oddeck.engine.state.layout import new_states
+from oddeck.engine.state.rng import set_seed
 from oddeck.games.registry import find_game
 from oddeck.games.twisty_maze import rules as maze_rules
 from oddeck.games.twisty_maze.state import Action

@@ -16,8 +16,8 @@ from benchmarks.run import COLD_COMPILE_BUDGET, RESULTS
 from oddeck.bots.registry import bot_kinds
 from oddeck.cli.app import app
 from oddeck.decks import fanucci
-from oddeck.engine.options import Choice, Number, Option, at_table
 from oddeck.engine.protocol import GameType
+from oddeck.engine.text.options import Choice, Number, Option, at_table
 from oddeck.games.registry import find_game, game_ids
 from oddeck.rulebook import ROW, rules_text
 from oddeck.server import messages, schema, typescript
@@ -237,7 +237,8 @@ def wire() -> str:
 def message(kind: Any) -> str:
     """One message."""
     fields = typescript.interface(kind).partition("\n")[2]
-    return f"### {kind.__name__}\n\n{kind.__doc__}\n\n```ts\n{fields}\n```"
+    told = " ".join((kind.__doc__ or "").split())
+    return f"### {kind.__name__}\n\n{told}\n\n```ts\n{fields}\n```"
 
 
 def reasons() -> str:

@@ -52,7 +52,7 @@ def notes_on(game_id: str) -> Notes:
 
 
 def _notes_file(game_id: str) -> Path:
-    from oddeck.engine.jit import cache_folder
+    from oddeck.engine.compile.jit import cache_folder
 
     folder = cache_folder()
     assert folder is not None, "the tests need a folder for machine code"
@@ -61,7 +61,7 @@ def _notes_file(game_id: str) -> Path:
 
 def write_notes(game_id: str, file: Path) -> None:
     """Compile a game and write the notes; then compile what many tests use besides the rules."""
-    from oddeck.engine import jit
+    from oddeck.engine.compile import jit
     from oddeck.envs.vector import Tables
     from oddeck.games.registry import find_game
     from oddeck.testing.sameness import digest

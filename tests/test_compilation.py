@@ -122,7 +122,7 @@ def test_only_one_process_compiles_a_game_while_others_wait(
         compiled.append(True)
 
     compiled: list[bool] = []
-    monkeypatch.setattr("oddeck.engine.jit.cache_folder_of", lambda _: tmp_path)
+    monkeypatch.setattr("oddeck.engine.compile.jit.cache_folder_of", lambda _: tmp_path)
     monkeypatch.setattr(compilation, "_compile", compile_while_nobody_else_can)
     compile_game(KIND)
     assert compiled == [True]

@@ -8,7 +8,7 @@ import oddeck
 from oddeck.bots.ladder import Terms
 from oddeck.bots.search.mind import machine_thinking
 from oddeck.bots.search.searching import Budget
-from oddeck.engine.search import any_move
+from oddeck.engine.kernels.search import any_move
 from oddeck.games.registry import find_game
 
 CASE = find_game("trophy-case")

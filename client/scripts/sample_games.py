@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import oddeck
-from oddeck.engine.journal import as_seen_by
+from oddeck.engine.state.journal import as_seen_by
 
 FILE = Path(__file__).parents[1] / "src" / "games" / "sampled.json"
 # With fewer, rare cards would be missed, and mud.

@@ -19,10 +19,10 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from pathlib import Path
 from typing import Any, ClassVar
 
-from oddeck.engine import jit
-from oddeck.engine.compile_errors import raise_for_author
+from oddeck.engine.compile import jit
+from oddeck.engine.compile.compile_errors import raise_for_author
+from oddeck.engine.kernels.search import NODE, start_tree
 from oddeck.engine.protocol import GameType
-from oddeck.engine.search import NODE, start_tree
 from oddeck.games.registry import find_game
 
 WORTH_WHILE_AFTER = 1000  # decisions on interpreted rules: well under a second

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple, NoReturn, TypeAlias
 import numpy as np
 
 from oddeck.compilation import Gear
-from oddeck.engine.deck import Deck
 from oddeck.engine.errors import (
     BadPosition,
     BadRecord,
@@ -22,14 +21,15 @@ from oddeck.engine.errors import (
     OddeckError,
     short,
 )
-from oddeck.engine.journal import Event, as_seen_by, read_events
-from oddeck.engine.layout import for_reading, new_states
-from oddeck.engine.observation import Observation
-from oddeck.engine.position import PositionReader
+from oddeck.engine.kernels.observation import Observation
 from oddeck.engine.protocol import GameType, State
-from oddeck.engine.rng import secret_seed, seed_hash, seed_of, set_seed
-from oddeck.engine.table import NOBODY, seats_of
-from oddeck.engine.words import Teller
+from oddeck.engine.state.journal import Event, as_seen_by, read_events
+from oddeck.engine.state.layout import for_reading, new_states
+from oddeck.engine.state.rng import secret_seed, seed_hash, seed_of, set_seed
+from oddeck.engine.state.table import NOBODY, seats_of
+from oddeck.engine.text.deck import Deck
+from oddeck.engine.text.position import PositionReader
+from oddeck.engine.text.words import Teller
 from oddeck.games.registry import find_game
 from oddeck.record import (
     Record,

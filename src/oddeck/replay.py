@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from oddeck.engine.words import Teller
+from oddeck.engine.text.words import Teller
 from oddeck.game import Game
 
 

@@ -22,7 +22,7 @@ from oddeck.cli.seating import Sitter
 from oddeck.cli.wishes import read_options
 from oddeck.compilation import Progress
 from oddeck.engine.protocol import GameType
-from oddeck.engine.rng import seed_hash
+from oddeck.engine.state.rng import seed_hash
 from oddeck.record import checksum
 
 from .conftest import Oddeck

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections import Counter
 
 from oddeck.decks import fanucci
-from oddeck.engine.cardset import members
+from oddeck.engine.state.cardset import members
 
 
 def test_the_deck_has_174_different_cards() -> None:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from oddeck.decks import thoth
-from oddeck.engine.cardset import members
+from oddeck.engine.state.cardset import members
 
 
 def test_the_deck_has_78_different_cards() -> None:

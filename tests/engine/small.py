@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from oddeck.engine.layout import dtype_of, new_states
-from oddeck.engine.rng import set_seed
-from oddeck.engine.table import Table, shuffle_whole_deck
+from oddeck.engine.state.layout import dtype_of, new_states
+from oddeck.engine.state.rng import set_seed
+from oddeck.engine.state.table import Table, shuffle_whole_deck
 
 DRAW, PILE = 4, 5
 

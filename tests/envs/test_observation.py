@@ -5,7 +5,7 @@ import pytest
 
 import oddeck
 from oddeck.engine.errors import NoSuchSeat
-from oddeck.engine.observation import MOST
+from oddeck.engine.kernels.observation import MOST
 from oddeck.envs.observation import explained, labels, observe, table_of_indexes
 from oddeck.game import Game, observation_size
 from oddeck.games.registry import find_game, game_ids

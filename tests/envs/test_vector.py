@@ -6,7 +6,7 @@ import pytest
 
 import oddeck
 from oddeck.engine.errors import BadSetup
-from oddeck.engine.observation import WHOLE
+from oddeck.engine.kernels.observation import WHOLE
 from oddeck.envs.observation import explained
 from oddeck.envs.vector import Tables
 

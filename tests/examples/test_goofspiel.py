@@ -14,7 +14,7 @@ import oddeck
 from oddeck.bots.registry import make_bot
 from oddeck.bots.search.mind import machine_thinking
 from oddeck.bots.sight import sight_of
-from oddeck.engine.jit import cache_folder, cache_folder_of
+from oddeck.engine.compile.jit import cache_folder, cache_folder_of
 from oddeck.envs.observation import labels, observe
 from oddeck.games.registry import all_game_ids, find_game, game_ids
 from oddeck.lab.games import ending_names, endings_of

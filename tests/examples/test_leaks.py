@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import oddeck.games.twisty_passages as passages
-from oddeck.engine.answers import has_answered
-from oddeck.engine.jit import compiled
-from oddeck.engine.journal import Column
-from oddeck.engine.observation import Senses
+from oddeck.engine.compile.jit import compiled
+from oddeck.engine.kernels.observation import Senses
 from oddeck.engine.protocol import GameType
-from oddeck.engine.table import everybody, seats
+from oddeck.engine.state.answers import has_answered
+from oddeck.engine.state.journal import Column
+from oddeck.engine.state.table import everybody, seats
 from oddeck.games.twisty_passages.state import Kind
 from oddeck.testing import BatteryFailure
 from oddeck.testing.secrecy import check_secrecy

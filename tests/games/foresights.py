@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from oddeck.bots.search.mind import Mind, machine_thinking
-from oddeck.engine.inference import DEALT
+from oddeck.engine.kernels.inference import DEALT
 from oddeck.engine.protocol import State
 from oddeck.game import Game
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -26,12 +28,12 @@ from oddeck.lab.machine.questions import (
 TRADES = Question("twisty-passages", ("trade", "other"), trades_with_last_card)
 
 
-def arms(game: Game, seat: int, question: object) -> dict[str, int]:
+def arms(game: Game, seat: int, question: Callable[[Any, int, int], int]) -> dict[str, int]:
     """The arm of every move of a seat."""
     return {
         game.move_name(seat, action): int(question(game.state, seat, action))
         for action in game.actions(seat)
-    }  # type: ignore[operator]
+    }
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from oddeck.engine.journal import Column
+from oddeck.engine.state.journal import Column
 from oddeck.game import from_record
 from oddeck.lab.machine.tally import CardSum, ClauseSum
 from oddeck.lab.plan import Plan, make_plan

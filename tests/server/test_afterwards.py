@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 import oddeck
 from oddeck.bots import review as critics
 from oddeck.bots.search.mind import machine_thinking
-from oddeck.engine.rng import seed_hash
+from oddeck.engine.state.rng import seed_hash
 from oddeck.games.registry import find_game, game_ids
 from oddeck.replay import open_view, states
 from oddeck.server import bots, reviews
@@ -222,10 +222,13 @@ def test_a_review_is_made_once_and_kept(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = []
+
+    def look_again(game: Any, *rest: Any) -> Any:
+        made.append(game)
+        return quick_critic(game, *rest)
+
     monkeypatch.setattr(reviews, "check_that_thought_is_possible", lambda _: None)
-    monkeypatch.setattr(
-        reviews, "look_again", lambda game, *rest: made.append(game) or quick_critic(game, *rest)
-    )  # type: ignore[func-returns-value]
+    monkeypatch.setattr(reviews, "look_again", look_again)
     table = finished_table(client)
     none = client.get(f"/api/tables/{table}/review").json()
     assert (none["state"], none["steps"]) == ("none", [])

@@ -147,11 +147,12 @@ def test_a_hint_of_the_search_bot_sees_only_what_the_seat_may_know(
         time.sleep(0.01)
     looked: list[int | None] = []
     redealt = Game.redealt
-    monkeypatch.setattr(
-        Game,
-        "redealt",
-        lambda game, viewer, seed=None: looked.append(viewer) or redealt(game, viewer, seed),
-    )  # type: ignore[func-returns-value]
+
+    def look(game: Game, viewer: int | None, seed: int | None = None) -> Game:
+        looked.append(viewer)
+        return redealt(game, viewer, seed)
+
+    monkeypatch.setattr(Game, "redealt", look)
     told = client.post(
         f"/api/tables/{opening['table']}/hints", headers=headers(opening["key"])
     ).json()

@@ -35,11 +35,11 @@ async def house(settings: Settings) -> AsyncIterator[House]:
         yield house
 
 
-async def full_table(house: House, players: int = 2, **wanted: object) -> tuple[Room, list[str]]:
+async def full_table(house: House, players: int = 2, **wanted: Any) -> tuple[Room, list[str]]:
     """A table with a person in every seat, and their keys."""
     opening = await house.open_table(
         OpenTable(game="twisty-passages", players=players, unhurried=False, **wanted)
-    )  # type: ignore[arg-type]
+    )
     room = await house.room(opening.table)
     keys = [
         (await house.sit_down(room, SitDown(name=f"P{seat}", seat=seat), None)).key

@@ -19,7 +19,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from starlette.testclient import TestClient
 
 import oddeck
-from oddeck.engine.rng import seed_hash
+from oddeck.engine.state.rng import seed_hash
 from oddeck.server.app import make_app
 from oddeck.server.settings import Settings
 

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from oddeck.engine.errors import IllegalMove
-from oddeck.engine.rng import seed_hash
+from oddeck.engine.state.rng import seed_hash
 from oddeck.games.registry import game_ids
 from oddeck.server import views
 from oddeck.server.entries import Clock, Moved

@@ -12,8 +12,8 @@ import pytest
 
 import oddeck.games.twisty_passages as twisty
 from oddeck import compile_game
+from oddeck.engine.compile.jit import compiled
 from oddeck.engine.errors import BadPosition
-from oddeck.engine.jit import compiled
 from oddeck.engine.protocol import GameType
 from oddeck.game import Game
 from oddeck.games.registry import find_game, game_ids

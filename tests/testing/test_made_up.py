@@ -10,8 +10,8 @@ import pytest
 
 import oddeck.games.twisty_passages as passages
 from oddeck import from_record
+from oddeck.engine.compile.jit import compiled
 from oddeck.engine.errors import OddeckError
-from oddeck.engine.jit import compiled
 from oddeck.engine.protocol import GameType
 from oddeck.game import from_position
 from oddeck.games.registry import find_game, game_ids

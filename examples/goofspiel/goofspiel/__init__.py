@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from oddeck.decks.fanucci import DECK
-from oddeck.engine.options import Choice
 from oddeck.engine.protocol import GameType, Rules
+from oddeck.engine.text.options import Choice
 
 from . import notation, rules, view, words
 from .observation import SENSES

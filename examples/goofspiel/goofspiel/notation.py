@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from oddeck.decks.fanucci import DECK
-from oddeck.engine.answers import ask_at_once, forget_answers, has_answered, take_answer
-from oddeck.engine.cardset import contains, members
 from oddeck.engine.errors import BadPosition, short
-from oddeck.engine.notation import card_in, malformed
-from oddeck.engine.position import (
+from oddeck.engine.state.answers import ask_at_once, forget_answers, has_answered, take_answer
+from oddeck.engine.state.cardset import contains, members
+from oddeck.engine.state.table import clear_table, everybody, pile_cards, show
+from oddeck.engine.text.notation import card_in, malformed
+from oddeck.engine.text.position import (
     PositionReader,
     lay_hands,
     lay_pile,
@@ -17,8 +18,7 @@ from oddeck.engine.position import (
     shuffled,
     write_known,
 )
-from oddeck.engine.table import clear_table, everybody, pile_cards, show
-from oddeck.engine.view import open_pile
+from oddeck.engine.text.view import open_pile
 
 from . import rules
 from .state import (

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from oddeck.engine.answers import has_answered
-from oddeck.engine.jit import ZERO, compiled, int64
-from oddeck.engine.observation import (
+from oddeck.engine.compile.jit import ZERO, compiled, int64
+from oddeck.engine.kernels.observation import (
     CARDS,
     SEATS,
     Observation,
@@ -15,7 +14,8 @@ from oddeck.engine.observation import (
     tell_places,
     tell_seats,
 )
-from oddeck.engine.table import NO_CARD
+from oddeck.engine.state.answers import has_answered
+from oddeck.engine.state.table import NO_CARD
 
 from . import state
 from .state import BOX, DRAW, PLACES, PRIZE, SPENT, WON, State

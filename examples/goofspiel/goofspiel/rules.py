@@ -8,13 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.decks.fanucci import ALL_CARDS, CARDS, RANK_OF, RANKS
-from oddeck.engine.answers import ask_at_once, forget_answers, has_answered, take_answer
-from oddeck.engine.cardset import Actions, contains, list_common
-from oddeck.engine.jit import ZERO, compiled, constant, int64
-from oddeck.engine.journal import NO_VALUE, announce, cite, clear_journal, rename_unseen
-from oddeck.engine.rng import below
-from oddeck.engine.soundness import Flaw, check_shared
-from oddeck.engine.table import (
+from oddeck.engine.compile.jit import ZERO, compiled, constant, int64
+from oddeck.engine.state.answers import ask_at_once, forget_answers, has_answered, take_answer
+from oddeck.engine.state.cardset import Actions, contains, list_common
+from oddeck.engine.state.journal import NO_VALUE, announce, cite, clear_journal, rename_unseen
+from oddeck.engine.state.rng import below
+from oddeck.engine.state.soundness import Flaw, check_shared
+from oddeck.engine.state.table import (
     NO_CARD,
     NOBODY,
     bit_of,

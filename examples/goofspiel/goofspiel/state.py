@@ -7,11 +7,11 @@ from enum import IntEnum, unique
 import numpy as np
 
 from oddeck.decks import fanucci
-from oddeck.engine.answers import Answers
-from oddeck.engine.cardset import CardSet, set_of
-from oddeck.engine.jit import constant
-from oddeck.engine.journal import JournalledTable
-from oddeck.engine.layout import Int
+from oddeck.engine.compile.jit import constant
+from oddeck.engine.state.answers import Answers
+from oddeck.engine.state.cardset import CardSet, set_of
+from oddeck.engine.state.journal import JournalledTable
+from oddeck.engine.state.layout import Int
 
 PLAYERS = range(2, 5)
 SEATS = 4

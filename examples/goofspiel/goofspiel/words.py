@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from oddeck.decks.fanucci import DECK, SUITS, shown
-from oddeck.engine.answers import has_answered
-from oddeck.engine.cardset import contains
-from oddeck.engine.journal import Event
 from oddeck.engine.protocol import Refusal
-from oddeck.engine.words import Teller, cards_of, counted
+from oddeck.engine.state.answers import has_answered
+from oddeck.engine.state.cardset import contains
+from oddeck.engine.state.journal import Event
+from oddeck.engine.text.words import Teller, cards_of, counted
 
 from .state import SUIT_OF_SEAT, Action, State, cards_of_suit
 

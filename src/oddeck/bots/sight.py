@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from oddeck.engine.observation import Observation
+from oddeck.engine.kernels.observation import Observation
 from oddeck.engine.protocol import GameType
 from oddeck.game import Game
 

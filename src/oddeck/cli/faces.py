@@ -12,7 +12,7 @@ from rich.text import Text
 
 from oddeck.decks import fanucci, thoth
 from oddeck.decks.maze import kind_of
-from oddeck.engine.deck import Deck
+from oddeck.engine.text.deck import Deck
 
 FANUCCI_INKS = {
     "black": "color(16) on color(252)",

@@ -8,8 +8,8 @@ from typing import Any
 from rich.text import Text
 
 from oddeck.bots.registry import bot_kinds
-from oddeck.engine.options import Option
 from oddeck.engine.protocol import GameType
+from oddeck.engine.text.options import Option
 from oddeck.games.registry import broken_games, loadable_games
 
 from .console import err, out, two_columns

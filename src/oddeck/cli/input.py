@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from oddeck.engine.deck import Deck
+from oddeck.engine.text.deck import Deck
 from oddeck.game import Game
 
 from .menu import Choice, Menu

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from oddeck.engine.deck import Deck
+from oddeck.engine.text.deck import Deck
 
 Words = tuple[str, ...]
 

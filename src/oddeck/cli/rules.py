@@ -7,9 +7,9 @@ from typing import Annotated, NamedTuple
 import typer
 from rich.text import Text
 
-from oddeck.engine.deck import Deck
 from oddeck.engine.errors import BadSetup, short
 from oddeck.engine.protocol import GameType
+from oddeck.engine.text.deck import Deck
 from oddeck.games.registry import find_game
 from oddeck.rulebook import clauses, find_clause
 

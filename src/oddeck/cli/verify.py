@@ -12,7 +12,7 @@ import typer
 from rich.text import Text
 
 from oddeck.engine.errors import BadRecord, BadSetup, short
-from oddeck.engine.rng import seed_hash as hash_of
+from oddeck.engine.state.rng import seed_hash as hash_of
 from oddeck.record import Record, read_record
 from oddeck.signing import is_valid
 

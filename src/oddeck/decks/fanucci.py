@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from oddeck.engine.cardset import CardSet, set_of, words_for
-from oddeck.engine.deck import Deck
+from oddeck.engine.state.cardset import CardSet, set_of, words_for
+from oddeck.engine.text.deck import Deck
 
 
 @dataclass(frozen=True)

@@ -22,8 +22,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from oddeck.engine.cardset import CardSet, set_of, words_for
-from oddeck.engine.deck import Deck
+from oddeck.engine.state.cardset import CardSet, set_of, words_for
+from oddeck.engine.text.deck import Deck
 
 from .maze_file import COLOUR_SET, ITEM, ZONES, Card, CardFile, Power, Star, Step
 

@@ -12,16 +12,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from . import batch, inference, search
-from .cardset import Actions
-from .deck import Deck
-from .jit import bind, machine
-from .journal import Event
-from .layout import dtype_of
-from .observation import NO_SENSES, Layout, Senses
-from .options import Json, Option
-from .position import PositionReader
-from .words import Teller
+from .compile.jit import bind, machine
+from .kernels import batch, inference, search
+from .kernels.observation import NO_SENSES, Layout, Senses
+from .state.cardset import Actions
+from .state.journal import Event
+from .state.layout import dtype_of
+from .text.deck import Deck
+from .text.options import Json, Option
+from .text.position import PositionReader
+from .text.words import Teller
 
 State = Any  # a game's own record: see its state.py
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from oddeck.engine.jit import machine
-from oddeck.engine.observation import CARDS, SEATS, Layout, Observation
+from oddeck.engine.compile.jit import machine
+from oddeck.engine.kernels.observation import CARDS, SEATS, Layout, Observation
 from oddeck.game import Game, observation_size
 from oddeck.games.registry import find_game
 

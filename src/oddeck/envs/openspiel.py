@@ -23,9 +23,9 @@ from typing import Any
 
 import numpy as np
 
-from oddeck.engine.journal import Event
-from oddeck.engine.options import Choice, Switch
 from oddeck.engine.protocol import GameType
+from oddeck.engine.state.journal import Event
+from oddeck.engine.text.options import Choice, Switch
 from oddeck.game import Game, compile_game, new
 from oddeck.games.registry import find_game, game_ids
 

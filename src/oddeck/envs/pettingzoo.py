@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from oddeck.engine.errors import MalformedMove
-from oddeck.engine.rng import secret_seed
+from oddeck.engine.state.rng import secret_seed
 from oddeck.game import Game, compile_game, new, observation_size
 from oddeck.games.registry import find_game
 

@@ -25,11 +25,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from oddeck.engine.batch import Opponent
+from oddeck.engine.compile.jit import machine
 from oddeck.engine.errors import BadSetup
-from oddeck.engine.jit import machine
-from oddeck.engine.layout import new_states
-from oddeck.engine.rng import set_seed
+from oddeck.engine.kernels.batch import Opponent
+from oddeck.engine.state.layout import new_states
+from oddeck.engine.state.rng import set_seed
 from oddeck.game import fresh_states, observation_size
 from oddeck.games.registry import find_game
 

@@ -14,8 +14,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from oddeck.engine.compile.jit import welcome
 from oddeck.engine.errors import UnknownGame, short
-from oddeck.engine.jit import welcome
 from oddeck.engine.protocol import GameType
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from oddeck.engine.jit import bind, machine
-from oddeck.engine.layout import new_states
+from oddeck.engine.compile.jit import bind, machine
+from oddeck.engine.state.layout import new_states
 
 from .games import hand_of
 from .machine import fork

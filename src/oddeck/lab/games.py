@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from oddeck.engine.kernels.search import no_stage
 from oddeck.engine.protocol import GameType, State
-from oddeck.engine.search import no_stage
 
 BROKEN_OFF = "broken off"
 DEALT_AGAIN = ("twisty-passages", "flathead-rummy", "trophy-case")  # games of several hands

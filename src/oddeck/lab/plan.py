@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.bots.registry import bot_kinds, make_bot
-from oddeck.engine.deck import Deck
 from oddeck.engine.errors import BadSetup, short
+from oddeck.engine.kernels.search import any_move
 from oddeck.engine.protocol import GameType, State
-from oddeck.engine.search import any_move
+from oddeck.engine.text.deck import Deck
 from oddeck.game import fresh_states, new
 from oddeck.games.registry import find_game
 

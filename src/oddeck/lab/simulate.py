@@ -17,11 +17,11 @@ from oddeck.bots.protocol import Bot
 from oddeck.bots.registry import make_bot
 from oddeck.bots.search.searching import Budget
 from oddeck.bots.sight import Sight, sight_of
-from oddeck.engine.inference import reseed
-from oddeck.engine.jit import bind, machine
-from oddeck.engine.layout import new_states
-from oddeck.engine.playout import next_random
+from oddeck.engine.compile.jit import bind, machine
+from oddeck.engine.kernels.inference import reseed
+from oddeck.engine.kernels.playout import next_random
 from oddeck.engine.protocol import GameType
+from oddeck.engine.state.layout import new_states
 from oddeck.game import Game, from_position, new
 
 from .games import hand_of, leads_by_cards

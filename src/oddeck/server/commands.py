@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from oddeck.bots.registry import bot_kinds
 from oddeck.engine.errors import BadSetup
-from oddeck.engine.rng import secret_seed
+from oddeck.engine.state.rng import secret_seed
 from oddeck.game import fresh_states
 from oddeck.games.registry import find_game, game_ids
 from oddeck.record import is_name

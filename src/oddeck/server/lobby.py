@@ -12,8 +12,8 @@ from fastapi import APIRouter, Path, Request, Response
 
 from oddeck import rulebook
 from oddeck.bots.registry import bot_kinds
-from oddeck.engine.deck import Deck
 from oddeck.engine.protocol import GameType
+from oddeck.engine.text.deck import Deck
 from oddeck.games.registry import find_game, game_ids
 from oddeck.rulebook import rules_text
 

@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import Literal
 
 from oddeck.engine.errors import IllegalMove
-from oddeck.engine.journal import Event
-from oddeck.engine.rng import seed_hash
+from oddeck.engine.state.journal import Event
+from oddeck.engine.state.rng import seed_hash
 from oddeck.game import Game, new
 from oddeck.games.registry import find_game
 

@@ -80,7 +80,8 @@ def interface(struct: type[msgspec.Struct]) -> str:
     facts = inspect.type_info(struct)
     assert isinstance(facts, inspect.StructType)
     may_lack = issubclass(struct, FROM_CLIENT) or struct.__struct_config__.omit_defaults
-    lines = [f"/** {struct.__doc__} */", f"export interface {struct.__name__} {{"]
+    told = " ".join((struct.__doc__ or "").split())
+    lines = [f"/** {told} */", f"export interface {struct.__name__} {{"]
     if facts.tag is not None:
         lines.append(f"  {facts.tag_field}: {json.dumps(facts.tag)};")
     lines += [

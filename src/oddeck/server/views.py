@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from oddeck.engine.journal import Event, as_seen_by
-from oddeck.engine.rng import seed_hash
+from oddeck.engine.state.journal import Event, as_seen_by
+from oddeck.engine.state.rng import seed_hash
 from oddeck.game import Game
 from oddeck.replay import open_sentences, open_view
 

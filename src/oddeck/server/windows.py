@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from oddeck.engine.journal import Event
+from oddeck.engine.state.journal import Event
 from oddeck.game import Game
 
 OPENS = "window"  # the kind of the event, and what a view says is being asked of others

@@ -27,9 +27,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from oddeck.engine.deck import Deck
 from oddeck.engine.errors import OddeckError
 from oddeck.engine.protocol import GameType
+from oddeck.engine.text.deck import Deck
 from oddeck.game import Game, from_position
 from oddeck.games.registry import find_game
 

@@ -6,8 +6,8 @@ import json
 
 import yaml
 
-from oddeck.engine.journal import clear_journal
 from oddeck.engine.protocol import GameType
+from oddeck.engine.state.journal import clear_journal
 from oddeck.game import Game, from_position, from_record
 
 from .failure import require

@@ -14,7 +14,7 @@ import numpy as np
 
 from oddeck.compilation import compile_game
 from oddeck.engine.protocol import GameType, Rules
-from oddeck.engine.rng import set_seed
+from oddeck.engine.state.rng import set_seed
 from oddeck.game import Game, fresh_states
 from oddeck.games.registry import find_game
 

@@ -36,12 +36,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from oddeck.engine.cardset import add, contains, remove
-from oddeck.engine.journal import Journal
-from oddeck.engine.layout import dtype_of
 from oddeck.engine.protocol import GameType
-from oddeck.engine.rng import Chance, set_seed
-from oddeck.engine.table import NOBODY, can_point_to
+from oddeck.engine.state.cardset import add, contains, remove
+from oddeck.engine.state.journal import Journal
+from oddeck.engine.state.layout import dtype_of
+from oddeck.engine.state.rng import Chance, set_seed
+from oddeck.engine.state.table import NOBODY, can_point_to
 from oddeck.game import Game, new
 
 from .failure import BatteryFailure, require

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from oddeck.engine.cardset import Actions, contains
-from oddeck.engine.jit import bind, compiled, constant, int64, machine, unbound
-from oddeck.engine.playout import next_random, one_actor, one_of
+from oddeck.engine.compile.jit import bind, compiled, constant, int64, machine, unbound
+from oddeck.engine.kernels.playout import next_random, one_actor, one_of
 from oddeck.engine.protocol import GameType
+from oddeck.engine.state.cardset import Actions, contains
 from oddeck.game import Game, from_position, new
 
 from .failure import require

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from oddeck.decks.fanucci import DECK, WORDS
-from oddeck.engine.cardset import set_of
-from oddeck.engine.jit import ZERO, machine
+from oddeck.engine.compile.jit import ZERO, machine
+from oddeck.engine.state.cardset import set_of
 from oddeck.games.flathead_rummy.melds import (
     NO_CARDS,
     is_bonus,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import oddeck
-from oddeck.engine.journal import clear_journal
+from oddeck.engine.state.journal import clear_journal
 from oddeck.game import Game
 
 from ..refusals import refused

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from oddeck.engine.jit import machine
-from oddeck.engine.layout import new_states
+from oddeck.engine.compile.jit import machine
 from oddeck.engine.protocol import State
-from oddeck.engine.rng import set_seed
-from oddeck.engine.soundness import Flaw
+from oddeck.engine.state.layout import new_states
+from oddeck.engine.state.rng import set_seed
+from oddeck.engine.state.soundness import Flaw
 from oddeck.games.flathead_rummy import GAME
 from oddeck.games.flathead_rummy.soundness import GameFlaw
 from oddeck.games.flathead_rummy.state import DEFAULT_TARGET

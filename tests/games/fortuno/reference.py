@@ -12,7 +12,7 @@ from collections.abc import Generator, Iterable
 from types import SimpleNamespace
 from typing import Any
 
-from oddeck.engine.rng import below, seed_of, set_seed
+from oddeck.engine.state.rng import below, seed_of, set_seed
 
 from .tables import (
     ADJUSTMENT,

@@ -4,9 +4,9 @@ import pytest
 
 import oddeck
 from oddeck.decks.fanucci import DECK, TRUMP_CARDS
-from oddeck.engine.cardset import count_common
 from oddeck.engine.protocol import State
-from oddeck.engine.table import can_point_to
+from oddeck.engine.state.cardset import count_common
+from oddeck.engine.state.table import can_point_to
 from oddeck.game import Game, compile_game
 
 from ..foresights import liked, prospects, share_of_deals, share_of_fair_deals

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import oddeck
-from oddeck.engine.rng import set_seed
+from oddeck.engine.state.rng import set_seed
 from oddeck.game import Game
 
 from ..refusals import refused

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import oddeck
-from oddeck.engine.rng import set_seed
-from oddeck.engine.table import NOBODY
+from oddeck.engine.state.rng import set_seed
+from oddeck.engine.state.table import NOBODY
 from oddeck.game import Game
 
 from .tables import play_all, table

@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator, Iterable
 from typing import Any
 
 from oddeck.decks.maze import DECKS
-from oddeck.engine.rng import below
+from oddeck.engine.state.rng import below
 
 Question = dict[int, list[str]]
 Answer = tuple[int, list[str]]

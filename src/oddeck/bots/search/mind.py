@@ -9,10 +9,10 @@ from contextlib import suppress
 import numpy as np
 
 from oddeck.compilation import is_compiled, prepare
-from oddeck.engine import jit
-from oddeck.engine.layout import new_states
+from oddeck.engine.compile import jit
+from oddeck.engine.kernels.search import DEEPEST, NODE, NONE, NOTES, ROOT, start_tree
 from oddeck.engine.protocol import GameType
-from oddeck.engine.search import DEEPEST, NODE, NONE, NOTES, ROOT, start_tree
+from oddeck.engine.state.layout import new_states
 from oddeck.game import Game, compile_game
 
 MOST_NODES = 100_000  # 6 MB; a full tree is searched on without growing

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.decks.fanucci import CARDS, RANKS, SUITED, SUITS
-from oddeck.engine.observation import Layout
+from oddeck.engine.kernels.observation import Layout
 from oddeck.games.registry import find_game
 from oddeck.games.twisty_passages.state import HAND_SIZE, IDLE_ROUNDS, Action
 

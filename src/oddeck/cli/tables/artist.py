@@ -15,7 +15,7 @@ from rich.text import Text
 
 from oddeck.cli.faces import face
 from oddeck.cli.menu import Choice, grouped
-from oddeck.engine.deck import Deck
+from oddeck.engine.text.deck import Deck
 
 from .scene import Scene, View
 

@@ -13,7 +13,7 @@ from rich.text import Text
 from oddeck.cli.faces import face
 from oddeck.cli.menu import Choice
 from oddeck.decks.fanucci import RANKS, is_trump
-from oddeck.engine.deck import Deck
+from oddeck.engine.text.deck import Deck
 from oddeck.games.flathead_rummy.plans import best_plan, shape_of
 from oddeck.games.flathead_rummy.state import TURNS_EACH
 

@@ -14,8 +14,8 @@ from rich.text import Text
 from oddeck.cli.faces import face
 from oddeck.cli.menu import Choice
 from oddeck.decks.thoth import SUIT_NAMES, SUIT_OF, VALUE_OF, is_minor
-from oddeck.engine.deck import Deck
-from oddeck.engine.words import counted
+from oddeck.engine.text.deck import Deck
+from oddeck.engine.text.words import counted
 
 from .artist import MANY_CHOICES, Artist, Flow, PlayersTable, Title, mark, numbers
 from .scene import Scene, View

@@ -8,8 +8,8 @@ from typing import Any
 
 from oddeck.cli.menu import Choice
 from oddeck.cli.seating import Sitter
-from oddeck.engine.deck import Deck
 from oddeck.engine.protocol import GameType
+from oddeck.engine.text.deck import Deck
 
 View = dict[str, Any]
 

@@ -11,8 +11,8 @@ from rich.text import Text
 
 from oddeck.cli.faces import FANUCCI_INKS, face
 from oddeck.decks.fanucci import RANK_OF, SUITS, is_trump, suit_of
-from oddeck.engine.deck import Deck
-from oddeck.engine.words import counted
+from oddeck.engine.text.deck import Deck
+from oddeck.engine.text.words import counted
 from oddeck.games.trophy_case.rules import INFINITIES, POINTS, ZEROS
 
 from .artist import Artist, Flow, PlayersTable, Title, mark

@@ -14,8 +14,8 @@ from oddeck.cli.faces import face
 from oddeck.cli.menu import Choice, grouped
 from oddeck.decks.maze import kind_of
 from oddeck.decks.maze_file import AIMED
-from oddeck.engine.deck import Deck
-from oddeck.engine.words import counted
+from oddeck.engine.text.deck import Deck
+from oddeck.engine.text.words import counted
 from oddeck.games.twisty_maze.words import QUESTIONS, STAR_TEXTS, WINDOWS, effect_text
 
 from .artist import Artist, Flow, Title, mark, numbers

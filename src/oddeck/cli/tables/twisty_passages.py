@@ -13,7 +13,7 @@ from rich.text import Text
 from oddeck.cli.faces import face
 from oddeck.cli.menu import Choice
 from oddeck.decks.fanucci import DECK, RANKS, is_trump, shown
-from oddeck.engine.deck import Deck
+from oddeck.engine.text.deck import Deck
 from oddeck.games.twisty_passages.chains import longest_chain
 from oddeck.games.twisty_passages.state import IDLE_ROUNDS
 

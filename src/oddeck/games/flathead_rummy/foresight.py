@@ -10,12 +10,12 @@ from enum import IntEnum
 import numpy as np
 
 from oddeck.decks.fanucci import INFINITY, RANK_OF, SUIT_OF, SUITED
-from oddeck.engine.cardset import Actions
-from oddeck.engine.jit import ZERO, compiled, inlined, int64
-from oddeck.engine.playout import NOTHING, preference, preferred
-from oddeck.engine.prospect import share_of_race, share_of_win, spread_of_race
+from oddeck.engine.compile.jit import ZERO, compiled, inlined, int64
+from oddeck.engine.kernels.playout import NOTHING, preference, preferred
+from oddeck.engine.kernels.prospect import share_of_race, share_of_win, spread_of_race
 from oddeck.engine.protocol import Foresight
-from oddeck.engine.table import top_card
+from oddeck.engine.state.cardset import Actions
+from oddeck.engine.state.table import top_card
 
 from .melds import ALL_RANKS, COLOUR_OF, COUNT_BITS, COUNT_MASK, RANK_BITS, Tally, makes_meld, tally
 from .rules import DISCARD, NO_PLACES, TAKE, fits_some_meld

@@ -22,8 +22,8 @@ from oddeck.decks.fanucci import (
     SUITS,
     SUITS_A_COLOUR,
 )
-from oddeck.engine.cardset import NO_BITS, ONE, WORD_BITS, Actions, CardSet, lowest_bit
-from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
+from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
+from oddeck.engine.state.cardset import NO_BITS, ONE, WORD_BITS, Actions, CardSet, lowest_bit
 
 from .state import LARGEST_HAND, SMALLEST_MELD, Action
 

@@ -8,20 +8,11 @@ from typing import Any
 import numpy as np
 
 from oddeck.decks.fanucci import CARDS, DECK, is_trump
-from oddeck.engine.cardset import contains, members
-from oddeck.engine.dealing import deal_hands
 from oddeck.engine.errors import BadPosition, IllegalMove, MalformedMove, NotYourTurn, short
-from oddeck.engine.journal import clear_journal
-from oddeck.engine.notation import card_in, malformed
-from oddeck.engine.position import (
-    PositionReader,
-    lay_hands,
-    lay_pile,
-    lay_rest,
-    read_known,
-    write_known,
-)
-from oddeck.engine.table import (
+from oddeck.engine.state.cardset import contains, members
+from oddeck.engine.state.dealing import deal_hands
+from oddeck.engine.state.journal import clear_journal
+from oddeck.engine.state.table import (
     NO_CARD,
     NOBODY,
     clear_table,
@@ -31,7 +22,16 @@ from oddeck.engine.table import (
     pile_cards,
     show,
 )
-from oddeck.engine.view import open_pile
+from oddeck.engine.text.notation import card_in, malformed
+from oddeck.engine.text.position import (
+    PositionReader,
+    lay_hands,
+    lay_pile,
+    lay_rest,
+    read_known,
+    write_known,
+)
+from oddeck.engine.text.view import open_pile
 
 from . import rules
 from .melds import NO_CARDS, is_meld, join

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from oddeck.engine.jit import ZERO, compiled, constant
-from oddeck.engine.observation import (
+from oddeck.engine.compile.jit import ZERO, compiled, constant
+from oddeck.engine.kernels.observation import (
     CARDS,
     MOST,
     SEATS,

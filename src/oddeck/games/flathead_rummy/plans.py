@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from oddeck.decks.fanucci import WORDS, is_trump
-from oddeck.engine.cardset import set_of
-from oddeck.engine.jit import ZERO
+from oddeck.engine.compile.jit import ZERO
+from oddeck.engine.state.cardset import set_of
 
 from .melds import NO_CARDS, is_bonus, is_meld, join, list_melds
 from .state import Action

@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.decks.fanucci import CARDS, SUITED
-from oddeck.engine.cardset import NO_BITS, ONE, WORD_BITS, Actions, CardSet, lowest_bit
-from oddeck.engine.dealing import deal_hands
-from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.journal import NO_VALUE, cite, clear_journal, rename_unseen, tell
-from oddeck.engine.rng import below
-from oddeck.engine.table import (
+from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
+from oddeck.engine.state.cardset import NO_BITS, ONE, WORD_BITS, Actions, CardSet, lowest_bit
+from oddeck.engine.state.dealing import deal_hands
+from oddeck.engine.state.journal import NO_VALUE, cite, clear_journal, rename_unseen, tell
+from oddeck.engine.state.rng import below
+from oddeck.engine.state.table import (
     NO_CARD,
     NOBODY,
     bit_of,

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from enum import IntEnum, unique
 
-from oddeck.engine.jit import compiled, int64
-from oddeck.engine.soundness import Flaw, check_shared
-from oddeck.engine.table import NO_CARD, NOBODY, can_point_to, seats, top_card
+from oddeck.engine.compile.jit import compiled, int64
+from oddeck.engine.state.soundness import Flaw, check_shared
+from oddeck.engine.state.table import NO_CARD, NOBODY, can_point_to, seats, top_card
 
 from .melds import NO_CARDS, is_meld, join
 from .rules import can_take

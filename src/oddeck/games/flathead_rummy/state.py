@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.decks import fanucci
-from oddeck.engine.dealing import Dealing
-from oddeck.engine.jit import constant
-from oddeck.engine.layout import Int
+from oddeck.engine.compile.jit import constant
+from oddeck.engine.state.dealing import Dealing
+from oddeck.engine.state.layout import Int
 
 PLAYERS = range(2, 7)
 SEATS = 6

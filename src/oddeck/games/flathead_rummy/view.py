@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from oddeck.decks.fanucci import DECK
-from oddeck.engine.table import NOBODY, seats_of
-from oddeck.engine.view import open_pile, view_hands, view_hidden_pile
+from oddeck.engine.state.table import NOBODY, seats_of
+from oddeck.engine.text.view import open_pile, view_hands, view_hidden_pile
 
 from .notation import card_or_none, phase_name, write_melds, write_reshuffles
 from .state import BOX, DRAW, TABLEAU, State

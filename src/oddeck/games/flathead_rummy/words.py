@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from oddeck.decks.fanucci import DECK, INFINITY, RANK_OF, RANKS_SHOWN, is_trump, shown, suit_of
-from oddeck.engine.cardset import contains
-from oddeck.engine.journal import Event
 from oddeck.engine.protocol import Refusal
-from oddeck.engine.table import NO_CARD, pile_cards
-from oddeck.engine.words import Teller, cards_of, counted, ordinal
+from oddeck.engine.state.cardset import contains
+from oddeck.engine.state.journal import Event
+from oddeck.engine.state.table import NO_CARD, pile_cards
+from oddeck.engine.text.words import Teller, cards_of, counted, ordinal
 
 from .melds import NO_CARDS, is_meld, join, trumps_in
 from .notation import chosen_cards, chosen_meld

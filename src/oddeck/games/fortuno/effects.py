@@ -21,11 +21,20 @@ from oddeck.decks.thoth import (
     Major,
     Value,
 )
-from oddeck.engine.cardset import NO_BITS, CardSet, contains, lowest_bit, set_of
-from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.journal import NO_VALUE, announce, cite, tell
-from oddeck.engine.stack import Slot, go_on_to, now, pop
-from oddeck.engine.table import NO_CARD, NOBODY, bit_of, everybody, forget, lift, put_at, seats
+from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
+from oddeck.engine.state.cardset import NO_BITS, CardSet, contains, lowest_bit, set_of
+from oddeck.engine.state.journal import NO_VALUE, announce, cite, tell
+from oddeck.engine.state.stack import Slot, go_on_to, now, pop
+from oddeck.engine.state.table import (
+    NO_CARD,
+    NOBODY,
+    bit_of,
+    everybody,
+    forget,
+    lift,
+    put_at,
+    seats,
+)
 
 from .laying import CHURCH, JUST_ART, LUST, PRIESTESS, cards_to_add, is_added, note_feat
 from .lovers import divorce_at_once, lovers_look, wed

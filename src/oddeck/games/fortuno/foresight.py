@@ -21,14 +21,14 @@ from oddeck.decks.thoth import (
     Major,
     Value,
 )
-from oddeck.engine.cardset import Actions, CardSet, contains, count_common, set_of
-from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.playout import NOTHING, bring_forward, preference, preferred
-from oddeck.engine.prospect import share_of_win
+from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
+from oddeck.engine.kernels.playout import NOTHING, bring_forward, preference, preferred
+from oddeck.engine.kernels.prospect import share_of_win
+from oddeck.engine.kernels.search import no_stage
 from oddeck.engine.protocol import Foresight
-from oddeck.engine.search import no_stage
-from oddeck.engine.stack import Slot, now
-from oddeck.engine.table import seats
+from oddeck.engine.state.cardset import Actions, CardSet, contains, count_common, set_of
+from oddeck.engine.state.stack import Slot, now
+from oddeck.engine.state.table import seats
 
 from .players import is_in, next_player
 from .state import KINDS, SEATS, SUIT_KIND, Action, Frame, State, Step

@@ -9,13 +9,13 @@ import math
 import numpy as np
 
 from oddeck.decks.thoth import OTHER_THAN_NUMERICAL, WORDS, Major
-from oddeck.engine.answers import ask_at_once, take_answer
-from oddeck.engine.cardset import NO_BITS, ONE, lowest_bit
-from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.journal import NO_VALUE, announce, cite, tell
-from oddeck.engine.rng import below
-from oddeck.engine.stack import Slot, go_on_to, now
-from oddeck.engine.table import (
+from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
+from oddeck.engine.state.answers import ask_at_once, take_answer
+from oddeck.engine.state.cardset import NO_BITS, ONE, lowest_bit
+from oddeck.engine.state.journal import NO_VALUE, announce, cite, tell
+from oddeck.engine.state.rng import below
+from oddeck.engine.state.stack import Slot, go_on_to, now
+from oddeck.engine.state.table import (
     NO_CARD,
     bit_of,
     everybody,

@@ -16,11 +16,11 @@ from oddeck.decks.thoth import (
     Major,
     Value,
 )
-from oddeck.engine.cardset import NO_BITS, CardSet, contains, set_of
-from oddeck.engine.jit import compiled, constant, inlined, int64
-from oddeck.engine.journal import NO_VALUE, announce, cite, tell
-from oddeck.engine.stack import Slot, go_on_to, now, pop, push
-from oddeck.engine.table import NO_CARD, NOBODY, bit_of, everybody, seats, top_card
+from oddeck.engine.compile.jit import compiled, constant, inlined, int64
+from oddeck.engine.state.cardset import NO_BITS, CardSet, contains, set_of
+from oddeck.engine.state.journal import NO_VALUE, announce, cite, tell
+from oddeck.engine.state.stack import Slot, go_on_to, now, pop, push
+from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, everybody, seats, top_card
 
 from .passing import clear_card, drop_draw, end_game, finish_turn
 from .piles import (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from oddeck.engine.cardset import NO_BITS, ONE, add, contains, lowest_bit
-from oddeck.engine.jit import compiled, constant, int64
-from oddeck.engine.journal import announce, cite
-from oddeck.engine.stack import Slot, now, pop, push
-from oddeck.engine.table import NO_CARD, NOBODY, bit_of, forget
+from oddeck.engine.compile.jit import compiled, constant, int64
+from oddeck.engine.state.cardset import NO_BITS, ONE, add, contains, lowest_bit
+from oddeck.engine.state.journal import announce, cite
+from oddeck.engine.state.stack import Slot, now, pop, push
+from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, forget
 
 from .piles import carry, show_hand
 from .players import pair_of, partner_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from oddeck.decks.thoth import DECK, SUITS, VALUES
 from oddeck.engine.errors import MalformedMove
-from oddeck.engine.notation import card_in, malformed
+from oddeck.engine.text.notation import card_in, malformed
 
 from .state import SEATS, SORTS, Action, State
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.observation import (
+from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
+from oddeck.engine.kernels.observation import (
     CARDS,
     MOST,
     SEATS,
@@ -21,8 +21,8 @@ from oddeck.engine.observation import (
     tell_seats,
     tell_wide_number,
 )
-from oddeck.engine.stack import Slot, now
-from oddeck.engine.table import NO_CARD, NOBODY, bit_of, may_act, seats
+from oddeck.engine.state.stack import Slot, now
+from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, may_act, seats
 
 from . import state
 from .group import said_none

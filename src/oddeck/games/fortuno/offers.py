@@ -7,11 +7,11 @@ lover picks.
 from __future__ import annotations
 
 from oddeck.decks.thoth import ALL_CARDS, CARDS, OTHER_THAN_NUMERICAL
-from oddeck.engine.cardset import NO_BITS, CardSet, add, contains, count_common, remove
-from oddeck.engine.jit import ZERO, compiled, int64
-from oddeck.engine.rng import below
-from oddeck.engine.stack import Slot, now
-from oddeck.engine.table import NO_CARD, NOBODY, bit_of, seats
+from oddeck.engine.compile.jit import ZERO, compiled, int64
+from oddeck.engine.state.cardset import NO_BITS, CardSet, add, contains, count_common, remove
+from oddeck.engine.state.rng import below
+from oddeck.engine.state.stack import Slot, now
+from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, seats
 
 from .players import onlookers
 from .state import Frame, State

@@ -4,11 +4,11 @@ FO-64).
 
 from __future__ import annotations
 
-from oddeck.engine.answers import forget_answers
-from oddeck.engine.jit import compiled, inlined, int64
-from oddeck.engine.journal import NO_VALUE, announce, cite
-from oddeck.engine.stack import Slot, go_on_to, now, push
-from oddeck.engine.table import NO_CARD, NOBODY, bit_of, seats
+from oddeck.engine.compile.jit import compiled, inlined, int64
+from oddeck.engine.state.answers import forget_answers
+from oddeck.engine.state.journal import NO_VALUE, announce, cite
+from oddeck.engine.state.stack import Slot, go_on_to, now, push
+from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, seats
 
 from .lovers import ANY_TIME, DUE, divorce_if_due, widow
 from .piles import shed_hand

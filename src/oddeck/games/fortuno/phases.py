@@ -10,12 +10,12 @@ from itertools import pairwise
 from typing import Any
 
 from oddeck.decks.thoth import CARDS, DECK, Major
-from oddeck.engine.cardset import contains, members, set_of
 from oddeck.engine.errors import BadPosition, short
-from oddeck.engine.journal import clear_journal
-from oddeck.engine.position import PositionReader
-from oddeck.engine.stack import Slot
-from oddeck.engine.table import NO_CARD, NOBODY, bit_of, seats_of
+from oddeck.engine.state.cardset import contains, members, set_of
+from oddeck.engine.state.journal import clear_journal
+from oddeck.engine.state.stack import Slot
+from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, seats_of
+from oddeck.engine.text.position import PositionReader
 
 from .moves import ACTIONS, NAMES
 from .passing import end_game

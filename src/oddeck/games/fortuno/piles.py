@@ -17,10 +17,10 @@ from oddeck.decks.thoth import (
     Major,
     Value,
 )
-from oddeck.engine.cardset import NO_BITS, ONE, CardSet, contains, lowest_bit, set_of
-from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.journal import NO_VALUE, announce, cite, tell
-from oddeck.engine.table import (
+from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
+from oddeck.engine.state.cardset import NO_BITS, ONE, CardSet, contains, lowest_bit, set_of
+from oddeck.engine.state.journal import NO_VALUE, announce, cite, tell
+from oddeck.engine.state.table import (
     NO_CARD,
     bit_of,
     everybody,

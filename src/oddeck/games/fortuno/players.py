@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from oddeck.engine.jit import ZERO, compiled, inlined, int64
-from oddeck.engine.table import NOBODY, bit_of, everybody, seats
+from oddeck.engine.compile.jit import ZERO, compiled, inlined, int64
+from oddeck.engine.state.table import NOBODY, bit_of, everybody, seats
 
 from .state import Pair, State
 

@@ -11,13 +11,21 @@ from typing import Any
 import numpy as np
 
 from oddeck.decks.thoth import CARDS, DECK, NUMERICAL_CARDS, Major
-from oddeck.engine.cardset import contains, members
-from oddeck.engine.dealing import deal_hands
 from oddeck.engine.errors import BadPosition, short
-from oddeck.engine.layout import for_reading
-from oddeck.engine.position import PositionReader, lay_hands, lay_rest, read_known, write_known
-from oddeck.engine.stack import Slot
-from oddeck.engine.table import bit_of, clear_table, everybody, pile_cards, put, seats_of, show
+from oddeck.engine.state.cardset import contains, members
+from oddeck.engine.state.dealing import deal_hands
+from oddeck.engine.state.layout import for_reading
+from oddeck.engine.state.stack import Slot
+from oddeck.engine.state.table import (
+    bit_of,
+    clear_table,
+    everybody,
+    pile_cards,
+    put,
+    seats_of,
+    show,
+)
+from oddeck.engine.text.position import PositionReader, lay_hands, lay_rest, read_known, write_known
 
 from . import rules, soundness
 from .effects import HERMIT_TURNS

@@ -20,13 +20,13 @@ from oddeck.decks.thoth import (
     VALUE_OF,
     Major,
 )
-from oddeck.engine.answers import has_answered
-from oddeck.engine.cardset import NO_BITS, ONE, CardSet, contains, lowest_bit
-from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.journal import Column, rename_unseen
-from oddeck.engine.rng import below
-from oddeck.engine.stack import Slot, now
-from oddeck.engine.table import (
+from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
+from oddeck.engine.state.answers import has_answered
+from oddeck.engine.state.cardset import NO_BITS, ONE, CardSet, contains, lowest_bit
+from oddeck.engine.state.journal import Column, rename_unseen
+from oddeck.engine.state.rng import below
+from oddeck.engine.state.stack import Slot, now
+from oddeck.engine.state.table import (
     NO_CARD,
     NOBODY,
     bit_of,

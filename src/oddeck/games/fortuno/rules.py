@@ -10,13 +10,21 @@ from __future__ import annotations
 import numpy as np
 
 from oddeck.decks.thoth import CARDS, NUMERICAL_CARDS, OTHER_THAN_NUMERICAL
-from oddeck.engine.cardset import NO_BITS, ONE, Actions, list_common, lowest_bit
-from oddeck.engine.dealing import deal_hands
-from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.journal import NO_VALUE, announce, cite, clear_journal
-from oddeck.engine.rng import below
-from oddeck.engine.stack import Slot, go_on_to, now
-from oddeck.engine.table import NO_CARD, NOBODY, bit_of, left_of, may_act, seats, shuffle_whole_deck
+from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
+from oddeck.engine.state.cardset import NO_BITS, ONE, Actions, list_common, lowest_bit
+from oddeck.engine.state.dealing import deal_hands
+from oddeck.engine.state.journal import NO_VALUE, announce, cite, clear_journal
+from oddeck.engine.state.rng import below
+from oddeck.engine.state.stack import Slot, go_on_to, now
+from oddeck.engine.state.table import (
+    NO_CARD,
+    NOBODY,
+    bit_of,
+    left_of,
+    may_act,
+    seats,
+    shuffle_whole_deck,
+)
 
 from .effects import (
     FEWEST,

@@ -8,11 +8,11 @@ from __future__ import annotations
 from enum import IntEnum
 
 from oddeck.decks.thoth import CARDS
-from oddeck.engine.cardset import NO_BITS, CardSet
-from oddeck.engine.jit import ZERO, compiled, inlined, int64
-from oddeck.engine.soundness import Flaw, check_shared
-from oddeck.engine.stack import Slot, now
-from oddeck.engine.table import NOBODY, bit_of, everybody, seats
+from oddeck.engine.compile.jit import ZERO, compiled, inlined, int64
+from oddeck.engine.state.cardset import NO_BITS, CardSet
+from oddeck.engine.state.soundness import Flaw, check_shared
+from oddeck.engine.state.stack import Slot, now
+from oddeck.engine.state.table import NOBODY, bit_of, everybody, seats
 
 from .players import in_play, is_in, partner_of
 from .state import DISCARD, IS_OPEN, POOL, SEATS, Frame, Pair, State

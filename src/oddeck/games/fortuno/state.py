@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.decks import thoth
-from oddeck.engine.answers import Answers
-from oddeck.engine.dealing import Dealing
-from oddeck.engine.jit import constant
-from oddeck.engine.layout import Int
-from oddeck.engine.stack import Stack
+from oddeck.engine.compile.jit import constant
+from oddeck.engine.state.answers import Answers
+from oddeck.engine.state.dealing import Dealing
+from oddeck.engine.state.layout import Int
+from oddeck.engine.state.stack import Stack
 
 PLAYERS = range(4, 9)
 SEATS = 8

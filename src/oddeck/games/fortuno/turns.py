@@ -17,12 +17,12 @@ from oddeck.decks.thoth import (
     VALUES,
     Value,
 )
-from oddeck.engine.answers import ask_at_once, forget_answers, take_answer
-from oddeck.engine.cardset import NO_BITS, ONE, Actions, CardSet, contains, lowest_bit
-from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.journal import NO_VALUE, announce, cite, tell
-from oddeck.engine.stack import Slot, go_on_to, now, pop, push
-from oddeck.engine.table import NO_CARD, NOBODY, bit_of
+from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
+from oddeck.engine.state.answers import ask_at_once, forget_answers, take_answer
+from oddeck.engine.state.cardset import NO_BITS, ONE, Actions, CardSet, contains, lowest_bit
+from oddeck.engine.state.journal import NO_VALUE, announce, cite, tell
+from oddeck.engine.state.stack import Slot, go_on_to, now, pop, push
+from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of
 
 from .laying import (
     CALLED,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from oddeck.decks.thoth import DECK
-from oddeck.engine.cardset import members
-from oddeck.engine.stack import Slot, now
-from oddeck.engine.table import NO_CARD, pile_cards, seats_of
-from oddeck.engine.view import view_hands, view_hidden_pile
+from oddeck.engine.state.cardset import members
+from oddeck.engine.state.stack import Slot, now
+from oddeck.engine.state.table import NO_CARD, pile_cards, seats_of
+from oddeck.engine.text.view import view_hands, view_hidden_pile
 
 from .group import said_none
 from .moves import KIND_NAMES, NAMES

@@ -8,12 +8,12 @@ from enum import IntEnum
 import numpy as np
 
 from oddeck.decks.thoth import DECK, SUIT_NAMES, SUITS, VALUE_NAMES, VALUE_OF, VALUES, Major, Value
-from oddeck.engine.cardset import contains, members
-from oddeck.engine.journal import Event
 from oddeck.engine.protocol import Refusal
-from oddeck.engine.stack import Slot, now
-from oddeck.engine.table import NO_CARD, may_act
-from oddeck.engine.words import Teller, counted
+from oddeck.engine.state.cardset import contains, members
+from oddeck.engine.state.journal import Event
+from oddeck.engine.state.stack import Slot, now
+from oddeck.engine.state.table import NO_CARD, may_act
+from oddeck.engine.text.words import Teller, counted
 
 from .effects import addable
 from .laying import is_added

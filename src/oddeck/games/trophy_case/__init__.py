@@ -5,8 +5,8 @@ trumps it.
 from pathlib import Path
 
 from oddeck.decks.fanucci import DECK
-from oddeck.engine.options import Number
 from oddeck.engine.protocol import GameType, Rules
+from oddeck.engine.text.options import Number
 
 from . import notation, rules, soundness, view, words
 from .foresight import FORESIGHT

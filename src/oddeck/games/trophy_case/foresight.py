@@ -16,12 +16,12 @@ from oddeck.decks.fanucci import (
     TRUMP_CARDS,
     TRUMPS,
 )
-from oddeck.engine.cardset import NO_BITS, Actions, CardSet, count_common, have_common
-from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.playout import NOTHING, preference, preferred
-from oddeck.engine.prospect import share_of_race, share_of_win, spread_of_race
+from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
+from oddeck.engine.kernels.playout import NOTHING, preference, preferred
+from oddeck.engine.kernels.prospect import share_of_race, share_of_win, spread_of_race
 from oddeck.engine.protocol import Foresight
-from oddeck.engine.table import bit_of, seats
+from oddeck.engine.state.cardset import NO_BITS, Actions, CardSet, count_common, have_common
+from oddeck.engine.state.table import bit_of, seats
 
 from .rules import INFINITIES, LEAD, PLAY, POINTS, ZEROS, led_colour, trick_value
 from .state import Action, State

@@ -7,19 +7,10 @@ from typing import Any
 import numpy as np
 
 from oddeck.decks.fanucci import COLOUR_CARDS, DECK, RANKS, SUIT_CARDS, SUITS, TRUMP_CARDS
-from oddeck.engine.cardset import CardSet, contains, members
-from oddeck.engine.deduction import note_lack
 from oddeck.engine.errors import BadPosition, short
-from oddeck.engine.notation import card_in, malformed
-from oddeck.engine.position import (
-    PositionReader,
-    lay_hands,
-    lay_pile,
-    lay_rest,
-    read_known,
-    write_known,
-)
-from oddeck.engine.table import (
+from oddeck.engine.kernels.deduction import note_lack
+from oddeck.engine.state.cardset import CardSet, contains, members
+from oddeck.engine.state.table import (
     bit_of,
     clear_table,
     everybody,
@@ -29,6 +20,15 @@ from oddeck.engine.table import (
     put,
     seats_of,
     show,
+)
+from oddeck.engine.text.notation import card_in, malformed
+from oddeck.engine.text.position import (
+    PositionReader,
+    lay_hands,
+    lay_pile,
+    lay_rest,
+    read_known,
+    write_known,
 )
 
 from . import rules

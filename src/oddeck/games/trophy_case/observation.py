@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from oddeck.decks import fanucci
-from oddeck.engine.cardset import contains
-from oddeck.engine.jit import ZERO, compiled, int64
-from oddeck.engine.observation import (
+from oddeck.engine.compile.jit import ZERO, compiled, int64
+from oddeck.engine.kernels.observation import (
     CARDS,
     MOST,
     SEATS,
@@ -20,7 +19,8 @@ from oddeck.engine.observation import (
     tell_seats,
     tell_shares,
 )
-from oddeck.engine.table import seats
+from oddeck.engine.state.cardset import contains
+from oddeck.engine.state.table import seats
 
 from . import state
 from .state import ASIDE, BOX, DISCARD, DRAW, HANDS_A_SHUFFLE, PLACES, TRICK, State

@@ -19,7 +19,14 @@ from oddeck.decks.fanucci import (
     SUITS_A_COLOUR,
     TRUMP_CARDS,
 )
-from oddeck.engine.cardset import (
+from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
+from oddeck.engine.kernels.deduction import (
+    clear_lacks,
+    is_lacking,
+    note_lack,
+    rename_hidden_as_deduced,
+)
+from oddeck.engine.state.cardset import (
     NO_BITS,
     ONE,
     Actions,
@@ -29,12 +36,10 @@ from oddeck.engine.cardset import (
     list_common,
     lowest_bit,
 )
-from oddeck.engine.dealing import deal_hands
-from oddeck.engine.deduction import clear_lacks, is_lacking, note_lack, rename_hidden_as_deduced
-from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.journal import NO_VALUE, cite, clear_journal, rename_unseen, tell
-from oddeck.engine.rng import below
-from oddeck.engine.table import (
+from oddeck.engine.state.dealing import deal_hands
+from oddeck.engine.state.journal import NO_VALUE, cite, clear_journal, rename_unseen, tell
+from oddeck.engine.state.rng import below
+from oddeck.engine.state.table import (
     NO_CARD,
     bit_of,
     everybody,

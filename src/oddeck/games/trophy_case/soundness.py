@@ -10,11 +10,11 @@ from enum import IntEnum, unique
 import numpy as np
 
 from oddeck.decks.fanucci import CARDS, SUITED_CARDS, TRUMP_CARDS
-from oddeck.engine.cardset import contains, have_common, lowest_bit
-from oddeck.engine.deduction import deductions_hold
-from oddeck.engine.jit import ZERO, compiled, int64
-from oddeck.engine.soundness import Flaw, check_shared
-from oddeck.engine.table import bit_of, everybody, seats
+from oddeck.engine.compile.jit import ZERO, compiled, int64
+from oddeck.engine.kernels.deduction import deductions_hold
+from oddeck.engine.state.cardset import contains, have_common, lowest_bit
+from oddeck.engine.state.soundness import Flaw, check_shared
+from oddeck.engine.state.table import bit_of, everybody, seats
 
 from .rules import somebody_is_out_of_cards, somebody_still_in_has_cards
 from .state import HANDS_A_SHUFFLE, IS_OPEN, TRICK, State

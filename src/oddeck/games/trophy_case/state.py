@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.decks import fanucci
-from oddeck.engine.dealing import Dealing
-from oddeck.engine.deduction import Deduced
-from oddeck.engine.jit import constant
-from oddeck.engine.layout import Int
+from oddeck.engine.compile.jit import constant
+from oddeck.engine.kernels.deduction import Deduced
+from oddeck.engine.state.dealing import Dealing
+from oddeck.engine.state.layout import Int
 
 PLAYERS = range(3, 6)
 SEATS = 5

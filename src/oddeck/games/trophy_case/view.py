@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from oddeck.decks.fanucci import DECK, SUITS
-from oddeck.engine.table import pile_cards, seats_of
-from oddeck.engine.view import known_bits, view_hands, view_hidden_pile
+from oddeck.engine.state.table import pile_cards, seats_of
+from oddeck.engine.text.view import known_bits, view_hands, view_hidden_pile
 
 from .notation import discarded, folded, suits_in, thrown_in, turn_of, write_trick
 from .state import ASIDE, BOX, DRAW, State

@@ -14,11 +14,11 @@ from oddeck.decks.fanucci import (
     shown,
     suit_of,
 )
-from oddeck.engine.cardset import CardSet, contains, members
-from oddeck.engine.journal import Event
 from oddeck.engine.protocol import Refusal
-from oddeck.engine.table import bit_of, may_act
-from oddeck.engine.words import Teller, cards_of, counted
+from oddeck.engine.state.cardset import CardSet, contains, members
+from oddeck.engine.state.journal import Event
+from oddeck.engine.state.table import bit_of, may_act
+from oddeck.engine.text.words import Teller, cards_of, counted
 
 from .notation import turn_of
 from .rules import POINTS, led_colour

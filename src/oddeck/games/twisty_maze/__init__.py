@@ -5,8 +5,8 @@ to have a path that leads out.
 from pathlib import Path
 
 from oddeck.decks.maze import CARDS_A_DECK, DECKS, MOST_DECKS
-from oddeck.engine.options import Choice, Number, Switch
 from oddeck.engine.protocol import GameType, Rules
+from oddeck.engine.text.options import Choice, Number, Switch
 
 from . import foresight, moves, positions, rules, soundness, view, words
 from .observation import SENSES

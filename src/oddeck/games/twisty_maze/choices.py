@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from oddeck.decks.maze import CANCELLED_BY, CARDS, SETS, STAR_CARDS, STEPS, TYPE_OF, Column
 from oddeck.decks.maze_file import Star
-from oddeck.engine.cardset import NO_BITS, ONE, Actions, CardSet, list_common, lowest_bit
-from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.stack import Slot
-from oddeck.engine.table import NOBODY, may_act, seats, top_card
+from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
+from oddeck.engine.state.cardset import NO_BITS, ONE, Actions, CardSet, list_common, lowest_bit
+from oddeck.engine.state.stack import Slot
+from oddeck.engine.state.table import NOBODY, may_act, seats, top_card
 
 from .exchanges import source_of_choice
 from .frames import note

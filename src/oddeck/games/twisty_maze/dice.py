@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from oddeck.decks.maze import POCKETS, POWER_CARDS, POWER_NUMBER
 from oddeck.decks.maze_file import Power
-from oddeck.engine.cardset import NO_BITS, ONE, add, lowest_bit, remove
-from oddeck.engine.jit import ZERO, compiled, constant, int64
-from oddeck.engine.journal import NO_VALUE, cite
-from oddeck.engine.rng import below
-from oddeck.engine.table import NO_CARD, seats
+from oddeck.engine.compile.jit import ZERO, compiled, constant, int64
+from oddeck.engine.state.cardset import NO_BITS, ONE, add, lowest_bit, remove
+from oddeck.engine.state.journal import NO_VALUE, cite
+from oddeck.engine.state.rng import below
+from oddeck.engine.state.table import NO_CARD, seats
 
 from .frames import say
 from .state import FACES, Clause, Kind, State

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from oddeck.decks.maze import ITEMS, POWER_CARDS, SETS, STAR_CARDS, TYPE_OF
 from oddeck.decks.maze_file import Power, Star, Where
-from oddeck.engine.cardset import NO_BITS, add, contains
-from oddeck.engine.jit import ZERO, compiled, inlined
-from oddeck.engine.journal import NO_VALUE, cite
-from oddeck.engine.stack import Slot
-from oddeck.engine.table import NO_CARD, bit_of, everybody, left_of, lift, move, seats, top_card
+from oddeck.engine.compile.jit import ZERO, compiled, inlined
+from oddeck.engine.state.cardset import NO_BITS, add, contains
+from oddeck.engine.state.journal import NO_VALUE, cite
+from oddeck.engine.state.stack import Slot
+from oddeck.engine.state.table import (
+    NO_CARD,
+    bit_of,
+    everybody,
+    left_of,
+    lift,
+    move,
+    seats,
+    top_card,
+)
 
 from .frames import begin, end, note, reach, say, write
 from .paths import arrive, has_any, is_blocked, random_card, set_aside, start_of

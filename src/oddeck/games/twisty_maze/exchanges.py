@@ -6,11 +6,11 @@ Clause numbers refer to rules.md beside this file.
 from __future__ import annotations
 
 from oddeck.decks.maze_file import RIGHT
-from oddeck.engine.answers import ask_at_once, forget_answers, take_answer
-from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.journal import NO_VALUE, cite
-from oddeck.engine.stack import Slot
-from oddeck.engine.table import NO_CARD, bit_of, left_of, seats
+from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
+from oddeck.engine.state.answers import ask_at_once, forget_answers, take_answer
+from oddeck.engine.state.journal import NO_VALUE, cite
+from oddeck.engine.state.stack import Slot
+from oddeck.engine.state.table import NO_CARD, bit_of, left_of, seats
 
 from .frames import end, mark, note, say, write
 from .paths import arrive, hand_over, leave, length, start_of

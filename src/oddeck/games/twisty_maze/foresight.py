@@ -9,13 +9,13 @@ import numpy as np
 
 from oddeck.decks.maze import AT_START, BLACK, CARDS, MAZE, SETS, TYPE_OF
 from oddeck.decks.maze_file import ZONE
-from oddeck.engine.cardset import Actions, contains, have_common
-from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.playout import NOTHING, bring_forward, preference, preferred
-from oddeck.engine.prospect import share_of_win
+from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
+from oddeck.engine.kernels.playout import NOTHING, bring_forward, preference, preferred
+from oddeck.engine.kernels.prospect import share_of_win
 from oddeck.engine.protocol import Foresight
-from oddeck.engine.stack import Slot
-from oddeck.engine.table import NOBODY, seats
+from oddeck.engine.state.cardset import Actions, contains, have_common
+from oddeck.engine.state.stack import Slot
+from oddeck.engine.state.table import NOBODY, seats
 
 from .frames import note
 from .paths import length, needed, owner_of

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from oddeck.engine.cardset import add
-from oddeck.engine.jit import compiled, inlined, int64
-from oddeck.engine.journal import tell
-from oddeck.engine.stack import Slot, pop, push
-from oddeck.engine.table import everybody
+from oddeck.engine.compile.jit import compiled, inlined, int64
+from oddeck.engine.state.cardset import add
+from oddeck.engine.state.journal import tell
+from oddeck.engine.state.stack import Slot, pop, push
+from oddeck.engine.state.table import everybody
 
 from .state import UNBEGUN, Frame, Kind, More, Phase, State
 

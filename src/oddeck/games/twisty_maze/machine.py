@@ -14,12 +14,12 @@ from oddeck.decks.maze import (
     Column,
 )
 from oddeck.decks.maze_file import ANY, THAT_MANY, Do, If, Power, Star, Where
-from oddeck.engine.cardset import contains
-from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.journal import NO_VALUE, cite
-from oddeck.engine.rng import below
-from oddeck.engine.stack import Slot
-from oddeck.engine.table import NO_CARD, NOBODY, bit_of, left_of, top_card
+from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
+from oddeck.engine.state.cardset import contains
+from oddeck.engine.state.journal import NO_VALUE, cite
+from oddeck.engine.state.rng import below
+from oddeck.engine.state.stack import Slot
+from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, left_of, top_card
 
 from .dice import dice_showing, highest_die, next_pocket, note_pockets, throw
 from .discarding import discard, excused, join, must_discard, must_discard_from, stop

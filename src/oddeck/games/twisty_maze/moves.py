@@ -6,11 +6,11 @@ import re
 
 from oddeck.decks.maze import CARDS, DECKS, STAR_CARDS
 from oddeck.decks.maze_file import Star
-from oddeck.engine.cardset import contains
-from oddeck.engine.deck import Deck
 from oddeck.engine.errors import IllegalMove, MalformedMove
-from oddeck.engine.notation import card_in, malformed
-from oddeck.engine.stack import Slot
+from oddeck.engine.state.cardset import contains
+from oddeck.engine.state.stack import Slot
+from oddeck.engine.text.deck import Deck
+from oddeck.engine.text.notation import card_in, malformed
 
 from .frames import note
 from .paths import is_owned, owner_of

@@ -4,9 +4,8 @@ choose at once.
 
 from __future__ import annotations
 
-from oddeck.engine.answers import has_answered
-from oddeck.engine.jit import ZERO, compiled, constant, int64
-from oddeck.engine.observation import (
+from oddeck.engine.compile.jit import ZERO, compiled, constant, int64
+from oddeck.engine.kernels.observation import (
     CARDS,
     MOST,
     SEATS,
@@ -23,8 +22,9 @@ from oddeck.engine.observation import (
     tell_seat,
     tell_seats,
 )
-from oddeck.engine.stack import Slot
-from oddeck.engine.table import NO_CARD, NOBODY, seats
+from oddeck.engine.state.answers import has_answered
+from oddeck.engine.state.stack import Slot
+from oddeck.engine.state.table import NO_CARD, NOBODY, seats
 
 from . import state
 from .frames import note

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from oddeck.decks.maze import COLOURS, POCKETS, POWER_CARDS
 from oddeck.decks.maze_file import Power
-from oddeck.engine.cardset import (
+from oddeck.engine.compile.jit import ZERO, compiled, inlined, int64
+from oddeck.engine.state.cardset import (
     NO_BITS,
     ONE,
     CardSet,
@@ -18,10 +19,9 @@ from oddeck.engine.cardset import (
     lowest_bit,
     remove,
 )
-from oddeck.engine.jit import ZERO, compiled, inlined, int64
-from oddeck.engine.journal import NO_VALUE, cite
-from oddeck.engine.rng import below
-from oddeck.engine.table import (
+from oddeck.engine.state.journal import NO_VALUE, cite
+from oddeck.engine.state.rng import below
+from oddeck.engine.state.table import (
     NO_CARD,
     bit_of,
     everybody,

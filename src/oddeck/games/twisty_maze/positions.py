@@ -7,11 +7,10 @@ from typing import Any
 import numpy as np
 
 from oddeck.decks.maze import AT_START, CARDS, CARDS_A_DECK, EFFECT, POCKETS, SETS, STEPS, TYPE_OF
-from oddeck.engine.cardset import add, contains, members
 from oddeck.engine.errors import BadPosition, short
-from oddeck.engine.position import PositionReader, lay_rest, read_known, write_known
-from oddeck.engine.stack import Slot
-from oddeck.engine.table import (
+from oddeck.engine.state.cardset import add, contains, members
+from oddeck.engine.state.stack import Slot
+from oddeck.engine.state.table import (
     NO_CARD,
     NOBODY,
     bit_of,
@@ -22,6 +21,7 @@ from oddeck.engine.table import (
     seats_of,
     show,
 )
+from oddeck.engine.text.position import PositionReader, lay_rest, read_known, write_known
 
 from . import rules, soundness
 from .moves import deck_of

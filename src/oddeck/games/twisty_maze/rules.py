@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 
 from oddeck.decks.maze import CARDS, CARDS_A_DECK, STEPS, Column
 from oddeck.decks.maze_file import COLOUR_SET, Do
-from oddeck.engine.answers import forget_answers, has_answered
-from oddeck.engine.cardset import NO_BITS
-from oddeck.engine.jit import ZERO, compiled, constant, int64
-from oddeck.engine.journal import NO_VALUE, cite, clear_journal, rename_unseen
-from oddeck.engine.rng import below
-from oddeck.engine.stack import Slot
-from oddeck.engine.table import (
+from oddeck.engine.compile.jit import ZERO, compiled, constant, int64
+from oddeck.engine.state.answers import forget_answers, has_answered
+from oddeck.engine.state.cardset import NO_BITS
+from oddeck.engine.state.journal import NO_VALUE, cite, clear_journal, rename_unseen
+from oddeck.engine.state.rng import below
+from oddeck.engine.state.stack import Slot
+from oddeck.engine.state.table import (
     NO_CARD,
     NOBODY,
     bit_of,

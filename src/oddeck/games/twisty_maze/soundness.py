@@ -9,11 +9,11 @@ from enum import IntEnum, unique
 
 from oddeck.decks.maze import CARDS, CARDS_A_DECK, POCKETS, STAR_CARDS, WORDS
 from oddeck.decks.maze_file import Star
-from oddeck.engine.cardset import NO_BITS, contains
-from oddeck.engine.jit import ZERO, compiled, int64
-from oddeck.engine.soundness import Flaw, check_shared
-from oddeck.engine.stack import Slot
-from oddeck.engine.table import NOBODY, bit_of, everybody
+from oddeck.engine.compile.jit import ZERO, compiled, int64
+from oddeck.engine.state.cardset import NO_BITS, contains
+from oddeck.engine.state.soundness import Flaw, check_shared
+from oddeck.engine.state.stack import Slot
+from oddeck.engine.state.table import NOBODY, bit_of, everybody
 
 from .choices import ALL_CARDS
 from .exchanges import source_at

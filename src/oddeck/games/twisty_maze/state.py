@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from oddeck.decks import maze
 from oddeck.decks.maze import MAZE
 from oddeck.decks.maze_file import Do, If, Power, Star, Step
-from oddeck.engine.answers import Answers
-from oddeck.engine.cardset import words_for
-from oddeck.engine.jit import constant
-from oddeck.engine.journal import JournalledTable
-from oddeck.engine.layout import Int
-from oddeck.engine.stack import Slot, Stack
+from oddeck.engine.compile.jit import constant
+from oddeck.engine.state.answers import Answers
+from oddeck.engine.state.cardset import words_for
+from oddeck.engine.state.journal import JournalledTable
+from oddeck.engine.state.layout import Int
+from oddeck.engine.state.stack import Slot, Stack
 
 PLAYERS = range(2, 6)
 SEATS = 5

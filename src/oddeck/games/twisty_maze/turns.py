@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from oddeck.decks.maze import BLACK, POWER_CARDS, POWER_NUMBER
 from oddeck.decks.maze_file import Power, Star
-from oddeck.engine.cardset import NO_BITS, lowest_bit
-from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.journal import NO_VALUE, cite, tell
-from oddeck.engine.stack import Slot
-from oddeck.engine.table import (
+from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
+from oddeck.engine.state.cardset import NO_BITS, lowest_bit
+from oddeck.engine.state.journal import NO_VALUE, cite, tell
+from oddeck.engine.state.stack import Slot
+from oddeck.engine.state.table import (
     NO_CARD,
     NOBODY,
     bit_of,

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from oddeck.engine.answers import has_answered
-from oddeck.engine.stack import Slot
-from oddeck.engine.table import pile_cards, seats_of
-from oddeck.engine.view import open_pile, view_hidden_pile
+from oddeck.engine.state.answers import has_answered
+from oddeck.engine.state.stack import Slot
+from oddeck.engine.state.table import pile_cards, seats_of
+from oddeck.engine.text.view import open_pile, view_hidden_pile
 
 from .frames import note
 from .moves import deck_of

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from oddeck.decks.maze import CANCELLED_BY, DICE_CHANGE, STAR_CARDS, TYPE_OF
 from oddeck.decks.maze_file import Star
-from oddeck.engine.answers import forget_answers
-from oddeck.engine.cardset import contains, remove
-from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.journal import NO_VALUE, cite
-from oddeck.engine.stack import Slot
-from oddeck.engine.table import NO_CARD, bit_of, left_of, lift, put_at, seats, top_card
+from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
+from oddeck.engine.state.answers import forget_answers
+from oddeck.engine.state.cardset import contains, remove
+from oddeck.engine.state.journal import NO_VALUE, cite
+from oddeck.engine.state.stack import Slot
+from oddeck.engine.state.table import NO_CARD, bit_of, left_of, lift, put_at, seats, top_card
 
 from .dice import dice_showing, throw
 from .discarding import can_claim, discard, lack, must_discard, reach_discards, settle, stop, use_up

@@ -20,12 +20,12 @@ from oddeck.decks.maze_file import (
     Step,
     Where,
 )
-from oddeck.engine.cardset import contains
-from oddeck.engine.journal import Event
 from oddeck.engine.protocol import Refusal
-from oddeck.engine.stack import Slot
-from oddeck.engine.table import may_act, seats_of
-from oddeck.engine.words import Teller, counted
+from oddeck.engine.state.cardset import contains
+from oddeck.engine.state.journal import Event
+from oddeck.engine.state.stack import Slot
+from oddeck.engine.state.table import may_act, seats_of
+from oddeck.engine.text.words import Teller, counted
 
 from .frames import note
 from .moves import STARS, deck_of

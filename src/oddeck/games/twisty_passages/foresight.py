@@ -11,11 +11,11 @@ from enum import IntEnum
 import numpy as np
 
 from oddeck.decks.fanucci import CARDS, SUITED
-from oddeck.engine.cardset import Actions, CardSet, count_common
-from oddeck.engine.jit import compiled, inlined, int64
-from oddeck.engine.playout import NOTHING, preference, preferred
-from oddeck.engine.prospect import share_of_race, share_of_win
+from oddeck.engine.compile.jit import compiled, inlined, int64
+from oddeck.engine.kernels.playout import NOTHING, preference, preferred
+from oddeck.engine.kernels.prospect import share_of_race, share_of_win
 from oddeck.engine.protocol import Foresight
+from oddeck.engine.state.cardset import Actions, CardSet, count_common
 
 from .rules import FITS, GIVE, PLAY, TRADE
 from .state import Action, State

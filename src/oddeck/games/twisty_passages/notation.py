@@ -7,12 +7,14 @@ from typing import Any
 import numpy as np
 
 from oddeck.decks.fanucci import CARDS, DECK, is_trump
-from oddeck.engine.cardset import contains, members
-from oddeck.engine.dealing import deal_hands
+from oddeck.engine.compile.jit import ZERO
 from oddeck.engine.errors import BadPosition, MalformedMove, short
-from oddeck.engine.jit import ZERO
-from oddeck.engine.notation import card_in, malformed
-from oddeck.engine.position import (
+from oddeck.engine.state.cardset import contains, members
+from oddeck.engine.state.dealing import deal_hands
+from oddeck.engine.state.stack import Slot, go_on_to, push
+from oddeck.engine.state.table import clear_table, everybody, pile_cards
+from oddeck.engine.text.notation import card_in, malformed
+from oddeck.engine.text.position import (
     PositionReader,
     lay_hands,
     lay_pile,
@@ -20,9 +22,7 @@ from oddeck.engine.position import (
     read_known,
     write_known,
 )
-from oddeck.engine.stack import Slot, go_on_to, push
-from oddeck.engine.table import clear_table, everybody, pile_cards
-from oddeck.engine.view import open_pile
+from oddeck.engine.text.view import open_pile
 
 from . import rules
 from .state import (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from oddeck.engine.jit import ZERO, compiled, constant
-from oddeck.engine.observation import (
+from oddeck.engine.compile.jit import ZERO, compiled, constant
+from oddeck.engine.kernels.observation import (
     CARDS,
     MOST,
     SEATS,
@@ -20,8 +20,8 @@ from oddeck.engine.observation import (
     tell_seats,
     tell_shares,
 )
-from oddeck.engine.stack import Slot, now
-from oddeck.engine.table import NO_CARD, NOBODY
+from oddeck.engine.state.stack import Slot, now
+from oddeck.engine.state.table import NO_CARD, NOBODY
 
 from . import state
 from .state import BOX, DISCARD, DRAW, PLACES, STACK, Decision, State

@@ -15,13 +15,13 @@ from oddeck.decks.fanucci import (
     TRUMP_CARDS,
     WORDS,
 )
-from oddeck.engine.cardset import Actions, contains, list_common, set_of
-from oddeck.engine.dealing import deal_hands
-from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.journal import NO_VALUE, Column, cite, clear_journal, rename_unseen, tell
-from oddeck.engine.rng import below
-from oddeck.engine.stack import Slot, go_on_to, now, pop, push
-from oddeck.engine.table import (
+from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
+from oddeck.engine.state.cardset import Actions, contains, list_common, set_of
+from oddeck.engine.state.dealing import deal_hands
+from oddeck.engine.state.journal import NO_VALUE, Column, cite, clear_journal, rename_unseen, tell
+from oddeck.engine.state.rng import below
+from oddeck.engine.state.stack import Slot, go_on_to, now, pop, push
+from oddeck.engine.state.table import (
     NO_CARD,
     bit_of,
     everybody,

@@ -8,11 +8,11 @@ from __future__ import annotations
 from enum import IntEnum, unique
 
 from oddeck.decks.fanucci import CARDS, TRUMP_CARDS
-from oddeck.engine.cardset import contains
-from oddeck.engine.jit import compiled, int64
-from oddeck.engine.soundness import Flaw, check_shared
-from oddeck.engine.stack import Slot, now
-from oddeck.engine.table import seats
+from oddeck.engine.compile.jit import compiled, int64
+from oddeck.engine.state.cardset import contains
+from oddeck.engine.state.soundness import Flaw, check_shared
+from oddeck.engine.state.stack import Slot, now
+from oddeck.engine.state.table import seats
 
 from .state import IDLE_ROUNDS, IS_OPEN, STACK, Decision, State
 

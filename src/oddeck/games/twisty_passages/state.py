@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.decks import fanucci
-from oddeck.engine.dealing import Dealing
-from oddeck.engine.jit import constant
-from oddeck.engine.layout import Int
-from oddeck.engine.stack import Stack
+from oddeck.engine.compile.jit import constant
+from oddeck.engine.state.dealing import Dealing
+from oddeck.engine.state.layout import Int
+from oddeck.engine.state.stack import Stack
 
 PLAYERS = range(2, 11)
 SEATS = 10

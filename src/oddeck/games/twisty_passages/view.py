@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from oddeck.decks.fanucci import DECK
-from oddeck.engine.stack import Slot
-from oddeck.engine.table import seats_of
-from oddeck.engine.view import open_pile, view_hands, view_hidden_pile
+from oddeck.engine.state.stack import Slot
+from oddeck.engine.state.table import seats_of
+from oddeck.engine.text.view import open_pile, view_hands, view_hidden_pile
 
 from .notation import turn_of, write_phase
 from .state import BOX, DISCARD, DRAW, STACK, State

@@ -12,11 +12,11 @@ from oddeck.decks.fanucci import (
     shown,
     suit_of,
 )
-from oddeck.engine.cardset import CardSet, contains, members
-from oddeck.engine.journal import Event
 from oddeck.engine.protocol import Refusal
-from oddeck.engine.stack import Slot, now
-from oddeck.engine.words import Teller, cards_of
+from oddeck.engine.state.cardset import CardSet, contains, members
+from oddeck.engine.state.journal import Event
+from oddeck.engine.state.stack import Slot, now
+from oddeck.engine.text.words import Teller, cards_of
 
 from .notation import turn_of
 from .rules import FITS

@@ -17,11 +17,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from oddeck.engine.cardset import NO_BITS, Actions
-from oddeck.engine.inference import reseed
-from oddeck.engine.jit import ZERO, constant, int64, unbound
-from oddeck.engine.playout import next_random, one_of
-from oddeck.engine.table import NOBODY, seats
+from oddeck.engine.compile.jit import ZERO, constant, int64, unbound
+from oddeck.engine.kernels.inference import reseed
+from oddeck.engine.kernels.playout import next_random, one_of
+from oddeck.engine.state.cardset import NO_BITS, Actions
+from oddeck.engine.state.table import NOBODY, seats
 
 from .tally import seat_by_dice
 

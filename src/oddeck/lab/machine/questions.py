@@ -7,9 +7,9 @@ from __future__ import annotations
 from oddeck.decks.fanucci import CARDS, COLOUR_CARDS, RANK_OF, SUIT_OF, SUITS_A_COLOUR
 from oddeck.decks.thoth import CARDS as THOTH_CARDS
 from oddeck.decks.thoth import MINORS
-from oddeck.engine.cardset import NO_BITS, ONE, lowest_bit
-from oddeck.engine.jit import compiled, constant, inlined, int64
-from oddeck.engine.table import Table, seats
+from oddeck.engine.compile.jit import compiled, constant, inlined, int64
+from oddeck.engine.state.cardset import NO_BITS, ONE, lowest_bit
+from oddeck.engine.state.table import Table, seats
 from oddeck.games.flathead_rummy.foresight import count_bits
 from oddeck.games.flathead_rummy.state import Action as FlatheadAction
 from oddeck.games.flathead_rummy.state import State as FlatheadState

@@ -14,13 +14,13 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from oddeck.engine.cardset import NO_BITS, ONE, Actions, CardSet, lowest_bit
-from oddeck.engine.inference import reseed
-from oddeck.engine.jit import ZERO, compiled, constant, inlined, int64, unbound
-from oddeck.engine.journal import Column, JournalledTable
-from oddeck.engine.playout import next_random, one_of
-from oddeck.engine.prospect import share_of_win
-from oddeck.engine.table import NO_CARD, NOBODY, Table, bit_of, everybody, seats
+from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64, unbound
+from oddeck.engine.kernels.inference import reseed
+from oddeck.engine.kernels.playout import next_random, one_of
+from oddeck.engine.kernels.prospect import share_of_win
+from oddeck.engine.state.cardset import NO_BITS, ONE, Actions, CardSet, lowest_bit
+from oddeck.engine.state.journal import Column, JournalledTable
+from oddeck.engine.state.table import NO_CARD, NOBODY, Table, bit_of, everybody, seats
 
 MOST_SEATS = 10  # of any game
 NO_LEAD = constant(-(1 << 40))

@@ -1,0 +1,321 @@
+"""The one place that knows about the compiler.
+
+Rules are plain Python functions marked ``@compiled``. The mark changes nothing: called as they are,
+they run in the interpreter (and in a debugger). `machine` gives the same function as machine code,
+compiling it, and all it calls, on first use. So interpreted and compiled rules live side by side in
+one process, and a program that never asks for machine code never pays for importing the compiler.
+
+Numba keeps machine code on disk but does not notice edits in other files. Ours lies in a folder
+named after a digest of every source file it could depend on: any edit, in any file, starts an empty
+folder, so the cache can never lie.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import platform
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FunctionType
+from typing import Any, SupportsInt, TypeVar, cast
+
+import numpy as np
+import platformdirs
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+PACKAGE = Path(__file__).parents[2]
+COMPILED_LAYERS = ("engine", "decks", "games", "testing", "lab/machine")
+# Environment variables that name files which take the place of the package's own.
+DATA_FILES = ("ODDECK_MAZE_FILE",)
+KEEP_OLD_CACHES_FOR_DAYS = 30
+
+_source_of: dict[Callable[..., Any], FunctionType] = {}
+_inlined: set[FunctionType] = set()
+_guests: list[Path] = []  # folders of games from outside the package
+_home_of_bound: dict[Callable[..., Any], Path | None] = {}  # see `_home`
+_natives: dict[Callable[..., Any], Callable[..., Any]] = {}
+_machine_of: dict[Callable[..., Any], Any] = {}  # as Python calls them
+_part_of: dict[Callable[..., Any], Any] = {}  # as other machine code calls them
+
+
+def compiled(function: F) -> F:
+    """Marks a rule function as one that can become machine code."""
+    _source_of[function] = cast(FunctionType, function)
+    return function
+
+
+def inlined(function: F) -> F:
+    """As `compiled`, for the small functions that everything is built of: machine code has their
+    body in place of each call.
+    """
+    _inlined.add(cast(FunctionType, function))
+    return compiled(function)
+
+
+def compiled_wrapping(function: F) -> F:
+    """As `compiled`, for arithmetic that is meant to wrap around at 64 bits, of which NumPy would
+    warn.
+    """
+    interpreted = np.errstate(over="ignore")(function)
+    _source_of[interpreted] = cast(FunctionType, function)
+    return interpreted
+
+
+def native(implementation: Callable[..., Any]) -> Callable[[F], F]:
+    """Marks a function that machine code does in another way: `implementation` builds that way, as
+    `numba.extending.overload` wants it.
+    """
+
+    def mark(function: F) -> F:
+        _natives[function] = implementation
+        return function
+
+    return mark
+
+
+def unbound(*_: Any) -> Any:
+    """What stands in a template for each function of a game, until `bind` puts that in
+    its place.
+    """
+    raise TypeError("this is a template: see jit.bind")
+
+
+def bind(template: F, **rules: Callable[..., Any]) -> F:
+    """A copy of a compiled template with `rules` as its globals: how code that is written once
+    runs every game.
+
+    A closure would do the same, but Numba does not find closures over compiled functions in its
+    cache. It finds the copy by its name, which therefore tells what it is bound to.
+    """
+    source = cast(FunctionType, template)
+    copy = FunctionType(source.__code__, {**source.__globals__, **rules}, source.__name__)
+    bound_to = sorted(
+        f"{name}={rule.__module__}.{rule.__qualname__}" for name, rule in rules.items()
+    )
+    copy.__module__, copy.__doc__ = source.__module__, source.__doc__
+    copy.__qualname__ = (
+        f"{source.__qualname__}-{hashlib.sha256(str(bound_to).encode()).hexdigest()[:12]}"
+    )
+    elsewhere = {_home(source), *map(_home, rules.values())} - {PACKAGE}
+    _home_of_bound[copy] = (
+        PACKAGE if not elsewhere else elsewhere.pop() if len(elsewhere) == 1 else None
+    )
+    return cast(F, compiled(copy))
+
+
+def machine(function: F) -> F:
+    """The function as machine code, loaded from the cache or compiled when it is first called."""
+    if function not in _machine_of:
+        _machine_of[function] = _dispatcher(_source_of[function], is_part=False)
+    return cast(F, _machine_of[function])
+
+
+def _part(function: Callable[..., Any]) -> Any:
+    """The function as a part of other machine code. It needs neither a door for Python nor a place
+    in the cache, which take a third of the time to compile.
+    """
+    if function in _machine_of:
+        return _machine_of[function]
+    if function not in _part_of:
+        _part_of[function] = _dispatcher(_source_of[function], is_part=True)
+    return _part_of[function]
+
+
+def dispatchers() -> Iterator[tuple[str, Any]]:
+    """Every function that has been turned into machine code so far, with its Numba dispatcher."""
+    for function, dispatcher in (*_machine_of.items(), *_part_of.items()):
+        yield f"{function.__module__}.{function.__qualname__}", dispatcher
+
+
+def _dispatcher(source: FunctionType, is_part: bool) -> Any:
+    numba, folder = _numba(), cache_folder_of(source)
+    from .parts import EntryCompiler, PartCompiler
+
+    with _own_cache_folder(numba.config, folder):
+        return numba.njit(
+            nogil=True,  # so that threads scale
+            _nrt=False,  # no memory management: compiled code never allocates
+            error_model="numpy",  # no exceptions
+            no_cfunc_wrapper=True,  # nobody calls rules from C, and a wrapper takes time
+            forceinline=source in _inlined,
+            boundscheck=bounds_are_checked(),
+            no_cpython_wrapper=is_part,
+            cache=not is_part and folder is not None,
+            pipeline_class=PartCompiler if is_part else EntryCompiler,
+        )(source)
+
+
+def welcome(folder: Path) -> None:
+    """Machine code of this folder, which is not the package's own, can be kept from now on: that of
+    a game from outside.
+    """
+    if folder not in _guests:
+        _guests.append(folder)
+
+
+def _home(function: Callable[..., Any]) -> Path | None:
+    """Whose sources a function's machine code hangs on: the package's, or a guest's too; None if we
+    would not notice an edit.
+    """
+    if function in _home_of_bound:
+        return _home_of_bound[function]
+    file = Path(function.__code__.co_filename)
+    if any(file.is_relative_to(PACKAGE / layer) for layer in COMPILED_LAYERS):
+        return PACKAGE
+    return next((guest for guest in _guests if file.is_relative_to(guest)), None)
+
+
+def bounds_are_checked() -> bool:
+    """Whether machine code refuses an index out of range, as the interpreter does: slower, for
+    tests.
+    """
+    return os.environ.get("ODDECK_BOUNDSCHECK", "") == "1"
+
+
+@functools.cache
+def _numba() -> Any:
+    """Imports Numba on first need and teaches it our plain functions."""
+    import numba
+    from numba.core import types
+    from numba.extending import overload, typeof_impl
+
+    @typeof_impl.register(FunctionType)
+    def _type_of_plain_function(function: FunctionType, _context: object) -> Any:
+        return types.Dispatcher(_part(function)) if function in _source_of else None
+
+    # Numba names machine code after the types it takes, and a record type after a number that it
+    # gives to types as they come. Two games that were compiled each in a process of its own would
+    # have the same names for different code, and a process that loads both from the cache would run
+    # one game by the code of the other.
+    record: Any = types.Record
+    record.mangling_args = property(_symbol_of_record)
+    for function, implementation in _natives.items():
+        overload(function)(implementation)
+    return numba
+
+
+def _symbol_of_record(record: Any) -> tuple[str, tuple[int]]:
+    """What stands for a record type in the names of machine code: the same in every process, and
+    another for every layout.
+    """
+    return type(record).__name__, (
+        int.from_bytes(hashlib.sha256(record.name.encode()).digest()[:6]),
+    )
+
+
+def record_type(dtype: np.dtype[Any]) -> Any:
+    """Numba's type for a state of this layout."""
+    return _numba().from_dtype(dtype)
+
+
+# --- numbers --------------------------------------------------------------------------------------
+
+
+def constant(number: int) -> int:
+    """A global whole number for compiled code. A plain one, passed to a function, would make Numba
+    compile that function anew for each value.
+    """
+    return cast(int, np.int64(number))
+
+
+ZERO = constant(0)  # where a count begins that is passed on to functions
+
+
+def _int64_in_machine_code(number: Any) -> Any:
+    def widen(number: Any) -> Any:
+        return np.int64(number)
+
+    return widen
+
+
+@native(_int64_in_machine_code)
+def int64(number: SupportsInt) -> int:
+    """A number out of a compact array, as an ordinary one: functions take no other, so that each is
+    compiled only once.
+    """
+    return int(number)
+
+
+# --- the folder of machine code -------------------------------------------------------------------
+
+
+def cache_folder_of(function: Callable[..., Any]) -> Path | None:
+    """Where the machine code of a function is kept; None if it cannot be."""
+    home = _home(function)
+    return None if home is None else cache_folder(None if home == PACKAGE else home)
+
+
+@functools.cache
+def cache_folder(guest: Path | None = None) -> Path | None:
+    """Where machine code of just these sources is kept, of the package and perhaps a guest; None
+    where no folder can be written.
+    """
+    base = Path(os.environ.get("ODDECK_CACHE_DIR") or platformdirs.user_cache_dir("oddeck"))
+    folder = base / f"machine-{_digest(guest)}"
+    try:
+        if not folder.exists():
+            folder.mkdir(parents=True)
+            _remove_old_caches(base)
+        folder.touch()
+    except OSError:
+        return None
+    return folder
+
+
+def _digest(guest: Path | None = None) -> str:
+    """Of everything that decides what the machine code is: sources, card data, compiler,
+    processor, flags.
+
+    Where the sources lie and when they were written counts too: Numba finds nothing that was kept
+    for another copy of them, and a folder that holds nothing for this one must not look as if it
+    did.
+    """
+    from importlib.metadata import version
+
+    digest = hashlib.sha256()
+    for part in (
+        version("numba"),
+        version("numpy"),
+        sys.version,
+        platform.machine(),
+        str(bounds_are_checked()),
+        str(PACKAGE),
+    ):
+        digest.update(part.encode())
+    folders = [PACKAGE / layer for layer in COMPILED_LAYERS]
+    for folder in [*folders, guest] if guest else folders:
+        for file in sorted(folder.rglob("*")):
+            if file.suffix in (".py", ".toml"):
+                digest.update(f"{file.as_posix()} {file.stat().st_mtime_ns}".encode())
+                digest.update(file.read_bytes())
+    for name in DATA_FILES:
+        if os.environ.get(name) and Path(os.environ[name]).is_file():
+            digest.update(Path(os.environ[name]).read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _remove_old_caches(base: Path) -> None:
+    oldest = time.time() - KEEP_OLD_CACHES_FOR_DAYS * 24 * 3600
+    for folder in base.glob("machine-*"):
+        if folder.stat().st_mtime < oldest:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _own_cache_folder(config: Any, folder: Path | None) -> Iterator[None]:
+    """Numba reads its global cache setting when a function is decorated; the user's own functions
+    keep theirs.
+    """
+    theirs = config.CACHE_DIR
+    config.CACHE_DIR = str(folder or theirs)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = theirs

@@ -1,0 +1,1 @@
+"""States: their memory layout, and what is kept in it."""

@@ -1,0 +1,1 @@
+"""Parsing and formatting: cards, moves, positions, views, sentences, options."""

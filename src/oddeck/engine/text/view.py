@@ -1,0 +1,58 @@
+"""What a viewer may know of a place, built up from nothing.
+
+A viewer is a seat, or None: a spectator.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..state.cardset import CardSet, bits_of, members
+from ..state.table import Table, pile_cards
+from .deck import Deck
+
+
+def pointed_to(s: Table, viewer: int | None) -> CardSet:
+    """The cards whose place the viewer knows; a spectator knows what all the seats know."""
+    known: CardSet = (
+        s.knows[viewer] if viewer is not None else np.bitwise_and.reduce(s.knows[: s.players])
+    )
+    return known
+
+
+def known_bits(s: Table, viewer: int | None) -> int:
+    """The same as one number, a bit for each card: quick to ask about many cards."""
+    return bits_of(pointed_to(s, viewer))
+
+
+def view_hands(s: Table, viewer: int | None, deck: Deck) -> list[dict[str, Any]]:
+    """For every seat how many cards it holds, and which of them the viewer knows."""
+    known, count, hand = pointed_to(s, viewer), s.count, s.hand
+    return [
+        {"count": int(count[seat]), "known": deck.card_names(members(hand[seat] & known))}
+        for seat in range(s.players)
+    ]
+
+
+def view_hidden_pile(
+    s: Table, pile: int, viewer: int | None, deck: Deck, top: int = 0
+) -> dict[str, Any]:
+    """How many cards lie there, and those that the viewer knows, by their place from the top; `top`
+    is the place of the top card.
+    """
+    known = known_bits(s, viewer)
+    return {
+        "count": int(s.count[pile]),
+        "known": {
+            str(depth): deck.names[card]
+            for depth, card in enumerate(pile_cards(s, pile), top)
+            if known >> card & 1
+        },
+    }
+
+
+def open_pile(s: Table, pile: int, deck: Deck) -> list[str]:
+    """The cards of a pile that lies open, top last."""
+    return deck.card_names(pile_cards(s, pile))[::-1]

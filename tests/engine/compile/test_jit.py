@@ -1,0 +1,176 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from oddeck.engine.compile import jit
+from oddeck.games.registry import game_ids
+
+from ...machine_code import notes_on
+
+
+def double(x: int) -> int:
+    raise TypeError("a template")
+
+
+@jit.compiled
+def twice(x: int) -> int:
+    return 2 * x
+
+
+def four_times(x: int) -> int:
+    return double(double(x))
+
+
+def test_a_marked_function_stays_plain_python() -> None:
+    assert twice(4) == 8
+    assert type(twice) is type(four_times)
+    assert jit.machine(twice)(4) == 8
+
+
+def test_a_template_is_bound_to_functions() -> None:
+    bound = jit.bind(four_times, double=twice)
+    assert bound(3) == 12
+    assert jit.machine(bound)(3) == 12
+    with pytest.raises(TypeError):
+        four_times(3)
+
+
+def test_wrapping_arithmetic_warns_nowhere() -> None:
+    @jit.compiled_wrapping
+    def add(x: np.uint64, y: np.uint64) -> np.uint64:
+        return x + y
+
+    top = np.uint64(2**64 - 1)
+    assert add(top, np.uint64(2)) == 1
+    assert jit.machine(add)(top, np.uint64(2)) == 1
+
+
+@pytest.mark.machine_code
+@pytest.mark.parametrize("game_id", game_ids())
+def test_no_function_is_compiled_for_a_literal_value(game_id: str) -> None:
+    """An int literal passed to a compiled function makes a version of it for that value alone; that
+    costs seconds.
+    """
+    notes = notes_on(game_id)
+    assert notes["functions"] > 30
+    assert notes["literals"] == []
+
+
+def run(code: str, **environment: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_the_library_starts_without_the_compiler() -> None:
+    code = (
+        "import sys, oddeck; oddeck.new('twisty-passages', players=3, seed=1).moves(0);"
+        " print('numba' in sys.modules)"
+    )
+    assert run(code) == "False"
+
+
+def test_the_users_own_numba_cache_is_left_alone() -> None:
+    code = "import numba; before = numba.config.CACHE_DIR\n"
+    code += (
+        "from oddeck.engine.compile import jit\n"
+        "from oddeck.engine.state import cardset\n"
+        "jit.machine(cardset.add); print(numba.config.CACHE_DIR == before)"
+    )
+    assert run(code) == "True"
+
+
+def test_without_a_writable_folder_nothing_is_cached_and_all_works(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    code = "from oddeck.engine.compile import jit; print(jit.cache_folder())"
+    assert run(code, ODDECK_CACHE_DIR=str(blocked)) == "None"
+
+
+def test_the_cache_folder_depends_on_the_flags(tmp_path: Path) -> None:
+    code = "from oddeck.engine.compile import jit; print(jit.cache_folder())"
+    plain, checked = (
+        run(code, ODDECK_CACHE_DIR=str(tmp_path)),
+        run(code, ODDECK_CACHE_DIR=str(tmp_path), ODDECK_BOUNDSCHECK="1"),
+    )
+    assert plain != checked
+    assert Path(plain).parent == tmp_path
+
+
+def test_another_copy_of_the_sources_has_another_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Numba keeps machine code for one copy of a file, written at one time: a folder that holds
+    none for this copy must not look ready.
+    """
+    copies = [tmp_path / name / "engine" for name in ("one", "other")]
+    for copy in copies:
+        copy.mkdir(parents=True)
+        (copy / "rules.py").write_text("pass")
+        os.utime(copy / "rules.py", (1, 1))
+    digests = []
+    for copy in copies:
+        monkeypatch.setattr(jit, "PACKAGE", copy.parent)
+        digests.append(jit._digest())
+    os.utime(copies[1] / "rules.py", (2, 2))
+    assert len({*digests, jit._digest()}) == 3
+
+
+@pytest.mark.machine_code
+@pytest.mark.parametrize("game_id", game_ids())
+def test_no_index_is_ever_out_of_bounds(game_id: str) -> None:
+    """Random games on machine code that checks every index, which ordinary machine code
+    does not.
+    """
+    code = (
+        "from oddeck.testing.watched import watch_games; from oddeck.games.registry import"
+        " find_game\n"
+    )
+    code += f"print(watch_games(find_game({game_id!r}), 300).games)"
+    assert run(code, ODDECK_BOUNDSCHECK="1") == "300"
+
+
+def test_bound_copies_are_told_apart_in_the_cache_and_foreign_code_is_not_cached() -> None:
+    one, other = jit.bind(four_times, double=twice), jit.bind(four_times, double=thrice)
+    assert one.__qualname__ != other.__qualname__
+    assert (jit.machine(one)(1), jit.machine(other)(1)) == (4, 9)
+    assert dict(jit.dispatchers())[f"{__name__}.{one.__qualname__}"].stats.cache_path is None
+
+
+@jit.compiled
+def thrice(x: int) -> int:
+    return 3 * x
+
+
+SYMBOLS = """
+from oddeck.engine.compile.jit import record_type
+from oddeck.games.registry import find_game
+print(*(f"{game} {record_type(find_game(game).dtype).mangling_args}" for game in %r), sep="\\n")
+"""
+
+
+def test_the_code_of_each_game_has_names_of_its_own_whatever_was_compiled_before() -> None:
+    """Else a process that loads two games from the cache could run one by the code of the other."""
+    games = list(game_ids())
+    told = [
+        set(
+            subprocess.run(
+                [sys.executable, "-c", SYMBOLS % order], capture_output=True, text=True, check=True
+            ).stdout.splitlines()
+        )
+        for order in (games, games[::-1], games[2:])
+    ]
+    assert told[0] == told[1]
+    assert told[2] < told[0]
+    assert len({line.partition(" ")[2] for line in told[0]}) == len(games)

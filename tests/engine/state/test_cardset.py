@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oddeck.engine.compile.jit import compiled, machine
+from oddeck.engine.state.cardset import (
+    add,
+    contains,
+    list_common,
+    lowest_bit,
+    members,
+    remove,
+    set_of,
+    words_for,
+)
+
+CARDS = st.sets(st.integers(0, 173))
+
+
+def test_words_for() -> None:
+    assert [words_for(cards) for cards in (1, 64, 65, 78, 174, 208)] == [1, 1, 2, 2, 3, 4]
+
+
+@given(CARDS)
+def test_a_set_gives_back_its_cards_in_order(cards: set[int]) -> None:
+    row = set_of(cards, 3)
+    assert list(members(row)) == sorted(cards)
+    assert all(contains(row, card) == (card in cards) for card in range(174))
+
+
+@given(CARDS, st.integers(0, 173))
+def test_add_and_remove(cards: set[int], card: int) -> None:
+    row = set_of(cards, 3)
+    add(row, card)
+    add(row, card)
+    assert set(members(row)) == cards | {card}
+    remove(row, card)
+    remove(row, card)
+    assert set(members(row)) == cards - {card}
+
+
+@given(CARDS, CARDS)
+def test_list_common(one: set[int], other: set[int]) -> None:
+    for function in (list_common, machine(list_common)):
+        out = np.full(200, -1, np.int64)
+        n = function(set_of(one, 3), set_of(other, 3), 1000, out, 5)
+        assert out[5:n].tolist() == [1000 + card for card in sorted(one & other)]
+        assert (out[:5] == -1).all()
+        assert (out[n + 1 :] == -1).all()
+
+
+@compiled
+def lowest_of(word: np.uint64) -> int:
+    return lowest_bit(word)
+
+
+@given(st.integers(1, 2**64 - 1))
+def test_lowest_bit(word: int) -> None:
+    expected = (word & -word).bit_length() - 1
+    assert lowest_bit(np.uint64(word)) == machine(lowest_of)(np.uint64(word)) == expected
+
+
+def test_every_bit_can_be_the_lowest() -> None:
+    for bit in range(64):
+        assert lowest_bit(np.uint64(1 << bit)) == machine(lowest_of)(np.uint64(1 << bit)) == bit

@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+from typing import Annotated
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oddeck.engine.state.layout import Int, dtype_of, new_states
+
+
+class Part:
+    small: Annotated[NDArray[np.int8], "SIZE"]
+    turn: Int
+
+
+class Whole(Part):
+    SIZE = 3
+    wide: Annotated[NDArray[np.uint64], "ROWS", "SIZE"]
+    ROWS = 2
+    plain: str  # not annotated: no field
+
+
+def test_a_class_becomes_a_record() -> None:
+    dtype = dtype_of(Whole)
+    assert dtype.names is not None
+    assert set(dtype.names) == {"small", "turn", "wide", "unused"}
+    assert dtype["wide"].shape == (2, 3)
+    assert dtype["small"].shape == (3,)
+    assert dtype.isalignedstruct
+
+
+def test_no_byte_belongs_to_no_field() -> None:
+    """Else copies that are equal could differ in bytes."""
+    dtype = dtype_of(Whole)
+    assert sum(dtype[name].itemsize for name in dtype.names or ()) == dtype.itemsize
+
+
+def test_states_are_views_with_attributes() -> None:
+    states = new_states(dtype_of(Whole), 2)
+    states[1].turn = 7
+    states[1].wide[0, 2] = 5
+    assert (states[0].turn, states[1].turn) == (0, 7)
+    copy = states.copy()
+    copy[1].turn = 8
+    assert states[1].turn == 7
+    assert copy[0].tobytes() == states[0].tobytes()
