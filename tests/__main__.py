@@ -43,9 +43,12 @@ def pytest(*arguments: str) -> Command:
     )
 
 
+QUICK = "not machine_code and not browser and not processes"
+QUICK_FOLDERS = ("tests/decks", "tests/engine", "tests/games", "tests/server", "tests/test_game.py")
+
 PLANS: dict[str, Stages] = {
     "lint": LINT,
-    "quick": {**LINT, "tests": [pytest("-m", "not machine_code and not browser")]},
+    "quick": {**LINT, "tests": [pytest("-m", QUICK, *QUICK_FOLDERS)]},
     "test": {
         **LINT,
         "client": [CLIENT, (*CLIENT, "test")],

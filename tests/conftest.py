@@ -22,18 +22,20 @@ use_own_cache()
 settings.register_profile("oddeck", deadline=None, derandomize=True)
 settings.load_profile("oddeck")
 
-# Folders; elsewhere tests are marked one by one.
-NEED_MACHINE_CODE = {"bots", "docs", "envs", "examples", "lab", "testing"}
+# What the tests of whole folders need; elsewhere tests are marked one by one.
+MARKS = {
+    "client": "browser",
+    "cli": "processes",
+    **dict.fromkeys(("bots", "docs", "envs", "examples", "lab", "testing"), "machine_code"),
+}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests of whole folders, and sort all tests by what they need."""
     for item in items:
         folder = item.path.relative_to(HERE).parts[0]
-        if folder == "client":
-            item.add_marker("browser")
-        elif folder in NEED_MACHINE_CODE:
-            item.add_marker("machine_code")
+        if folder in MARKS:
+            item.add_marker(MARKS[folder])
     items.sort(key=need)
 
 

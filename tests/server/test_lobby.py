@@ -312,6 +312,7 @@ def described(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     assert '"level": "error"' not in log
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("mode", list(GenerationMode))
 def test_every_answer_is_as_described(described: Any, mode: GenerationMode) -> None:
     tried = set()

@@ -31,6 +31,8 @@ from oddeck.server.store import Store, with_query_name
 
 from .test_sockets import connected, next_of, open_table, sit_down
 
+pytestmark = pytest.mark.processes
+
 
 def test_settings_come_from_the_environment(tmp_path: Path) -> None:
     chosen = Settings.from_environment(

@@ -8,7 +8,7 @@ import pytest
 from benchmarks.server.crash import endure
 from benchmarks.server.load import measure
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.processes]
 
 
 async def test_many_tables_at_once_lose_nothing(tmp_path: Path) -> None:

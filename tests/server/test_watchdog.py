@@ -28,7 +28,7 @@ from oddeck.server.watchdog import Call, Watchdog
 
 from .conftest import open_house
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.processes]
 
 # Comes before all else in every process: in Twisty Passages, passing takes for ever.
 SABOTAGE = """
