@@ -6,7 +6,7 @@ TOOLS := .tools
 UV := $(shell command -v uv || echo $(TOOLS)/bin/uv)
 unexport PYTHONDONTWRITEBYTECODE # without bytecode on disk every process that starts compiles its imports again
 
-.PHONY: help play terminal serve client messages screenshots test quick slow lint fuzz bench duel load crash docs golden clean
+.PHONY: help play terminal serve client messages screenshots test quick slow coverage lint fuzz bench duel load crash docs golden clean
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,6 +35,10 @@ quick: .venv/ready ## style, types, and the tests that need neither machine code
 
 slow: .venv/ready client ## fuzzing, and browsers and servers on a busy machine: before a release
 	@.venv/bin/python -m tests slow
+
+coverage: .venv/ready ## which lines the tests run, without browsers: coverage/index.html
+	@.venv/bin/python -m tests coverage
+	@echo "See coverage/index.html; compiled rules count where interpreted tests run them."
 
 lint: .venv/ready ## style, types, layers, and the client's types
 	@.venv/bin/python -m tests lint

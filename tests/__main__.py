@@ -1,4 +1,4 @@
-"""Run the checks in stages: `python -m tests`, or `make test`, `make quick`, `make slow`.
+"""Run the checks in stages: `python -m tests`, or `make test` and its relatives.
 
 Every stage says what it runs and how long it took. `test` compiles the games in the background from
 the start; `slow` keeps all cores busy, so that tests which depend on speed fail.
@@ -53,6 +53,9 @@ PLANS: dict[str, Stages] = {
         **LINT,
         "client": [CLIENT, (*CLIENT, "test")],
         "tests": [pytest("--durations", "20")],
+    },
+    "coverage": {
+        "tests": [pytest("-m", "not browser", "--cov=oddeck", "--cov-report=html:coverage")],
     },
     "slow": {
         "fuzzing": [(PYTHON, "-m", "oddeck.testing", "--minutes", "10")],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -28,7 +29,8 @@ from oddeck.testing.watched import watch_games
 
 from ..machine_code import notes_on
 
-PROJECT = Path(__file__).parent.parent.parent
+PROJECT = Path(__file__).parents[2]
+GOLDEN = PROJECT / "tests" / "golden"
 COLD_AND_WARM = "the same from a cold cache and a warm one"
 NAMES = [
     name for name in checks(find_game("twisty-passages"), project=PROJECT) if name != COLD_AND_WARM
@@ -215,22 +217,27 @@ def test_a_clause_that_never_fires_is_found() -> None:
 
 def test_a_golden_game_that_plays_differently_is_found(tmp_path: Path) -> None:
     kind = find_game("twisty-passages")
-    first, second = golden_files(kind, PROJECT / "tests" / "golden")
+    first, second = golden_files(kind, GOLDEN)
+    shutil.copy(GOLDEN / "sums.txt", tmp_path)
     (tmp_path / first.name).write_text(
         first.read_text().replace("moves of 0: draw", "moves of 0: pass", 1)
     )
     with pytest.raises(BatteryFailure, match=r"plays differently now, from line \d+ on:\n- .*pass"):
-        check_golden(kind, tmp_path, PROJECT / "CHANGELOG.md")
+        check_golden(kind, tmp_path)
     (tmp_path / first.name).write_text(first.read_text())
     with pytest.raises(BatteryFailure, match=f"{second.name} is missing"):
-        check_golden(kind, tmp_path, PROJECT / "CHANGELOG.md")
+        check_golden(kind, tmp_path)
 
 
-def test_a_golden_game_that_the_changelog_does_not_know_is_found(tmp_path: Path) -> None:
-    changelog = tmp_path / "CHANGELOG.md"
-    changelog.write_text("golden games were written\n")
-    with pytest.raises(BatteryFailure, match="the changelog needs a line with the sum"):
-        check_golden(find_game("twisty-passages"), PROJECT / "tests" / "golden", changelog)
+def test_a_golden_game_without_a_reason_is_found(tmp_path: Path) -> None:
+    kind = find_game("twisty-passages")
+    for file in (*golden_files(kind, GOLDEN), GOLDEN / "sums.txt"):
+        shutil.copy(file, tmp_path)
+    check_golden(kind, tmp_path)
+    sums = tmp_path / "sums.txt"
+    sums.write_text(sums.read_text().replace("TP-1", "no clause"))
+    with pytest.raises(BatteryFailure, match="needs the line"):
+        check_golden(kind, tmp_path)
 
 
 def test_a_clause_without_a_test_is_found(tmp_path: Path) -> None:

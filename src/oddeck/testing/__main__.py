@@ -34,7 +34,7 @@ def main() -> int:
     parser.add_argument(
         "--write-golden",
         action="store_true",
-        help="write the golden games anew and say what the changelog needs",
+        help="write the golden games again, and print the lines that tests/golden/sums.txt needs",
     )
     parser.add_argument("--write-docs", action="store_true", help="write docs/clauses.md anew")
     arguments = parser.parse_args()

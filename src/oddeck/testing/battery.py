@@ -29,8 +29,7 @@ def checks(
 ) -> Mapping[str, Check]:
     """The checks by name.
 
-    `size` multiplies the games played; the project's folder is where tests, golden games and
-    changelog are.
+    `size` multiplies the games played; `project` is the folder with tests and golden games.
     """
     made: dict[str, Check] = {
         "no two names for one number": partial(check_enums, kind),
@@ -54,9 +53,7 @@ def checks(
         made["every clause has code and a test"] = partial(
             check_clause_matrix, kind, project / "tests"
         )
-        made["golden games"] = partial(
-            check_golden, kind, project / "tests" / "golden", project / "CHANGELOG.md"
-        )
+        made["golden games"] = partial(check_golden, kind, project / "tests" / "golden")
     return made
 
 
@@ -71,8 +68,8 @@ def check_game(
     broken promise.
 
     `progress` is told of each promise once it has been checked, and how long that took; at last,
-    how long all of it took. Without a project's folder, the two checks that read tests, golden
-    games and the changelog are left out.
+    how long all of it took. Without a project's folder, the two checks that read tests and
+    golden games are left out.
     """
     kind, began = find_game(game_id), time.monotonic()
     tell = progress or (lambda _: None)

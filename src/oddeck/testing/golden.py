@@ -1,9 +1,8 @@
-"""Battery 8: golden games. Every state, for every viewer, with every event, in writing; any change
-to it is seen.
+"""Battery 8: golden games. Texts with every state and event, for every viewer, of a whole game.
 
-A golden game is a text that begins with its record. Checking it means playing that record again and
-writing the text anew. The changelog must have a line that cites a clause and the text's sum, so
-that nobody changes a golden game without a reason.
+A golden game begins with its record. To check it, the battery plays that record again and compares
+the texts. `sums.txt` beside the games has a line for each with its checksum and the clauses for
+which it was last written, so that nobody changes a golden game without a reason.
 """
 
 from __future__ import annotations
@@ -20,6 +19,7 @@ from .clauses import CLAUSE
 from .failure import require
 from .walks import viewers, walk
 
+SUMS = "sums.txt"
 CANDIDATES = 40  # seeds that are tried to find a short game
 DIVIDER = "\n" + "=" * 80 + "\n"
 
@@ -34,8 +34,9 @@ def table_sizes(kind: GameType) -> tuple[int, int]:
     return kind.players.start, kind.players.start + 1
 
 
-def check_golden(kind: GameType, folder: Path, changelog: Path) -> None:
-    """The golden games play as they are written, and the changelog knows them."""
+def check_golden(kind: GameType, folder: Path) -> None:
+    """Check that golden games play as written, and that `sums.txt` has a reason for each."""
+    reasons = read_reasons(folder / SUMS)
     for file in golden_files(kind, folder):
         require(file.exists(), f"{file.name} is missing: make golden")
         text = file.read_text()
@@ -43,26 +44,28 @@ def check_golden(kind: GameType, folder: Path, changelog: Path) -> None:
         require(
             text == again, f"{file.name} plays differently now, {first_difference(text, again)}"
         )
-        cited = [
-            line
-            for line in changelog.read_text().splitlines()
-            if text_sum(text) in line and CLAUSE.search(line)
-        ]
         require(
-            bool(cited),
-            f"{file.name}: the changelog needs a line with the sum {text_sum(text)} that cites a"
-            " clause",
+            CLAUSE.search(reasons.get((file.name, text_sum(text)), "")) is not None,
+            f"{file.name}: {SUMS} needs the line '{file.name} {text_sum(text)} REASON', whose"
+            " reason cites a clause",
         )
 
 
+def read_reasons(sums: Path) -> dict[tuple[str, str], str]:
+    """Read why golden games were last written, by file name and checksum."""
+    text = sums.read_text() if sums.exists() else ""
+    words = [line.split(maxsplit=2) for line in text.splitlines()]
+    return {(name, text_sum): reason for name, text_sum, reason in words if name != "#"}
+
+
 def write_golden(kind: GameType, folder: Path) -> list[str]:
-    """Writes the golden games anew; gives the lines that the changelog needs."""
+    """Write the golden games again; the lines that `sums.txt` needs."""
     lines = []
     folder.mkdir(parents=True, exist_ok=True)
     for file, players in zip(golden_files(kind, folder), table_sizes(kind), strict=True):
         text = write_golden_text(shortest_game(kind, players))
         file.write_text(text)
-        lines.append(f"golden game {file.name} has sum {text_sum(text)}")
+        lines.append(f"{file.name} {text_sum(text)} REASON")
     return lines
 
 
