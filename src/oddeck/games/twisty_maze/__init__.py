@@ -25,6 +25,14 @@ def setup_flaw(s: State) -> str | None:
     )
 
 
+# Paths that can end as lone traps under a Ball of Twine, which every turn takes off again (TM-64).
+LONE_TRAPS = {
+    "players": 2,
+    "paths": [["ball-of-twine.1"], ["ball-of-twine.2", "pit-trap.2", "entropic-vortex.1"]],
+    "deck": ["pit-trap.1"],
+    "dice": [1],
+}
+
 GAME = GameType(
     id="twisty-maze",
     title="Twisty Passages (the maze)",
@@ -92,6 +100,7 @@ GAME = GameType(
     clauses=Clause,
     feats=Feat,
     scenes=(
+        LONE_TRAPS,
         {"options": {"exit_strategy": True}},
         {"options": {"through_the_black": True, "stories": False, "black_zones": "discard"}},
         {"options": {"gathering_clues": True, "decks": 2}},

@@ -99,6 +99,7 @@ def check_play(s: State) -> int:
         return int64(GameFlaw.CARD_LEFT_IN_LIMBO)
     if (
         s.left < 0
+        or (s.ended != 0 and s.left != 0)  # TM-8
         or s.speed < UNDECLARED
         or s.turn < 0
         or s.turn >= s.players
