@@ -29,10 +29,9 @@ class Notes(TypedDict):
 
 
 def use_own_cache() -> None:
-    """Keep the machine code of tests apart from the user's, so that a run knows what it
-    compiled.
-    """
+    """Keep the machine code of tests apart from the user's, and have it check every index."""
     os.environ.setdefault("ODDECK_CACHE_DIR", str(CACHE))
+    os.environ.setdefault("ODDECK_BOUNDSCHECK", "1")
 
 
 def notes_on(game_id: str) -> Notes:
