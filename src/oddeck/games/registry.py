@@ -12,11 +12,12 @@ import traceback
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Any
 
 from oddeck.engine.compile.jit import welcome
-from oddeck.engine.errors import UnknownGame, short
-from oddeck.engine.protocol import GameType
+from oddeck.engine.errors import BadSetup, UnknownGame, short
+from oddeck.engine.protocol import GameType, Parts
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint
@@ -40,6 +41,7 @@ FACTS = {
     "actions": int,
     "folder": Path,
     "state": type,
+    "parts": Parts,
 }
 
 
@@ -138,8 +140,22 @@ def load_guest(point: EntryPoint) -> GameType:
     return game
 
 
+def load_part(game: GameType, part: str) -> Any:
+    """Import the part of a game, such as its `bot`; None if the game has none.
+
+    Raises BadSetup if the part cannot be imported.
+    """
+    where = getattr(game.parts, part)
+    if where is None:
+        return None
+    try:
+        return resolve_name(where)
+    except (Exception, SystemExit) as wrong:
+        raise BadSetup(f"{game.id}: cannot load its {part} from {where}: {told(wrong)}") from wrong
+
+
 def told(wrong: BaseException) -> str:
-    """An error of somebody else's code: its kind, what it says, and the line it comes from."""
+    """An error in a guest's code: its type, its message, and the line it comes from."""
     frames = traceback.extract_tb(wrong.__traceback__)
     where = (
         f" ({frames[-1].filename}, line {frames[-1].lineno})"

@@ -1,10 +1,12 @@
-"""What the lab has to be told of each game: what it means to be ahead, and the ways in which it can
-end.
+"""What the lab knows about a game: how it ends, what it means to be ahead, what can be varied.
+
+A game declares its `LabFacts` in its `lab.py`. The lab measures a game without them as well.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -12,67 +14,59 @@ from numpy.typing import NDArray
 
 from oddeck.engine.kernels.search import no_stage
 from oddeck.engine.protocol import GameType, State
+from oddeck.games.registry import load_part
 
 BROKEN_OFF = "broken off"
-DEALT_AGAIN = ("twisty-passages", "flathead-rummy", "trophy-case")  # games of several hands
-
-# For each game its endings, the rarer first: what it is called, and an event of the last move that
-# tells it.
-ENDINGS: Mapping[str, tuple[tuple[str, str], ...]] = {
-    "twisty-passages": (("a standstill", "STALE"), ("an empty hand", "WIN")),
-    "flathead-rummy": (("a multiplied hand", "TIMES"), ("a plain hand", "POINTS")),
-    "trophy-case": (
-        ("a trick that was trumped", "WIN_BY_TRUMP"),
-        ("a trick that all others gave up", "WIN_ALONE"),
-        ("a trick decided by rank", "WIN_BY_RANK"),
-    ),
-    "fortuno": (
-        ("three sixes and The Devil", "SIXES"),
-        ("a player who is out", "OUT"),
-        ("a divorce", "DIVORCE"),
-        ("a caught call", "CATCH"),
-        ("the reward of a slap", "REWARD"),
-        ("hands that changed places", "UNIVERSE"),
-        ("hands that changed places", "SWAP"),
-        ("a deal by Adjustment", "ADJUST"),
-        ("four of a kind", "FOUR"),
-        ("a last card played", "PLAY"),
-        ("a last card and its effect", "WIN"),
-    ),
-    "twisty-maze": (("a standstill", "STANDSTILL"), ("the exit", "WIN")),
-}
 
 
-# What a reader must know of a game before they take advice from its numbers.
-CAVEATS: Mapping[str, str] = {
-    "twisty-maze": (
-        "These games are played with the icons of the cards as we restored them: our copy of the"
-        " rules has lost them all."
-    ),
-}
+def by_score(_options: Mapping[str, Any]) -> bool:
+    """Of games in which the highest score leads, whatever the options."""
+    return False
 
 
-def caveat_of(kind: GameType) -> str:
-    """What all that the lab says of a game rests on; nothing for most games."""
-    return CAVEATS.get(kind.id, "")
+@dataclass(frozen=True)
+class VariedData:
+    """A data file of a game that a sweep can vary: `icons=3`, `icons.lost=5 6`."""
+
+    name: str  # before the dot: `icons`
+    file: str  # what the file is called
+    variable: str  # the environment variable that names another file
+    # The text of the file, given what follows the dot and a value; BadSetup if there is none.
+    text: Callable[[str, object], str]
+
+
+@dataclass(frozen=True)
+class LabFacts:
+    """What a game tells the lab about itself."""
+
+    # Its endings, the rarer first: a name, and an event of the last move that shows it.
+    endings: tuple[tuple[str, str], ...] = ()
+    has_hands: bool = False  # whether the `stage` of its foresight counts hands
+    unit: str = "points"  # what scores are counted in
+    # Whether, with these options, the player with the fewest cards leads, not the highest score.
+    leads_by_cards: Callable[[Mapping[str, Any]], bool] = by_score
+    caveat: str = ""  # what readers must know before they trust the numbers
+    versions: Mapping[str, str] = field(default_factory=dict)  # of data that the rules read
+    data: VariedData | None = None  # that sweeps can vary
+
+
+def facts_of(kind: GameType) -> LabFacts:
+    """The facts that a game declares, or the usual ones."""
+    return load_part(kind, "lab") or LabFacts()
 
 
 def hand_of(kind: GameType) -> Callable[[State], int]:
-    """What changes with every hand, in games that have several.
+    """A function that changes with every hand, in games that have several.
 
-    (How far search looks may be something else: a turn.)
+    (Search may look ahead to something else: the end of a turn.)
     """
-    return kind.foresight.stage if kind.id in DEALT_AGAIN else no_stage
+    return kind.foresight.stage if facts_of(kind).has_hands else no_stage
 
 
 def unit_of(kind: GameType, options: Mapping[str, Any]) -> str:
-    """What it is that somebody is ahead by."""
-    return "cards" if kind.id == "twisty-maze" or leads_by_cards(kind, options) else "points"
-
-
-def leads_by_cards(kind: GameType, options: Mapping[str, Any]) -> bool:
-    """Whether who has the fewest cards is ahead; else it is who has the highest score."""
-    return kind.id == "fortuno" or (kind.id == "twisty-passages" and options["hands"] == 1)
+    """What a lead is counted in."""
+    facts = facts_of(kind)
+    return "cards" if facts.leads_by_cards(options) else facts.unit
 
 
 def ending_names(kind: GameType) -> tuple[str, ...]:
@@ -81,15 +75,16 @@ def ending_names(kind: GameType) -> tuple[str, ...]:
 
 
 def endings(kind: GameType) -> tuple[tuple[str, str], ...]:
-    """The endings of a game; of a game from outside, just one, whatever has happened."""
-    return ENDINGS.get(kind.id) or tuple(("the end", event.name) for event in kind.event_kinds)
+    """The endings that a game declares, or else a single one, shown by any event."""
+    return facts_of(kind).endings or tuple(("the end", event.name) for event in kind.event_kinds)
 
 
 def endings_of(
     kind: GameType, kinds: NDArray[np.uint64], over: NDArray[np.int64]
 ) -> NDArray[np.int64]:
-    """For each game the number of its ending in `ending_names`, by the kinds of events of the last
-    move, a bit each.
+    """The ending of each game, as an index into `ending_names`.
+
+    `kinds` has a bit for each kind of event in the last move.
     """
     names = ending_names(kind)
     found = np.full(len(kinds), names.index(BROKEN_OFF), np.int64)

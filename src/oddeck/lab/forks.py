@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from oddeck.engine.compile.jit import bind, machine
 from oddeck.engine.state.layout import new_states
 
-from .games import hand_of
+from .facts import hand_of
 from .machine import fork
 from .machine.fork import FORK, NEITHER
 from .machine.questions import hand_size

@@ -20,6 +20,8 @@ from oddeck.engine.text.deck import Deck
 from oddeck.game import fresh_states, new
 from oddeck.games.registry import find_game
 
+from .facts import facts_of
+
 RANDOM, QUICK = "random", "quick"
 AT_ENGINE_SPEED = (RANDOM, QUICK)
 BATCH = 10_000  # games at engine speed: a second or so, some megabytes
@@ -134,7 +136,7 @@ class Plan:
 
     @staticmethod
     def of_facts(facts: Mapping[str, Any]) -> Plan:
-        """The way back."""
+        """Inverse of `facts()`."""
         return Plan(
             **{
                 name: facts[name]
@@ -217,13 +219,8 @@ def usual_bot(kind: GameType) -> str:
 
 
 def versions(kind: GameType) -> dict[str, Any]:
-    """What a game depends on besides its plan: of the maze also the file of its cards."""
-    facts = {"oddeck": version("oddeck"), "rules": kind.version}
-    if kind.id != "twisty-maze":
-        return facts
-    from oddeck.decks import maze
-
-    return facts | {"deck": maze.DIGEST}
+    """What results depend on besides the plan."""
+    return {"oddeck": version("oddeck"), "rules": kind.version, **facts_of(kind).versions}
 
 
 def written_options(options: Sequence[tuple[str, Any]]) -> str:

@@ -24,7 +24,7 @@ from oddeck.engine.protocol import GameType
 from oddeck.engine.state.layout import new_states
 from oddeck.game import Game, from_position, new
 
-from .games import hand_of, leads_by_cards
+from .facts import facts_of, hand_of
 from .machine import tally
 from .machine.tally import MOST_SEATS, ROW, CardSum, ClauseSum
 from .plan import QUICK, Plan
@@ -87,7 +87,7 @@ class Bench:
             np.zeros((cards, len(CardSum))),
             np.zeros((clauses, len(ClauseSum))),
         )
-        self.by_cards = int(leads_by_cards(kind, dict(plan.options)))
+        self.by_cards = int(facts_of(kind).leads_by_cards(dict(plan.options)))
         self.in_game = len(plan.deck.names)
         self.dealing = int(getattr(kind.event_kinds, "DEAL", NO_DEAL))
 

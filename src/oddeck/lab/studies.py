@@ -1,29 +1,94 @@
-"""The designers' own claims, tested: a study each."""
+"""Studies: the designers' own claims, tested.
+
+A game declares its studies in its `studies.py`.
+"""
 
 from __future__ import annotations
 
 import difflib
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
 
 from oddeck.engine.errors import BadSetup, short
+from oddeck.games.registry import load_part, loadable_games
 
-from .fortuno import MAJORS
-from .maze import LONGER, SPEED
-from .passages import LAST_CARD, TRUMP
-from .rummy import LAY_DOWN
-from .study import Answer, Means, Study
-from .trophy import LEAD_LOW
+from .running import Progress
+from .statistics import Estimate
 
-__all__ = ["STUDIES", "Answer", "Means", "Study", "find_study"]
+UNKNOWN = "too few"
 
-STUDIES = {
-    study.id: study for study in (LAST_CARD, TRUMP, LAY_DOWN, LEAD_LOW, LONGER, SPEED, MAJORS)
-}
+
+@dataclass(frozen=True)
+class Means:
+    """What a study may use: how many games, how many workers, the first seed, and whom to tell of
+    games played.
+    """
+
+    games: int
+    jobs: int
+    seed: int = 0
+    progress: Progress = lambda _games: None
+
+    def weighed(self, weight: float) -> Progress:
+        """For games that take so many times as long as those that are counted."""
+        return lambda games: self.progress(round(games * weight))
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came of it: in words, as a table, and for programs."""
+
+    verdict: str
+    header: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Study:
+    """A claim about a game, and how it is tested."""
+
+    id: str
+    game: str
+    claim: str
+    method: str
+    games: int  # unless somebody wants more or fewer
+    answer: Callable[[Means], Answer]
+    parts: int = 1  # how often so many games, or as much work, are done
+
+
+def points_of(estimate: Estimate) -> str:
+    """A difference of shares, in percentage points."""
+    if not math.isfinite(estimate.high):
+        return UNKNOWN
+    return f"{100 * estimate.value:+.1f} ({100 * estimate.low:+.1f} to {100 * estimate.high:+.1f})"
+
+
+def signed(estimate: Estimate) -> str:
+    """A difference."""
+    if not math.isfinite(estimate.high):
+        return UNKNOWN
+    return f"{estimate.value:+.2f} ({estimate.low:+.2f} to {estimate.high:+.2f})"
+
+
+@cache
+def all_studies() -> dict[str, Study]:
+    """The studies of all games by name, our own games first."""
+    found: dict[str, Study] = {}
+    for game in loadable_games():
+        for study in load_part(game, "studies") or ():
+            found.setdefault(study.id, study)
+    return found
 
 
 def find_study(name: str) -> Study:
     """The study of this name."""
-    if name not in STUDIES:
-        close = difflib.get_close_matches(name, STUDIES, n=1)
-        hint = f"did you mean {close[0]}?" if close else f"there are: {', '.join(STUDIES)}"
+    studies = all_studies()
+    if name not in studies:
+        close = difflib.get_close_matches(name, studies, n=1)
+        hint = f"did you mean {close[0]}?" if close else f"there are: {', '.join(studies)}"
         raise BadSetup(f"there is no study {short(name)}; {hint}")
-    return STUDIES[name]
+    return studies[name]

@@ -3,8 +3,8 @@ from __future__ import annotations
 from typing import Any
 
 import oddeck
-from oddeck.bots.heuristic.flathead_rummy import FlatheadRummyBot
 from oddeck.bots.sight import sight_of
+from oddeck.games.flathead_rummy.bot import FlatheadRummyBot
 
 GAME = "flathead-rummy"
 

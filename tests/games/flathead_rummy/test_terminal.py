@@ -10,7 +10,7 @@ from oddeck.cli.tables import Scene, artist_for
 from oddeck.decks.fanucci import DECK
 from oddeck.game import Game, from_position
 
-from .test_tables import drawn
+from ...cli.drawing import drawn
 
 ARTIST = artist_for("flathead-rummy")
 HAND = ["7Bu", "5Fa", "9Bo", "6Fa", "7Fa", "Grue", "0Zu"]

@@ -3,8 +3,8 @@ from __future__ import annotations
 from typing import Any
 
 import oddeck
-from oddeck.bots.heuristic.fortuno import FortunoBot
 from oddeck.bots.sight import sight_of
+from oddeck.games.fortuno.bot import FortunoBot
 
 OTHERS = [["2C", "3C", "4C"], ["2S", "3S", "4S"], ["2D", "3D", "4D"]]
 

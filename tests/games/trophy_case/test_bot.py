@@ -3,8 +3,8 @@ from __future__ import annotations
 from typing import Any
 
 import oddeck
-from oddeck.bots.heuristic.trophy_case import TrophyCaseBot
 from oddeck.bots.sight import sight_of
+from oddeck.games.trophy_case.bot import TrophyCaseBot
 
 GAME = "trophy-case"
 

@@ -15,7 +15,7 @@ from oddeck.game import Game, from_position
 from oddeck.games.trophy_case.state import usual_hand
 from oddeck.replay import open_view
 
-from .test_tables import drawn
+from ...cli.drawing import drawn
 
 ARTIST = artist_for("trophy-case")
 HEIGHT = 22  # of 24 lines: above the table is an empty line, beneath it the line to type in

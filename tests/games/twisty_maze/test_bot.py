@@ -3,9 +3,9 @@ from __future__ import annotations
 from typing import Any
 
 import oddeck
-from oddeck.bots.heuristic.twisty_maze import TwistyMazeBot
 from oddeck.bots.sight import sight_of
 from oddeck.game import Game
+from oddeck.games.twisty_maze.bot import TwistyMazeBot
 
 STEPS = [
     "retrograde.2",

@@ -5,7 +5,8 @@ from itertools import product
 
 import pytest
 
-from oddeck.bots.heuristic.maze_odds import (
+from oddeck.decks.maze import MAZE, kind_of
+from oddeck.games.twisty_maze.bot_odds import (
     CARDS,
     Outcome,
     odds_of,
@@ -15,7 +16,6 @@ from oddeck.bots.heuristic.maze_odds import (
     rolls,
     runs,
 )
-from oddeck.decks.maze import MAZE, kind_of
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,7 @@ from oddeck.cli.tables import Scene, artist_for
 from oddeck.game import Game, from_position, new
 from oddeck.replay import open_view
 
-from .conftest import Oddeck
-from .test_tables import drawn
+from ...cli.drawing import drawn
 
 ARTIST = artist_for("twisty-maze")
 STEPS = ["retrograde.2", "lost.2", "backtracking.2", "dead-end.2"]
@@ -172,37 +171,3 @@ def test_every_moment_can_be_drawn(players: int, options: dict[str, Any]) -> Non
         seat = dice.choice(game.actors)
         slow = [move for move in game.moves(seat) if not move.startswith("speed") or len(move) == 7]
         game.play(seat, dice.choice(slow))
-
-
-def test_two_people_at_an_open_table_need_not_hide_anything(oddeck: Oddeck) -> None:
-    """TM-3: the keyboard is passed without a word, and nothing is told twice."""
-    result = oddeck(
-        "play",
-        "twisty-maze",
-        "--players",
-        2,
-        "--humans",
-        2,
-        "--seed",
-        1,
-        typed="1\n" * 3 + "quit\n",
-    )
-    assert result.exit_code == 0, result.output
-    assert "Pass the keyboard" not in result.output
-    assert result.output.count("declares speed 1") + result.output.count("declare speed 1") >= 1
-
-
-def test_the_rules_of_a_card_can_be_asked_for(oddeck: Oddeck) -> None:
-    result = oddeck(
-        "play",
-        "twisty-maze",
-        "--players",
-        2,
-        "--humans",
-        2,
-        "--seed",
-        1,
-        typed="rules Pit-Trap.1\nrules TM-5\nquit\n",
-    )
-    assert "Pit Trap (trap). When drawn: roll as many dice as your speed" in result.output
-    assert "TM-5: " in result.output

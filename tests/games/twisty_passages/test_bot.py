@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 import oddeck
-from oddeck.bots.heuristic.twisty_passages import TwistyPassagesBot
 from oddeck.bots.sight import sight_of
+from oddeck.games.twisty_passages.bot import TwistyPassagesBot
 
 GAME = "twisty-passages"
 

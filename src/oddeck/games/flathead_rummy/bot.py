@@ -28,8 +28,9 @@ from typing import Any
 
 from oddeck.bots.sight import Sight
 from oddeck.decks.fanucci import DECK, INFINITY, RANKS, SUITS_A_COLOUR, is_trump
-from oddeck.games.flathead_rummy.melds import is_bonus, join
-from oddeck.games.flathead_rummy.plans import Hand, Plan, best_plan, fits, shape_of
+
+from .melds import is_bonus, join
+from .plans import Hand, Plan, best_plan, fits, shape_of
 
 # In dead cards. Found by play of the bot against variants of itself.
 A_DRAW = 0.8  # what a card from the draw pile is worth

@@ -9,14 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from oddeck.bots.heuristic.flathead_rummy import FlatheadRummyBot, Seat
 from oddeck.bots.sight import sight_of
 from oddeck.game import compile_game, new
+from oddeck.lab.forks import Forks, Question, ask
+from oddeck.lab.machine.questions import fewest_elsewhere
+from oddeck.lab.statistics import mean
+from oddeck.lab.studies import Answer, Means, Study, points_of, signed
 
-from ..forks import Forks, Question, ask
-from ..machine.questions import fewest_elsewhere, lays_down
-from ..statistics import mean
-from .study import Answer, Means, Study, points_of, signed
+from .bot import FlatheadRummyBot, Seat
+from .questions import lays_down
 
 GAME = "flathead-rummy"
 ONE_HAND = {"target": 1}  # whoever wins a hand has won
@@ -161,3 +162,4 @@ LAY_DOWN = Study(
     lay_down,
     2 * len(TABLES),
 )
+STUDIES = (LAY_DOWN,)

@@ -12,13 +12,13 @@ from rich.text import Text
 
 from oddeck.cli.faces import face
 from oddeck.cli.menu import Choice
+from oddeck.cli.tables.artist import Artist, Flow, PlayersTable, Title, mark
+from oddeck.cli.tables.scene import Scene, View
 from oddeck.decks.fanucci import RANKS, is_trump
 from oddeck.engine.text.deck import Deck
-from oddeck.games.flathead_rummy.plans import best_plan, shape_of
-from oddeck.games.flathead_rummy.state import TURNS_EACH
 
-from .artist import Artist, Flow, PlayersTable, Title, mark
-from .scene import Scene, View
+from .plans import best_plan, shape_of
+from .state import TURNS_EACH
 
 MANY_MELDS = 12  # from here on, those that are part of larger ones are left out
 LATE = 0.8  # of the turns that a hand may have: from here on they are counted

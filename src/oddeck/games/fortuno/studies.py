@@ -10,15 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.decks.thoth import CARDS, DECK, MINORS
-from oddeck.games.fortuno.state import Feat
+from oddeck.lab.crew import crew_for
+from oddeck.lab.forks import Question, ask
+from oddeck.lab.machine.tally import CardSum, ClauseSum
+from oddeck.lab.plan import QUICK, make_plan
+from oddeck.lab.statistics import Estimate, corrected, mean, percent, share
+from oddeck.lab.studies import UNKNOWN, Answer, Means, Study, points_of
 
-from ..crew import crew_for
-from ..forks import Question, ask
-from ..machine.questions import plays_major
-from ..machine.tally import CardSum, ClauseSum
-from ..plan import QUICK, make_plan
-from ..statistics import Estimate, corrected, mean, percent, share
-from .study import UNKNOWN, Answer, Means, Study, points_of
+from .questions import plays_major
+from .state import Feat
 
 GAME = "fortuno"
 PLAYERS = 4
@@ -134,3 +134,4 @@ MAJORS = Study(
     majors,
     2,
 )
+STUDIES = (MAJORS,)

@@ -13,12 +13,11 @@ from rich.text import Text
 
 from oddeck.cli.faces import face
 from oddeck.cli.menu import Choice
+from oddeck.cli.tables.artist import MANY_CHOICES, Artist, Flow, PlayersTable, Title, mark, numbers
+from oddeck.cli.tables.scene import Scene, View
 from oddeck.decks.thoth import SUIT_NAMES, SUIT_OF, VALUE_OF, is_minor
 from oddeck.engine.text.deck import Deck
 from oddeck.engine.text.words import counted
-
-from .artist import MANY_CHOICES, Artist, Flow, PlayersTable, Title, mark, numbers
-from .scene import Scene, View
 
 CARDS_BENEATH = 4
 WAYS = {1: "↻ clockwise", -1: "↺ counter-clockwise"}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from ..forks import Question, ask
-from ..machine.questions import HIGH, LOW, leads_low_under_high
-from .study import Answer, Means, Study, points_of, signed
+from oddeck.lab.forks import Question, ask
+from oddeck.lab.studies import Answer, Means, Study, points_of, signed
+
+from .questions import HIGH, LOW, leads_low_under_high
 
 GAME = "trophy-case"
 TABLES = (3, 4, 5)
@@ -57,3 +58,4 @@ LEAD_LOW = Study(
     lead_low,
     len(TABLES),
 )
+STUDIES = (LEAD_LOW,)

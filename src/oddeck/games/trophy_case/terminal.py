@@ -10,13 +10,13 @@ from rich.table import Table
 from rich.text import Text
 
 from oddeck.cli.faces import FANUCCI_INKS, face
+from oddeck.cli.tables.artist import Artist, Flow, PlayersTable, Title, mark
+from oddeck.cli.tables.scene import Scene, View
 from oddeck.decks.fanucci import RANK_OF, SUITS, is_trump, suit_of
 from oddeck.engine.text.deck import Deck
 from oddeck.engine.text.words import counted
-from oddeck.games.trophy_case.rules import INFINITIES, POINTS, ZEROS
 
-from .artist import Artist, Flow, PlayersTable, Title, mark
-from .scene import Scene, View
+from .rules import INFINITIES, POINTS, ZEROS
 
 CELL = 5  # columns of a card in the trick; no trump ever lies there
 LONGEST_LABEL = 12  # of a name beside the trick

@@ -1,6 +1,6 @@
 """A sensible player of the maze.
 
-It knows what every length of path is worth to it (see maze_odds) and runs at the speed that
+It knows what every length of path is worth to it (see bot_odds) and runs at the speed that
 promises most: faster when somebody else is nearly out. The same worth decides whether to stop or to
 pay, to cancel a card, to roll again, to take a Timewarp. Stars that hurt are kept for whoever would
 win without them; what must be discarded is the card it will miss least.
@@ -16,7 +16,7 @@ from oddeck.bots.sight import Sight
 from oddeck.decks.maze import kind_of
 from oddeck.decks.maze_file import LEFT, Do
 
-from .maze_odds import (
+from .bot_odds import (
     FASTEST,
     LOSS_THAT_ENDS,
     Odds,

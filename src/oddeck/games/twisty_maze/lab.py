@@ -1,14 +1,17 @@
-"""The maze with other icons: files of cards in which restored dice icons look for other faces."""
+"""What the lab knows about the maze, and the maze with other icons.
+
+A sweep over icons plays with files of cards in which restored dice icons look for other faces.
+"""
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from oddeck.decks.maze import MAZE, TEXT, load
+from oddeck.decks.maze import DIGEST, MAZE, TEXT, load
 from oddeck.decks.maze_file import Card, If, Step
 from oddeck.engine.errors import BadSetup, short
+from oddeck.lab.facts import LabFacts, VariedData
 
 FACES = range(1, 7)
+FILE = "maze.toml"
 
 
 def face_steps(card: Card) -> list[Step]:
@@ -38,7 +41,7 @@ def with_faces(text: str, slug: str, faces: tuple[int, ...]) -> str:
         )
     if not faces or not set(faces) <= set(FACES):
         raise BadSetup(
-            f"icons.{slug}: faces from 1 to 6 are needed, not {short(' '.join(map(str, faces)))}"
+            f"icons.{slug}: expected faces from 1 to 6, got {short(' '.join(map(str, faces)))}"
         )
     step = restored_cards()[slug]
     start = text.index(f"[{slug}]")
@@ -51,16 +54,36 @@ def with_faces(text: str, slug: str, faces: tuple[int, ...]) -> str:
 
 
 def with_all_faces(count: int) -> str:
-    """The file with every restored dice icon looking for so many faces, the highest."""
+    """The file with every restored dice icon looking for the `count` highest faces."""
     text = TEXT
     for slug in restored_cards():
         text = with_faces(text, slug, tuple(FACES)[-count:])
     return text
 
 
-def write_deck(text: str, file: Path) -> Path:
-    """Keeps a file of cards, if it can be read."""
-    load(text, file.name)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(text, encoding="utf-8")
-    return file
+def with_icons(slug: str, value: object) -> str:
+    """The file with other icons: `icons.lost=5 6` are the faces of one card.
+
+    Without a slug, `icons=3` is how many faces all restored icons look for.
+    """
+    if slug:
+        faces = tuple(int(face) if face.isdecimal() else 0 for face in str(value).split())
+        text = with_faces(TEXT, slug, faces)
+    elif isinstance(value, int) and value in FACES:
+        text = with_all_faces(value)
+    else:
+        raise BadSetup(f"icons: expected how many faces they look for, 1 to 6, got {short(value)}")
+    load(text, FILE)
+    return text
+
+
+LAB = LabFacts(
+    endings=(("a standstill", "STANDSTILL"), ("the exit", "WIN")),
+    unit="cards",
+    caveat=(
+        "These games are played with the icons of the cards as we restored them: our copy of the"
+        " rules has lost them all."
+    ),
+    versions={"deck": DIGEST},
+    data=VariedData("icons", FILE, "ODDECK_MAZE_FILE", with_icons),
+)

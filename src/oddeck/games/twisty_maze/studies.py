@@ -9,14 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from ..forks import Forks, Question, ask
-from ..games import CAVEATS
-from ..machine.questions import NEAR, RIVAL_NEAR, SPEEDS, race, speed_declared
-from ..plan import QUICK, make_plan
-from ..running import looked_up
-from ..statistics import corrected, mean
-from ..sweep import measured
-from .study import Answer, Means, Study
+from oddeck.lab.forks import Forks, Question, ask
+from oddeck.lab.plan import QUICK, make_plan
+from oddeck.lab.running import looked_up
+from oddeck.lab.statistics import corrected, mean
+from oddeck.lab.studies import Answer, Means, Study
+from oddeck.lab.sweep import measured
+
+from .lab import LAB
+from .questions import NEAR, RIVAL_NEAR, SPEEDS, race, speed_declared
 
 GAME = "twisty-maze"
 PLAYERS = 4
@@ -58,7 +59,7 @@ def longer(means: Means) -> Answer:
                         name: asdict(found[name]) for name in ("rounds", "decisions", "unfinished")
                     }
     return Answer(
-        f"{told_longer(facts, QUICK)} {told_longer(facts, HEURISTIC)} {CAVEATS[GAME]}",
+        f"{told_longer(facts, QUICK)} {told_longer(facts, HEURISTIC)} {LAB.caveat}",
         ("players", "length", "decks", "games", "rounds", "never over"),
         rows,
         facts,
@@ -131,7 +132,7 @@ def speed(means: Means) -> Answer:
             }
     return Answer(
         "Games won at each speed, in percent; * are the best speed and those that cannot be told"
-        f" from it: {'; '.join(told)}. {CAVEATS[GAME]}",
+        f" from it: {'; '.join(told)}. {LAB.caveat}",
         ("to go", "rivals", "moments", *SPEED_ARMS.arms, "95 %"),
         rows,
         facts,
@@ -166,3 +167,4 @@ SPEED = Study(
     40_000,
     speed,
 )
+STUDIES = (LONGER, SPEED)

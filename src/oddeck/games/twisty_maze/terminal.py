@@ -12,14 +12,14 @@ from rich.text import Text
 
 from oddeck.cli.faces import face
 from oddeck.cli.menu import Choice, grouped
+from oddeck.cli.tables.artist import Artist, Flow, Title, mark, numbers
+from oddeck.cli.tables.scene import Scene, View
 from oddeck.decks.maze import kind_of
 from oddeck.decks.maze_file import AIMED
 from oddeck.engine.text.deck import Deck
 from oddeck.engine.text.words import counted
-from oddeck.games.twisty_maze.words import QUESTIONS, STAR_TEXTS, WINDOWS, effect_text
 
-from .artist import Artist, Flow, Title, mark, numbers
-from .scene import Scene, View
+from .words import QUESTIONS, STAR_TEXTS, WINDOWS, effect_text
 
 LONGEST_LABEL = 10  # of a name beside a path
 MANY_PLACES = 12  # moves with one card; from here on only their numbers are told

@@ -24,7 +24,8 @@ from typing import Any
 
 from oddeck.bots.sight import Sight
 from oddeck.decks.fanucci import CARDS, DECK, RANKS, is_trump
-from oddeck.games.twisty_passages.chains import longest_chain
+
+from .chains import longest_chain
 
 # In turns. Found by play of the bot against variants of itself.
 STRAY = 1.0  # a card that the longest chain leaves out, beyond the turn in which it is played

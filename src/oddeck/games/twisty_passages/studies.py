@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.decks.fanucci import INFINITY, RANK_OF, RANKS, SUITED
+from oddeck.lab.crew import crew_for
+from oddeck.lab.forks import Question, ask
+from oddeck.lab.machine.tally import CardSum
+from oddeck.lab.plan import QUICK, make_plan
+from oddeck.lab.statistics import Estimate, mean
+from oddeck.lab.studies import Answer, Means, Study, points_of
 
-from ..crew import crew_for
-from ..forks import Question, ask
-from ..machine.questions import trades_with_last_card
-from ..machine.tally import CardSum
-from ..plan import QUICK, make_plan
-from ..statistics import Estimate, mean
-from .study import Answer, Means, Study, points_of
+from .questions import trades_with_last_card
 
 GAME = "twisty-passages"
 TABLES = (3, 4, 6)
@@ -160,3 +160,4 @@ TRUMP = Study(
     200_000,
     trump,
 )
+STUDIES = (LAST_CARD, TRUMP)

@@ -12,13 +12,13 @@ from rich.text import Text
 
 from oddeck.cli.faces import face
 from oddeck.cli.menu import Choice
+from oddeck.cli.tables.artist import Artist, PlayersTable, Title, mark
+from oddeck.cli.tables.scene import Scene, View
 from oddeck.decks.fanucci import DECK, RANKS, is_trump, shown
 from oddeck.engine.text.deck import Deck
-from oddeck.games.twisty_passages.chains import longest_chain
-from oddeck.games.twisty_passages.state import IDLE_ROUNDS
 
-from .artist import Artist, PlayersTable, Title, mark
-from .scene import Scene, View
+from .chains import longest_chain
+from .state import IDLE_ROUNDS
 
 CARDS_BENEATH = 4
 

@@ -10,12 +10,17 @@ import pytest
 
 import oddeck
 from oddeck.bots.protocol import Bot
-from oddeck.bots.registry import TRAINED, bot_kinds, make_bot
+from oddeck.bots.registry import bot_kinds, make_bot
 from oddeck.bots.sight import sight_of
-from oddeck.bots.trained.bot import TrainedBot, published_weights, read_weights, write_weights
-from oddeck.bots.trained.features import GAME
-from oddeck.bots.trained.network import shapes
 from oddeck.games.registry import game_ids
+from oddeck.games.twisty_passages.trained.bot import (
+    TrainedBot,
+    published_weights,
+    read_weights,
+    write_weights,
+)
+from oddeck.games.twisty_passages.trained.features import GAME
+from oddeck.games.twisty_passages.trained.network import shapes
 from oddeck.testing.walks import walk
 
 MOST_MOVES = 300
@@ -30,7 +35,7 @@ def play_out(bots: list[Bot], seed: int) -> tuple[int, ...]:
 
 
 def test_it_is_offered_for_the_games_that_it_was_trained_for() -> None:
-    assert [game_id for game_id in game_ids() if "trained" in bot_kinds(game_id)] == list(TRAINED)
+    assert [game_id for game_id in game_ids() if "trained" in bot_kinds(game_id)] == [GAME]
     assert isinstance(make_bot("trained", GAME), TrainedBot)
 
 
@@ -89,7 +94,8 @@ def test_the_weights_fit_the_network_and_are_small() -> None:
     width = weights["choice"].shape[0]
     assert {name: weight.shape for name, weight in weights.items()} == shapes(width)
     assert all(np.isfinite(weight).all() for weight in weights.values())
-    assert len((files("oddeck.bots.trained") / "twisty_passages.npz").read_bytes()) < 1_000_000
+    file = files("oddeck.games.twisty_passages.trained") / "weights.npz"
+    assert len(file.read_bytes()) < 1_000_000
 
 
 def test_weights_can_be_kept(tmp_path: Path) -> None:

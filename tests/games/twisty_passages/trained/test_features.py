@@ -8,8 +8,10 @@ from numpy.typing import NDArray
 
 import oddeck
 from oddeck.bots.sight import sight_of
-from oddeck.bots.trained.bot import NUMPY, glimpse_of, published_weights
-from oddeck.bots.trained.features import (
+from oddeck.decks.fanucci import RANKS, SUITS
+from oddeck.game import Game
+from oddeck.games.twisty_passages.trained.bot import NUMPY, glimpse_of, published_weights
+from oddeck.games.twisty_passages.trained.features import (
     ACTION_FEATURES,
     CARD_FEATURES,
     GAME,
@@ -18,9 +20,7 @@ from oddeck.bots.trained.features import (
     glimpse,
     joined,
 )
-from oddeck.bots.trained.network import judge
-from oddeck.decks.fanucci import RANKS, SUITS
-from oddeck.game import Game
+from oddeck.games.twisty_passages.trained.network import judge
 from oddeck.testing.walks import walk
 
 POSITION = {

@@ -74,4 +74,9 @@ def write_weights(file: Path, weights: Weights) -> None:
 @cache
 def published_weights() -> Weights:
     """The weights that come with the package: examples/learn.py has made them."""
-    return read_weights(files(__package__) / "twisty_passages.npz")
+    return read_weights(files(__package__) / "weights.npz")
+
+
+def published_bot() -> TrainedBot:
+    """The bot that plays by the weights of the package."""
+    return TrainedBot(published_weights())
