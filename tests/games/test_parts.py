@@ -19,7 +19,7 @@ from oddeck.engine.errors import BadSetup
 from oddeck.engine.protocol import GameType, Parts
 from oddeck.games import registry
 from oddeck.games.registry import FOLDERS, find_game, game_ids, load_part
-from oddeck.lab.facts import LabFacts, endings, facts_of
+from oddeck.lab.facts import LabFacts, ending_names, endings, facts_of
 from oddeck.lab.studies import Study
 
 PACKAGE = Path(registry.__file__).parents[1]
@@ -142,6 +142,7 @@ def test_a_game_without_parts_has_what_works_for_any_game(bare: GameType) -> Non
     assert make_bot("casual", bare.id)
     assert type(artist_for(bare.id)) is Artist
     assert facts_of(bare) == LabFacts()
+    assert ending_names(bare) == ("the end", "broken off")
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ import difflib
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any
 
 from oddeck.engine.errors import BadSetup, short
@@ -74,7 +73,6 @@ def signed(estimate: Estimate) -> str:
     return f"{estimate.value:+.2f} ({estimate.low:+.2f} to {estimate.high:+.2f})"
 
 
-@cache
 def all_studies() -> dict[str, Study]:
     """The studies of all games by name, our own games first."""
     found: dict[str, Study] = {}
