@@ -87,9 +87,7 @@ class Plan:
         return self.seed + number // self.plays
 
     def play_of(self, number: int) -> int:
-        """Which play of its deal a game is; 0 if each deal is played once, and chance simply goes
-        on after it.
-        """
+        """Which play of its deal a game is, from 1; 0 if each deal is played once."""
         return 0 if self.plays == 1 else 1 + number % self.plays
 
     def seated(self, number: int) -> tuple[str, ...]:
@@ -102,9 +100,7 @@ class Plan:
         return scatter(*self._seeds(numbers), DEAL_STEP) | np.uint64(1)
 
     def lucks(self, numbers: range) -> NDArray[np.uint64]:
-        """For each game the seed of what chance decides after the deal; 0: the deal's
-        own goes on.
-        """
+        """For each game the seed of chance after the deal; 0 if the deal's chance goes on."""
         if self.plays == 1:
             return np.zeros(len(numbers), np.uint64)
         return scatter(*self._seeds(numbers), LUCK_STEP) | np.uint64(1)
@@ -201,15 +197,13 @@ def check_bot(bot: str, kind: GameType) -> None:
 
 
 def lab_bots(kind: GameType) -> tuple[str, ...]:
-    """Those who can play in the lab: the usual ones, and the quick player that the search uses, if
-    the game has one.
-    """
+    """The bots that can play in the lab: all kinds, and the quick player if the game has one."""
     first, *others = bot_kinds(kind.id)
     return (first, *([QUICK] if has_quick_player(kind) else []), *others)
 
 
 def has_quick_player(kind: GameType) -> bool:
-    """Whether the game has a policy of its own."""
+    """Whether the game has its own policy."""
     return kind.foresight.policy is not any_move
 
 
@@ -231,9 +225,7 @@ def written_options(options: Sequence[tuple[str, Any]]) -> str:
 def scatter(
     deals: NDArray[np.uint64], plays: NDArray[np.uint64], step: np.uint64
 ) -> NDArray[np.uint64]:
-    """A random-looking word for each deal and play (the finisher of SplitMix64), another one for
-    each `step`.
-    """
+    """A random-looking word for each deal, play and step (the finisher of SplitMix64)."""
     x = (deals + np.uint64(1)) * step + plays * PLAY_STEP
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)

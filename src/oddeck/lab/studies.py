@@ -22,9 +22,7 @@ UNKNOWN = "too few"
 
 @dataclass(frozen=True)
 class Means:
-    """What a study may use: how many games, how many workers, the first seed, and whom to tell of
-    games played.
-    """
+    """What a study may use: numbers of games and workers, the first seed, a progress callback."""
 
     games: int
     jobs: int
@@ -32,7 +30,7 @@ class Means:
     progress: Progress = lambda _games: None
 
     def weighed(self, weight: float) -> Progress:
-        """For games that take so many times as long as those that are counted."""
+        """Progress for games that take `weight` times as long as those that are counted."""
         return lambda games: self.progress(round(games * weight))
 
 
@@ -54,9 +52,9 @@ class Study:
     game: str
     claim: str
     method: str
-    games: int  # unless somebody wants more or fewer
+    games: int  # by default
     answer: Callable[[Means], Answer]
-    parts: int = 1  # how often so many games, or as much work, are done
+    parts: int = 1  # how many times that many games, or as much work, are played
 
 
 def points_of(estimate: Estimate) -> str:

@@ -326,9 +326,7 @@ def told_shortly(estimate: Estimate, measure: str) -> str:
 
 
 def sentence(sweep: Sweep, found: Sequence[Point], measure: str) -> str:
-    """What becomes of a measure from the first value to the last, for each value of what is varied
-    besides.
-    """
+    """How a measure changes from the first value to the last, for each second value."""
     told_all = []
     for group in groups(sweep, found):
         first, last = group[0], group[-1]

@@ -4,18 +4,15 @@ It counts the dead cards of a hand: those that are left when the rest is laid do
 off, as well as it goes.
 
 - It takes what leaves the fewest dead cards at the end of the turn. A deeper card of the tableau
-  that can be played is nearly
-  always worth it: the hand gets smaller for certain. A card that makes a pair is worth a little,
-  and so is the chance of a draw.
+  that can be played is nearly always worth it: the hand gets smaller for certain. A card that makes
+  a pair is worth a little, and so is the chance of a draw.
 - What it owes (FR-5) it plays at once, but for a bonus meld that the owed card can join, or cards
   that must go before it.
 - It goes out when it can, and keeps its melds until then: on the table they would serve the others
-  too. Only when a rival is
-  about to go out does it lay down what it has, for that costs nothing then.
+  too. Only when a rival is about to go out does it lay down what it has, which costs nothing then.
 - It discards a dead card: one that makes no pair with others, and few with what the next player can
-  get at, which is the
-  tableau and what is known of that hand. What fits a meld on the table is kept: it would be a
-  present for the others.
+  get at, which is the tableau and what is known of that hand. What fits a meld on the table is
+  kept: it would be a present for the others.
 - It never discards a trump if it can help it.
 """
 
@@ -46,9 +43,7 @@ A_STEP = 1.0  # further from playing the owed card
 
 
 class FlatheadRummyBot:
-    """Makes the move that seems to leave the fewest dead cards; the seed decides between moves that
-    seem equally good.
-    """
+    """Makes the move that leaves the fewest dead cards; the seed decides between equal ones."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
@@ -122,9 +117,7 @@ class Seat:
         return len(self.plan.dead) > 1 and not self.in_danger and self.owed is None
 
     def cost_of_melding(self, cards: Hand) -> float:
-        """The melds of the plan, when it is time; others only if the rules want one, and then as
-        good a one as possible.
-        """
+        """The melds of the plan, when it is time; others only if the rules demand one."""
         if self.waits:
             return LAST
         if tuple(sorted(cards)) in self.plan.melds:
@@ -133,9 +126,7 @@ class Seat:
         return LATER + self.dead_after(rest) - (A_MARK if is_bonus(shape_of(cards)) else 0.0)
 
     def cost_of_laying_off(self, card: int, hand_is_over: bool) -> float:
-        """When it is time; not with a card that is part of a meld, nor with a trump that may yet
-        make one.
-        """
+        """When it is time, but not a card of a meld, nor a trump that may yet make one."""
         if hand_is_over:
             return FIRST
         in_a_meld = any(card in meld for meld in self.plan.melds)

@@ -20,7 +20,7 @@ from .bot import FlatheadRummyBot, Seat
 from .questions import lays_down
 
 GAME = "flathead-rummy"
-ONE_HAND = {"target": 1}  # whoever wins a hand has won
+ONE_HAND = {"target": 1}  # the first hand decides
 TABLES = (2, 4)
 MELDS = Question(GAME, ("lay it down", "keep it for now"), lays_down, fewest_elsewhere)
 FEW = 3  # cards: who has no more may go out soon
@@ -42,9 +42,7 @@ class HastyBot(FlatheadRummyBot):
 
 
 def hand_of(players: int, deal: int, turn: int) -> float:
-    """One hand at a table where those who wait and those who do not sit by turns: what the first
-    kind made of it, against the second.
-    """
+    """What those who wait won against those who do not, seated in turn, in one hand."""
     game = new(GAME, players, deal, ONE_HAND)
     waits = [(seat + turn) % 2 == 0 for seat in range(players)]
     bots = [
@@ -72,9 +70,7 @@ def by_danger(forks: Forks) -> list[tuple[str, Forks]]:
 
 
 def lay_down(means: Means) -> Answer:
-    """Whole hands of those who wait against those who do not; and single moments, with one meld
-    laid down or kept for a turn.
-    """
+    """Compare hands of patient and hasty bots, and single melds laid down or kept for a turn."""
     rows: list[tuple[str, ...]] = []
     facts: dict[str, Any] = {}
     compile_game(GAME)  # once, so that the processes find it compiled

@@ -31,9 +31,7 @@ class FlatheadRummyArtist(Artist):
     on_cards = ("discard",)
 
     def arrange(self, view: View, seat: int, order: str, deck: Deck) -> list[list[str]]:
-        """By what can be laid down, what can be laid off, and what is left; or by rank, or by suit
-        with the trumps last.
-        """
+        """By what can be laid down, laid off and is left; or by rank; or by suit, trumps last."""
         hand = tuple(deck.parse_card(name) for name in view["hands"][seat]["known"])
         if order == "melds":
             on_table = tuple(shape_of(tuple(map(deck.parse_card, meld))) for meld in view["melds"])

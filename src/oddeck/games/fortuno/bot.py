@@ -2,8 +2,8 @@
 
 Cards are trouble, so it counts: how many it is rid of by a move, its own draws taken off, and how
 many others get, the more so the closer they are to winning. What it can always play, Aces and most
-Majors, it keeps for later. It always calls, always slaps, catches whoever has not called, answers a
-draw if it can, and gives away what it could not play anyway.
+Majors, it keeps for later. It always calls, always slaps, catches a player who has not called,
+answers a draw if it can, and gives away what it could not play anyway.
 """
 
 from __future__ import annotations
@@ -36,9 +36,7 @@ NEW_HAND = 6  # The Aeon
 
 
 class FortunoBot:
-    """Plays by what moves are worth in cards; the seed decides between those that are worth the
-    same.
-    """
+    """Plays the move that is worth most in cards; the seed decides between equal ones."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
@@ -172,7 +170,7 @@ class Seat:
         )
 
     def effect(self, card: int, left: int) -> float:
-        """What a card does for its player, who has so many cards left."""
+        """What a card does for its player, who has `left` cards left."""
         if is_minor(card):
             return self.minor_effect(int(VALUE_OF[card]))
         if card in DRAWN_BY_NEXT:
@@ -239,9 +237,7 @@ class Seat:
         return self.effect(card, len(self.hand)) + COMPANY * self.company(card)
 
     def adding(self, card: int, called: bool) -> float:
-        """What it is worth to add a card: fewer cards, and what it does to others; what can always
-        be played goes last.
-        """
+        """What it is worth to add a card; a card that can always be played goes last."""
         fewer = 1.0 if card in self.hand else 0.4  # a lover's cards are half one's own
         return 0.5 + fewer + 0.5 * called - KEEPING * keeping(card)
 
@@ -259,14 +255,15 @@ class Seat:
         return numbers(self.view["hands"][seat]["known"])
 
     def swapping(self, most: int, fewest: int) -> float:
-        """The Tower: one's own hand first, then whoever holds fewest."""
+        """The Tower: swap our own large hand away, else burden the player with the fewest cards."""
         if self.me == most:
             return WINNING
         return -WINNING if self.me == fewest else -float(self.counts[fewest])
 
     def asking(self, seat: int, kind: Sequence[str]) -> float:
-        """The Moon: best is a kind that they do not have, for then a card that fits may be played;
-        else whoever has many cards.
+        """The Moon: ask for a kind that they do not have, else ask a player with many cards.
+
+        If they have none, we may play a card that fits.
         """
         wide = {"major": 22, "suit": 14, "court": 16, "numerical": 36, "minor": 56}.get(kind[0], 0)
         known = self.known(seat)
@@ -276,9 +273,7 @@ class Seat:
 
 
 def keeping(card: int) -> float:
-    """How good it is to have a card: whether it can be played when nothing else can, and does no
-    harm then.
-    """
+    """How good it is to hold a card: one that can be played when nothing else can, without harm."""
     if is_minor(card):
         value = VALUE_OF[card]
         return {Value.ACE: 1.0, Value.PRINCESS: 0.6, Value.PRINCE: 0.6}.get(

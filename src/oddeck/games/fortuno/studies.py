@@ -29,9 +29,7 @@ CARDS_PLAYED = Question(GAME, ("a Major", "a Minor"), plays_major, plays=PLAYS)
 
 
 def majors(means: Means) -> Answer:
-    """How often each Major is played and is the last card named; and what it changes to play one
-    where a Minor could be played.
-    """
+    """How often each Major is played and is the last card named, and what playing one changes."""
     plan = make_plan(GAME, PLAYERS, means.games, [QUICK], seed=means.seed)
     closed, played = np.zeros(CARDS - MINORS), np.zeros(CARDS - MINORS)
     with crew_for(plan, means.jobs) as crew:
@@ -91,9 +89,7 @@ def turning(won: NDArray[np.float64]) -> NDArray[np.bool_]:
 
 
 def told_turns(facts: Mapping[str, Any], turned: Estimate) -> str:
-    """How often Majors change their player's chances by a lot, and which of them surely do so more
-    or less often than all together.
-    """
+    """How often Majors turn the game, and which do so surely more or less often than average."""
     more = [title for title, found in facts.items() if found["turns"]["low"] > turned.value]
     less = [title for title, found in facts.items() if found["turns"]["high"] < turned.value]
     told = [

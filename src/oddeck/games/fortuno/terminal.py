@@ -167,9 +167,7 @@ def standing(scene: Scene, seat: int) -> str:
 
 
 def piles(scene: Scene) -> Text:
-    """The top of the discard pile as what it stands for, what lies beneath, and how much there is
-    to draw.
-    """
+    """The discard pile, its top as what it stands for, and the number of cards to draw."""
     view, deck = scene.view, scene.game.deck
     discard = view["discard"]
     top = Text("none", "dim") if view["top"] is None else face(deck, view["top"])

@@ -103,14 +103,12 @@ class Seat:
         self.unseen_trumps = len(TRUMPS) - sum(is_trump(card) for card in seen)
 
     def gift(self, card: int) -> int:
-        """What a card gives to whoever trumps the trick (TC-11)."""
+        """What a card gives to a player who trumps the trick (TC-11)."""
         rank = card % len(RANKS)
         return self.infinity if rank == INFINITY else int(rank in (0, 8, 9))
 
     def loss(self, card: int) -> float:
-        """What a card gives away in a trick that somebody else may win: a zero only if they trump
-        it.
-        """
+        """What a card gives away in a trick that another may win: a zero only if they trump it."""
         return 0.5 if card % len(RANKS) == 0 else float(self.gift(card))
 
     def longest_colour(self) -> list[int]:
@@ -137,8 +135,9 @@ class Seat:
         return float(1.0 - (1.0 - self.unseen_trumps / self.unseen) ** self.counts[rival])
 
     def may_be_free(self, rival: int) -> float:
-        """Whether they have nothing of the led colour: for certain if they have shown it (TC-6),
-        else the fewer cards the likelier.
+        """How likely they have nothing of the led colour: surely if they have shown it (TC-6).
+
+        Else the fewer cards they hold, the likelier it is.
         """
         led = {
             suit.letters

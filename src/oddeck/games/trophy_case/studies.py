@@ -16,9 +16,7 @@ LEADS = Question(GAME, ("low under high", "another lead"), leads_low_under_high)
 
 
 def lead_low(means: Means) -> Answer:
-    """A lead of each game at which both are possible, gone on from with each until the hand is
-    over.
-    """
+    """Go on from one lead of each game with both kinds of lead, until the hand is over."""
     rows: list[tuple[str, ...]] = []
     facts: dict[str, Any] = {}
     for players in TABLES:

@@ -137,9 +137,7 @@ def piles(scene: Scene) -> Text:
 
 
 class Rounds:
-    """The trick: a line for everybody from the leader on, a column for every round, as many blocks
-    as it takes.
-    """
+    """The trick: a line for each seat from the leader on, a column for each round."""
 
     def __init__(self, scene: Scene) -> None:
         view = scene.view
@@ -161,9 +159,7 @@ class Rounds:
 
 
 def cells(view: View, seat: int, seats: Sequence[int], deck: Deck) -> list[Text]:
-    """What a seat did in each round of the trick: cards, Mud (TC-9), the fold; and the arrow where
-    its next card will lie.
-    """
+    """What a seat did in each round: cards, Mud (TC-9), the fold; an arrow for its next card."""
     line = [face(deck, card) for player, card in view["trick"] if player == seat]
     if seat in view["folded"]:
         return [*line, Text(" fold", "dim")]
@@ -224,8 +220,9 @@ def suits_by_rank(view: View) -> Text:
 
 
 def highest(view: View, deck: Deck) -> tuple[int, str] | None:
-    """TC-10: the seat and the card that would win if nobody still in had cards left; the earlier of
-    two that rank the same.
+    """TC-10: the seat and card that would win if nobody still in had cards left.
+
+    Of two that rank the same, the earlier one.
     """
 
     def rank(played: tuple[int, str]) -> tuple[int, int]:

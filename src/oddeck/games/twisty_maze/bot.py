@@ -2,8 +2,8 @@
 
 It knows what every length of path is worth to it (see bot_odds) and runs at the speed that
 promises most: faster when somebody else is nearly out. The same worth decides whether to stop or to
-pay, to cancel a card, to roll again, to take a Timewarp. Stars that hurt are kept for whoever would
-win without them; what must be discarded is the card it will miss least.
+pay, to cancel a card, to roll again, to take a Timewarp. Stars that hurt are kept for a player who
+would win without them; what must be discarded is the card it will miss least.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .bot_odds import (
     toll,
 )
 
-GRAIN = 20  # chances are rounded to so many steps
+GRAIN = 20  # steps that chances are rounded to
 SAFE_ENOUGH = 0.95  # nobody can count on more rounds than that
 FORESIGHT = 5  # cards that are drawn in a usual turn
 USUAL_DIE = 4
@@ -104,9 +104,7 @@ class Seat:
         )
 
     def worth(self, move: Sequence[str]) -> float:
-        """A number to compare the moves of one question by; to decline, or to go on as before, is
-        0.
-        """
+        """A number to compare the moves of a question by; declining or going on as before is 0."""
         match move:
             case ["speed", number]:
                 return self.worth_of_speed(int(number))
@@ -204,9 +202,7 @@ class Seat:
     # --- what the card in hand does ---
 
     def after(self, outcome: Outcome, length: int | None = None) -> float:
-        """What it is worth to have obeyed it with this outcome; out of turn only the
-        length counts.
-        """
+        """What it is worth to have obeyed it so; out of turn only the length counts."""
         length = self.length if length is None else length
         joined = max(0, length - outcome.loss) + 1
         if (
@@ -282,9 +278,7 @@ class Seat:
         return 1.0 if needed and not self.mine and self.turn not in self.view["twine"] else -1.0
 
     def about_to_have_won(self) -> bool:
-        """Whether the player of the turn wins if nothing happens in this window, and one's own
-        cards can prevent it.
-        """
+        """Whether the player of the turn wins unless one of our cards prevents it now."""
         hits = sum(kind_of(card).slug in ("vortex-mine", "entropic-vortex") for card in self.own)
         return self.view["when"] == "end" and 0 <= self.danger(self.turn) < hits
 
@@ -293,9 +287,7 @@ class Seat:
         return not self.mine and self.left == 0 and self.danger(self.turn) + 1 >= 0
 
     def worth_of_other_dice(self, dice: Sequence[int]) -> float:
-        """Dice that are changed: for oneself, or against somebody who wins with those that lie
-        there.
-        """
+        """What it is worth to change dice, for ourselves or against a player who wins with them."""
         if self.mine:
             return self.change(self.read(dice), spent=1) - self.change(self.read(self.roll))
         harm = self.read(dice, self.turn).loss - self.read(self.roll, self.turn).loss
@@ -348,9 +340,7 @@ class Seat:
         return self.change(Outcome(), spent=1) - self.change(self.read(self.roll))
 
     def worth_of_open_choices(self) -> float:
-        """TM-50: an exchange is cancelled when it is known what it takes away, and that is worth
-        more than what comes and the Anchor.
-        """
+        """TM-50: cancel an exchange that takes more than it brings, the Anchor included."""
         choices: dict[str, str] = self.view["choices"]
         gained = [
             card
@@ -388,9 +378,7 @@ class Seat:
     # --- picking ---
 
     def worth_of_seat(self, seat: int) -> float:
-        """Whom to pick: whoever is to be hurt is the one who is nearest to the exit, whoever gets
-        something the farthest from it.
-        """
+        """Which seat to pick: the nearest to the exit to hurt, the farthest from it to help."""
         does = {step.do for step in self.card.effect} if self.card else set()
         if Do.GIVE_END in does:
             return NEVER - self.danger(seat)
@@ -409,8 +397,9 @@ class Seat:
         )
 
     def worth_of_card(self, card: str) -> float:
-        """Which card to pick: the worst of one's own to give away, the best of all others; in one's
-        path only a trap is put elsewhere.
+        """Which card to pick: our worst to give away, the best of others.
+
+        In our own path only a trap is put elsewhere.
         """
         if self.card and any(step.do is Do.ORDER for step in self.card.effect):
             path = self.view["paths"][self.me]

@@ -1,7 +1,7 @@
 """How far one gets in the maze: what each card is likely to do at a given speed, and what a turn
 comes to.
 
-All of it follows from the steps in the data file. A card costs so many cards of the path, or stops
+All of it follows from the steps in the data file. A card costs some cards of the path, or stops
 the run, or makes it longer; a turn is a chain of such cards; and the best speed is the one from
 which the way out is likeliest, before somebody else is out.
 """
@@ -53,9 +53,7 @@ NOTHING = Outcome()
 def reading(
     card: Card, dice: Sequence[int], speed: int, friends: frozenset[str] = frozenset()
 ) -> Outcome:
-    """What a card does when these dice lie on the table; `friends` are the slugs and zones of the
-    path.
-    """
+    """What a card does with these dice; `friends` are the slugs and zones of the path."""
     total = NOTHING
     for step in card.effect:
         if step.condition is If.WITH:
@@ -125,9 +123,7 @@ def faces_of(card: Card) -> tuple[int, ...]:
 def rolls(
     count: int, faces: tuple[int, ...], sides: int = 6
 ) -> list[tuple[tuple[int, ...], float]]:
-    """All that so many dice can show, as far as these faces go (0 stands for any other), each with
-    its chance.
-    """
+    """All rolls of `count` dice with their chances; a 0 is any face that is not in `faces`."""
     if not faces:
         return [((0,) * count, 1.0)]
     found = []
@@ -164,9 +160,7 @@ def odds_of_a_draw(speed: int) -> Odds:
 
 @cache
 def runs(speed: int, most: int) -> Floats:
-    """By cards left to draw and length of the path: how likely a turn at this speed ends with each
-    length, up to `most`.
-    """
+    """How likely a turn ends with each length up to `most`, by cards to draw and length so far."""
     lengths = np.arange(most + 1)
     ends = np.zeros((FASTEST + ROOM, most + 1, most + 1))
     ends[0] = np.eye(most + 1)
@@ -181,8 +175,9 @@ def runs(speed: int, most: int) -> Floats:
 
 
 class Outlook:
-    """What lengths are worth to somebody who needs so many cards, and whom others let live a round
-    with some chance.
+    """What lengths are worth to a player who needs `needed` cards.
+
+    `survival` is the chance that nobody else is out within a round.
     """
 
     def __init__(self, needed: int, survival: float) -> None:
@@ -210,7 +205,7 @@ class Outlook:
         return [float(worth) for worth in self._by_speed[:, self._cut(length)]]
 
     def run(self, length: int, left: int, speed: int) -> float:
-        """What it is worth to be in the middle of a turn, with so many cards to draw."""
+        """What it is worth to be in the middle of a turn, with some cards left to draw."""
         ends = runs(min(speed, FASTEST), self._most)
         return float(ends[min(max(left, 0), len(ends) - 1), self._cut(length)] @ self.ends)
 

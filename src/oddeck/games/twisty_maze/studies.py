@@ -31,9 +31,7 @@ RIVALS = {"far": 0, "near": int(RIVAL_NEAR)}
 
 
 def longer(means: Means) -> Answer:
-    """Games with the usual length and four more, with one deck and two: many of quick players, some
-    of those that reckon.
-    """
+    """Compare the usual length with four more, and one deck with two, for two kinds of players."""
     rows: list[tuple[str, ...]] = []
     facts: dict[str, Any] = {}
     with TemporaryDirectory() as folder:
@@ -90,9 +88,7 @@ def told_longer(facts: dict[str, Any], bot: str) -> str:
 
 
 def speed(means: Means) -> Answer:
-    """A turn of each game, with every speed from 1 to 8, by how far the exit is and whether
-    somebody else is near it.
-    """
+    """Go on from one turn of each game with every speed, by distance to the exit and rivals."""
     forks = ask(SPEED_ARMS, PLAYERS, means.games, means.jobs, means.progress, means.seed)
     # Where a net allows only some speeds, they cannot be compared.
     forks = forks.where(np.all(~np.isnan(forks.won), axis=1))

@@ -65,9 +65,7 @@ class TwistyMazeArtist(Artist):
         return super().heading(scene, choice)
 
     def listed(self, scene: Scene, choices: Sequence[Choice]) -> RenderableType:
-        """Moves in groups; where a card could go to very many places only their numbers
-        are told.
-        """
+        """Moves in groups; a card that could go to many places is listed by its numbers alone."""
         rows = Table.grid(padding=(0, 2))
         rows.add_column(no_wrap=True)
         for group in grouped(choices):
@@ -84,9 +82,7 @@ class TwistyMazeArtist(Artist):
 
 
 def paths(scene: Scene) -> Table:
-    """For everybody how far they are, and their path from its start to its end; Pocket cards come
-    after it.
-    """
+    """How far everybody is, and their paths from start to end, Pocket cards last."""
     view = scene.view
     rows = Table.grid(padding=(0, 1, 0, 0))
     for _ in range(4):
@@ -106,9 +102,7 @@ def paths(scene: Scene) -> Table:
 
 
 def path(steps: Sequence[str], beside: Sequence[str], deck: Deck, blocked: bool) -> Flow:
-    """The cards of a path in a row, with what lies beside it, and whether a Ball of Twine protects
-    it.
-    """
+    """The cards of a path, those beside it, and whether a Ball of Twine protects it."""
     items = [(Text.assemble(face(deck, card), " "),) for card in steps] or [
         (Text("nothing yet ", "dim"),)
     ]

@@ -4,11 +4,9 @@ It reckons for every move how many turns it would then take to be rid of its car
 move with the fewest:
 
 - Cards of the longest chain, and trumps, take a turn each; a card that the chain leaves out takes
-  longer, and so does a
-  stack that nothing fits.
+  longer, and so does a stack that nothing fits.
 - A trade brings a card that can be played at once if the partner has one, and the more cards they
-  hold the likelier that is.
-  What is given away is what the chain misses least.
+  hold the likelier that is. What is given away is what the chain misses least.
 - A trade helps the partner too, which hurts the more the fewer rivals there are.
 - Nobody trades with a player who holds a single card: that makes sure that they can play it.
 - When the table comes to a standstill the fewest cards win, so only those who hold the fewest can
@@ -38,9 +36,7 @@ Hand = tuple[int, ...]
 
 
 class TwistyPassagesBot:
-    """Makes the move after which the fewest turns are left; the seed decides between moves that
-    seem equally good.
-    """
+    """Makes the move that leaves the fewest turns to play; the seed decides between equal ones."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
@@ -96,9 +92,7 @@ class Seat:
         )
 
     def after_trade(self, partner: int, card: int) -> float:
-        """A card goes and another comes, and the partner is helped: one with a single
-        card, to win.
-        """
+        """A card goes, another comes, and the partner is helped: one with a single card, to win."""
         if self.counts[partner] == 1:
             return NEVER
         left = self.after_getting_one(
@@ -107,9 +101,7 @@ class Seat:
         return left + RIVAL_HELPED / self.rivals**2
 
     def after_getting_one(self, hand: Hand, chance: float) -> float:
-        """What comes to this hand, by a trade or a draw, fits with this chance and is played at
-        once; else it is one stray more.
-        """
+        """Turns left when a card comes that fits with this chance, and else is a stray."""
         if_not = self.after_best_play(hand) + 1.0 + STRAY
         return chance * turns_left(hand, self.top) + (1.0 - chance) * if_not
 

@@ -125,9 +125,7 @@ def worth_gap(
 def shares(
     dealt: NDArray[np.float64], won: NDArray[np.float64], cards: NDArray[np.bool_]
 ) -> NDArray[np.float64]:
-    """For each batch the share of wins of those who were dealt one of these cards; NaN if nobody
-    was.
-    """
+    """The share of wins of players dealt one of these cards, for each batch; NaN if nobody was."""
     holders = dealt[:, cards].sum(axis=1)
     found: NDArray[np.float64] = np.where(
         holders > 0, won[:, cards].sum(axis=1) / np.maximum(1.0, holders), np.nan

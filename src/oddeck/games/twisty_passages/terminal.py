@@ -30,9 +30,7 @@ class TwistyPassagesArtist(Artist):
     on_cards = ("play", "give")
 
     def arrange(self, view: View, seat: int, order: str, deck: Deck) -> list[list[str]]:
-        """By the longest chain that goes on from the stack, and what is left over; or by rank, or
-        by suit. Trumps come last.
-        """
+        """By the longest chain from the stack; or by rank; or by suit. Trumps come last."""
         hand = [deck.parse_card(name) for name in view["hands"][seat]["known"]]
         suited, trumps = (
             [card for card in hand if not is_trump(card)],

@@ -33,7 +33,7 @@ RANK_OF = np.array([card % len(RANKS) if card < SUITED else len(RANKS) for card 
 NO_SUIT, NO_RANK = -1, -1  # of a stack without a top
 HAND, STACK = 0, 1  # what seats have: the two groups of planes
 DRAW_PILE = 0  # the first of the planes that belong to no seat
-YOU = 0  # the chair of whoever looks
+YOU = 0  # the observer's chair
 
 DRAWS, PASSES, PLAYS, GIVES, TRADES = range(5)
 KINDS = 5
@@ -64,9 +64,7 @@ class Glimpse:
 
 
 def joined(parts: Sequence[Glimpse]) -> Glimpse:
-    """Several as one: numbers of tables, groups and rows go on where those of the part
-    before end.
-    """
+    """Join several into one; numbers of tables, groups and rows continue from part to part."""
     tables = np.cumsum([0, *(len(part.tables) for part in parts)])
     cards = np.cumsum([0, *(len(part.cards) for part in parts)])
     moved = [
@@ -169,9 +167,7 @@ class _Reader:
         return kind, card, np.where(kind == TRADES, partner, np.where(kind == GIVES, trader, -1))
 
     def about_tables(self) -> NDArray[np.float32]:
-        """How the table stands: who has how many cards, how far the turn has come, and what may
-        come from the draw pile.
-        """
+        """How the table stands: sizes of hands, stage of the turn, what may be drawn."""
         others = self.sizes[:, 1:]
         draw_pile = self.section("numbers")[:, DRAW_PILE]
         own_suit, own_rank = self.top_suit[:, YOU], self.top_rank[:, YOU]
@@ -202,9 +198,7 @@ class _Reader:
         ).astype(np.float32)
 
     def about_cards(self, table: NDArray[Any], card: NDArray[Any]) -> NDArray[np.float32]:
-        """For each card of the hand: whether it can be played, and what could follow it that has
-        not been seen.
-        """
+        """For each card of the hand: whether it can be played, and what could follow it."""
         suit, rank = SUIT_OF[card], RANK_OF[card]
         return np.column_stack(
             [

@@ -63,9 +63,7 @@ def shapes(width: int) -> dict[str, tuple[int, ...]]:
 
 
 def judge(weights: Mapping[str, Any], seen: Glimpse, groups: Groups) -> tuple[Any, Any]:
-    """How much each legal action is liked, the larger the better, and what each table promises,
-    from -1 to 1.
-    """
+    """How much each legal action is liked, and what each table promises, from -1 to 1."""
     w, count = weights, len(seen.tables)
     cards = (
         seen.cards @ w["card"]
