@@ -8,9 +8,9 @@
 """Teaches a small network Twisty Passages, by nothing but games against itself, until it beats the
 bot `heuristic`.
 
-This is proximal policy optimisation (PPO) over `oddeck.envs.vector.Tables`. The network and what it
-gets to see are those of the bot `trained` (oddeck.bots.trained), so the weights that come out can
-sit down at a table, without PyTorch.
+This is proximal policy optimisation (PPO) over `oddeck.envs.vector.Tables`. The network and its
+features are those of the bot `trained` (oddeck.games.twisty_passages.trained), so the weights that
+come out can sit down at a table, without PyTorch.
 
 Tables of several sizes are played side by side. A round is a few decisions at every table, from
 which the network then learns. All that it is told is who wins; but it starts with the belief that
@@ -34,11 +34,11 @@ import oddeck
 from oddeck.bots.protocol import Bot
 from oddeck.bots.registry import make_bot
 from oddeck.bots.sight import sight_of
-from oddeck.bots.trained.bot import TrainedBot, read_weights, write_weights
-from oddeck.bots.trained.features import GAME, Glimpse, glimpse, joined
-from oddeck.bots.trained.network import Groups, judge, shapes
 from oddeck.envs.vector import Tables
 from oddeck.games.registry import find_game
+from oddeck.games.twisty_passages.trained.bot import TrainedBot, read_weights, write_weights
+from oddeck.games.twisty_passages.trained.features import GAME, Glimpse, glimpse, joined
+from oddeck.games.twisty_passages.trained.network import Groups, judge, shapes
 
 WIDTH = 48  # of the network's layers
 DECISIONS = 32  # at each table in a round

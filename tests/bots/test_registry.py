@@ -3,13 +3,13 @@ from __future__ import annotations
 import pytest
 
 import oddeck
-from oddeck.bots.heuristic.twisty_passages import TwistyPassagesBot
-from oddeck.bots.registry import HEURISTIC, bot_kinds, make_bot
+from oddeck.bots.registry import bot_kinds, make_bot
 from oddeck.bots.search.mind import machine_thinking
 from oddeck.bots.search.searching import Budget
 from oddeck.bots.sight import sight_of
 from oddeck.bots.uniform import UniformBot
 from oddeck.games.registry import find_game, game_ids
+from oddeck.games.twisty_passages.bot import TwistyPassagesBot
 
 
 def test_the_levels_of_a_game_come_weakest_first() -> None:
@@ -22,10 +22,6 @@ def test_the_levels_of_a_game_come_weakest_first() -> None:
         "sharp",
         "merciless",
     )
-
-
-def test_bots_of_their_own_are_for_games_that_exist() -> None:
-    assert set(HEURISTIC) <= set(game_ids())
 
 
 @pytest.mark.parametrize("game_id", game_ids())

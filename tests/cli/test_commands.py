@@ -455,6 +455,40 @@ def test_two_at_one_keyboard_see_only_what_is_theirs(oddeck: Oddeck, position: P
     assert "3Bo" not in bens
 
 
+def test_two_people_at_an_open_table_need_not_hide_anything(oddeck: Oddeck) -> None:
+    """TM-3: the keyboard is passed without a word, and nothing is told twice."""
+    result = oddeck(
+        "play",
+        "twisty-maze",
+        "--players",
+        2,
+        "--humans",
+        2,
+        "--seed",
+        1,
+        typed="1\n" * 3 + "quit\n",
+    )
+    assert result.exit_code == 0, result.output
+    assert "Pass the keyboard" not in result.output
+    assert result.output.count("declares speed 1") + result.output.count("declare speed 1") >= 1
+
+
+def test_the_rules_of_a_card_can_be_asked_for(oddeck: Oddeck) -> None:
+    result = oddeck(
+        "play",
+        "twisty-maze",
+        "--players",
+        2,
+        "--humans",
+        2,
+        "--seed",
+        1,
+        typed="rules Pit-Trap.1\nrules TM-5\nquit\n",
+    )
+    assert "Pit Trap (trap). When drawn: roll as many dice as your speed" in result.output
+    assert "TM-5: " in result.output
+
+
 def test_a_folder_that_cannot_be_written_is_told_but_does_not_stop_the_game(
     oddeck: Oddeck, position: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,13 +11,14 @@ import numpy as np
 import pytest
 
 import oddeck
-from oddeck.bots.registry import make_bot
+from oddeck.bots.registry import bot_kinds, make_bot
 from oddeck.bots.search.mind import machine_thinking
 from oddeck.bots.sight import sight_of
+from oddeck.cli.tables import Artist, artist_for
 from oddeck.engine.compile.jit import cache_folder, cache_folder_of
 from oddeck.envs.observation import labels, observe
 from oddeck.games.registry import all_game_ids, find_game, game_ids
-from oddeck.lab.games import ending_names, endings_of
+from oddeck.lab.facts import ending_names, endings_of
 from oddeck.server.commands import open_table
 from oddeck.server.messages import OpenTable
 from oddeck.server.refusals import Refusal
@@ -188,9 +189,35 @@ def test_a_search_bot_and_a_learner_can_use_it() -> None:
 
 def test_the_lab_knows_when_it_is_over() -> None:
     game = find_game("goofspiel")
-    last_events = np.array([1 << game.event_kinds["WIN"], 1 << game.event_kinds["SEAL"]], np.uint64)
-    assert ending_names(game) == ("the end", "broken off")
-    assert endings_of(game, last_events, np.array([1, 0])).tolist() == [0, 1]
+    last_events = [1 << game.event_kinds[kind] for kind in ("TIE", "TAKE", "SEAL")]
+    assert ending_names(game) == (
+        "a last prize that nobody took",
+        "a last prize taken",
+        "broken off",
+    )
+    found = endings_of(game, np.array(last_events, np.uint64), np.array([1, 1, 0]))
+    assert found.tolist() == [0, 1, 2]
+
+
+def test_its_bot_bids_what_a_prize_is_worth() -> None:
+    assert "heuristic" in bot_kinds("goofspiel")
+    bot = make_bot("heuristic", "goofspiel", seed=1)
+    hands = [["0Bu", "5Bu", "7Bu", "iBu"], ["1La", "2La", "3La", "4La"]]
+    for prize, bid in ((["6Bo"], "bid 7Bu"), (["1Bo"], "bid 0Bu"), (["5Bo", "iBo"], "bid iBu")):
+        assert bot.choose(sight_of(table(hands=hands, prize=prize), 0)) == bid
+
+
+def test_its_bot_beats_chance() -> None:
+    won = 0
+    for seed in range(20):
+        game = oddeck.new("goofspiel", players=2, seed=seed)
+        bots = [make_bot(kind, "goofspiel", seed) for kind in ("heuristic", "random")]
+        won += 0 in oddeck.play_out(game, bots).winners
+    assert won >= 16
+
+
+def test_its_table_is_drawn_plainly() -> None:
+    assert type(artist_for("goofspiel")) is Artist
 
 
 def test_no_table_of_it_is_opened_for_browsers() -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from oddeck.decks.fanucci import DECK
-from oddeck.engine.protocol import GameType, Rules
+from oddeck.engine.protocol import GameType, Parts, Rules
 from oddeck.engine.text.options import Choice
 
 from . import notation, rules, view, words
@@ -46,4 +46,5 @@ GAME = GameType(
     value_names={Kind.DEAL: "suit", Kind.TAKE: "points"},
     sentence=words.sentence,
     senses=SENSES,
+    parts=Parts(bot="goofspiel.bot:GoofspielBot", lab="goofspiel.lab:LAB"),
 )

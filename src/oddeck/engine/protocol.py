@@ -72,6 +72,21 @@ class Foresight:
     plausibility: Callable[[State, int], float] | None = None
 
 
+@dataclass(frozen=True)
+class Parts:
+    """Where a game keeps what is not rules, written `module:name` as entry points are.
+
+    A part is imported when it is first used (`registry.load_part`). For a part that a game does
+    not have, everybody uses what works for any game.
+    """
+
+    bot: str | None = None  # makes the `heuristic` bot, given a seed or None
+    trained: str | None = None  # makes the `trained` bot, given nothing
+    terminal: str | None = None  # the subclass of `cli.tables.Artist` that draws its table
+    lab: str | None = None  # its `lab.facts.LabFacts`
+    studies: str | None = None  # its studies: several `lab.studies.Study`
+
+
 class NoFeats(IntEnum):
     """Of games whose clauses are all there is to reach."""
 
@@ -129,6 +144,7 @@ class GameType:
     card_help: Callable[[str], str] | None = None
     # Why players and options, each allowed alone, do not go together.
     setup_flaw: Callable[[State], str | None] = no_setup_flaw
+    parts: Parts = Parts()
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:

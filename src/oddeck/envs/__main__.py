@@ -25,9 +25,8 @@ def observations_page() -> str:
     for game_id in game_ids():
         kind = find_game(game_id)
         players = usual_number(kind.players)
-        name = kind.title if kind.id != "twisty-maze" else f"{kind.title}, the maze"
         parts.append(
-            f"## {name}\n\n{players} players: {observation_size(kind, players)} numbers,"
+            f"## {kind.title}\n\n{players} players: {observation_size(kind, players)} numbers,"
             f" {int(kind.actions)} action ids.\n"
         )
         parts.append(table_of_indexes(game_id, players) + "\n")

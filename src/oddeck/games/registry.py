@@ -1,7 +1,7 @@
-"""The table of games. A game is imported when it is first asked for.
+"""Find games by id. A game is imported when it is first asked for, and its parts later still.
 
-Games from outside are welcome: a package that is installed beside this one and has an entry point
-of the group `oddeck.games`, named after the game's id, that leads to its `GameType`.
+Other packages can bring games: an entry point in the group `oddeck.games`, named after the game's
+id, names its `GameType`.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ import traceback
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from oddeck.engine.compile.jit import welcome
-from oddeck.engine.errors import UnknownGame, short
-from oddeck.engine.protocol import GameType
+from oddeck.engine.errors import BadSetup, UnknownGame, short
+from oddeck.engine.protocol import GameType, Parts
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint
@@ -40,6 +40,7 @@ FACTS = {
     "actions": int,
     "folder": Path,
     "state": type,
+    "parts": Parts,
 }
 
 
@@ -55,19 +56,14 @@ def all_game_ids() -> tuple[str, ...]:
 
 @cache
 def guests() -> dict[str, EntryPoint]:
-    """The games that other packages bring, by id.
-
-    To find them takes a moment, which nobody waits for who asks for our own.
-    """
+    """The games that other packages bring, by id. Finding them takes a moment."""
     from importlib.metadata import distributions
 
     found: dict[str, EntryPoint] = {}
     for package in distributions():
         try:
             points = [point for point in package.entry_points if point.group == GUESTS]
-        except (
-            Exception
-        ):  # what a stranger's package says of itself must not keep anyone from playing
+        except Exception:  # broken metadata of any package must not keep anyone from playing
             log.warning(
                 "entry points of %s cannot be read, so its games are not found",
                 package_name(package),
@@ -78,7 +74,7 @@ def guests() -> dict[str, EntryPoint]:
 
 
 def package_name(package: Distribution) -> str:
-    """What a package calls itself, if it can be read."""
+    """The name of a package, if it can be read."""
     try:
         return package.name
     except Exception:
@@ -117,9 +113,9 @@ def find_game(game_id: str) -> GameType:
 
 
 def load_guest(point: EntryPoint) -> GameType:
-    """A game from outside; its machine code is kept like that of our own.
+    """Load a game from outside; its machine code is cached like that of our own.
 
-    Whatever is wrong with it is told as UnknownGame.
+    Raises UnknownGame if anything is wrong with it.
     """
     cannot = f"the game {point.name} is installed, but cannot be loaded from {point.value}"
     try:
@@ -138,8 +134,23 @@ def load_guest(point: EntryPoint) -> GameType:
     return game
 
 
+def load_part(game: GameType, part: str) -> Any:
+    """Import the part of a game, such as its `bot`; None if the game has none.
+
+    Raises BadSetup if the part cannot be imported.
+    """
+    where = getattr(game.parts, part)
+    if where is None:
+        return None
+    module, _, name = where.partition(":")
+    try:
+        return getattr(import_module(module), name)
+    except (Exception, SystemExit) as wrong:
+        raise BadSetup(f"{game.id}: cannot load its {part} from {where}: {told(wrong)}") from wrong
+
+
 def told(wrong: BaseException) -> str:
-    """An error of somebody else's code: its kind, what it says, and the line it comes from."""
+    """An error in a guest's code: its type, its message, and the line it comes from."""
     frames = traceback.extract_tb(wrong.__traceback__)
     where = (
         f" ({frames[-1].filename}, line {frames[-1].lineno})"
@@ -150,7 +161,7 @@ def told(wrong: BaseException) -> str:
 
 
 def check_facts(game: GameType) -> None:
-    """Raises an exception if what a game says of itself cannot be listed."""
+    """Raise an exception if a game cannot be listed by its facts."""
     for name, kind in FACTS.items():
         if not isinstance(getattr(game, name), kind):
             raise TypeError(f"{name}: expected {kind.__name__}, got {short(getattr(game, name))}")

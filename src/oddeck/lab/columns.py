@@ -12,7 +12,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from .games import ending_names, endings_of
+from .facts import ending_names, endings_of
 from .plan import Plan, versions, written_options
 
 # Of the games with these numbers, from their rows (`machine.tally.ROW`).

@@ -9,7 +9,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from .columns import MEASURES, Column
-from .games import BROKEN_OFF, ending_names
+from .facts import BROKEN_OFF, ending_names
 from .statistics import (
     CONFIDENCE,
     Estimate,

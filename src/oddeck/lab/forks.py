@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from oddeck.engine.compile.jit import bind, machine
 from oddeck.engine.state.layout import new_states
 
-from .games import hand_of
+from .facts import hand_of
 from .machine import fork
 from .machine.fork import FORK, NEITHER
 from .machine.questions import hand_size
@@ -27,10 +27,9 @@ BATCH = 2_000  # games
 
 @dataclass(frozen=True)
 class Question:
-    """What is compared, in which game: the names of the arms, and how moves are sorted into them.
+    """What is compared in a game: the names of the arms, and how moves are sorted into them.
 
-    Everybody plays by the quick player of the game. From each moment every arm is played so many
-    times.
+    Everybody plays by the quick player of the game. Each arm is played `plays` times.
     """
 
     game: str
@@ -41,10 +40,9 @@ class Question:
 
 
 class Forks(NamedTuple):
-    """What came of it: a row for each game that had such a moment, a column for each arm; NaN
-    where an arm was not to be had.
+    """What came of it: a row for each game with such a moment, a column for each arm.
 
-    What was won and gained are averages over the plays.
+    An arm that was not possible is NaN. What was won and gained are averages over the plays.
     """
 
     games: int
@@ -107,7 +105,7 @@ def ask(
     seed: int = 0,
     options: Mapping[str, Any] | None = None,
 ) -> Forks:
-    """Plays so many games, each with one moment at most, and goes on from it in every way."""
+    """Play `games` games and go on from one moment of each in every way."""
     plan = make_plan(question.game, players, games, options=options, seed=seed, batch=BATCH)
     play_forks(question, make_plan(question.game, players, 1, options=options), 0)  # compiles
     with ThreadPoolExecutor(jobs) as pool:

@@ -20,6 +20,8 @@ from oddeck.engine.text.deck import Deck
 from oddeck.game import fresh_states, new
 from oddeck.games.registry import find_game
 
+from .facts import facts_of
+
 RANDOM, QUICK = "random", "quick"
 AT_ENGINE_SPEED = (RANDOM, QUICK)
 BATCH = 10_000  # games at engine speed: a second or so, some megabytes
@@ -85,9 +87,7 @@ class Plan:
         return self.seed + number // self.plays
 
     def play_of(self, number: int) -> int:
-        """Which play of its deal a game is; 0 if each deal is played once, and chance simply goes
-        on after it.
-        """
+        """Which play of its deal a game is, from 1; 0 if each deal is played once."""
         return 0 if self.plays == 1 else 1 + number % self.plays
 
     def seated(self, number: int) -> tuple[str, ...]:
@@ -100,9 +100,7 @@ class Plan:
         return scatter(*self._seeds(numbers), DEAL_STEP) | np.uint64(1)
 
     def lucks(self, numbers: range) -> NDArray[np.uint64]:
-        """For each game the seed of what chance decides after the deal; 0: the deal's
-        own goes on.
-        """
+        """For each game the seed of chance after the deal; 0 if the deal's chance goes on."""
         if self.plays == 1:
             return np.zeros(len(numbers), np.uint64)
         return scatter(*self._seeds(numbers), LUCK_STEP) | np.uint64(1)
@@ -134,7 +132,7 @@ class Plan:
 
     @staticmethod
     def of_facts(facts: Mapping[str, Any]) -> Plan:
-        """The way back."""
+        """Inverse of `facts()`."""
         return Plan(
             **{
                 name: facts[name]
@@ -199,15 +197,13 @@ def check_bot(bot: str, kind: GameType) -> None:
 
 
 def lab_bots(kind: GameType) -> tuple[str, ...]:
-    """Those who can play in the lab: the usual ones, and the quick player that the search uses, if
-    the game has one.
-    """
+    """The bots that can play in the lab: all kinds, and the quick player if the game has one."""
     first, *others = bot_kinds(kind.id)
     return (first, *([QUICK] if has_quick_player(kind) else []), *others)
 
 
 def has_quick_player(kind: GameType) -> bool:
-    """Whether the game has a policy of its own."""
+    """Whether the game has its own policy."""
     return kind.foresight.policy is not any_move
 
 
@@ -217,13 +213,8 @@ def usual_bot(kind: GameType) -> str:
 
 
 def versions(kind: GameType) -> dict[str, Any]:
-    """What a game depends on besides its plan: of the maze also the file of its cards."""
-    facts = {"oddeck": version("oddeck"), "rules": kind.version}
-    if kind.id != "twisty-maze":
-        return facts
-    from oddeck.decks import maze
-
-    return facts | {"deck": maze.DIGEST}
+    """What results depend on besides the plan."""
+    return {"oddeck": version("oddeck"), "rules": kind.version, **facts_of(kind).versions}
 
 
 def written_options(options: Sequence[tuple[str, Any]]) -> str:
@@ -234,9 +225,7 @@ def written_options(options: Sequence[tuple[str, Any]]) -> str:
 def scatter(
     deals: NDArray[np.uint64], plays: NDArray[np.uint64], step: np.uint64
 ) -> NDArray[np.uint64]:
-    """A random-looking word for each deal and play (the finisher of SplitMix64), another one for
-    each `step`.
-    """
+    """A random-looking word for each deal, play and step (the finisher of SplitMix64)."""
     x = (deals + np.uint64(1)) * step + plays * PLAY_STEP
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)

@@ -15,8 +15,8 @@ from oddeck import rulebook
 
 from . import findings
 from .charts import bars, cards_at_both_ends, lines, points, ranked
+from .facts import BROKEN_OFF, facts_of, unit_of
 from .findings import Card, Measure
-from .games import BROKEN_OFF, caveat_of, unit_of
 from .page import Page
 from .plan import RANDOM
 from .statistics import Estimate, corrected, percent, written
@@ -68,8 +68,8 @@ def report(evidence: Evidence, command: str) -> Page:
             "These players choose every move at random. What holds for them shows what the rules do"
             " by themselves; people play better."
         )
-    if caveat_of(kind):
-        page.say(caveat_of(kind))
+    if caveat := facts_of(kind).caveat:
+        page.say(caveat)
     found = {measure.column.name: measure for measure in findings.measures(run)}
     how_long(page, run, found)
     how_fair(page, run)

@@ -24,7 +24,7 @@ from oddeck.engine.protocol import GameType
 from oddeck.engine.state.layout import new_states
 from oddeck.game import Game, from_position, new
 
-from .games import hand_of, leads_by_cards
+from .facts import facts_of, hand_of
 from .machine import tally
 from .machine.tally import MOST_SEATS, ROW, CardSum, ClauseSum
 from .plan import QUICK, Plan
@@ -87,7 +87,7 @@ class Bench:
             np.zeros((cards, len(CardSum))),
             np.zeros((clauses, len(ClauseSum))),
         )
-        self.by_cards = int(leads_by_cards(kind, dict(plan.options)))
+        self.by_cards = int(facts_of(kind).leads_by_cards(dict(plan.options)))
         self.in_game = len(plan.deck.names)
         self.dealing = int(getattr(kind.event_kinds, "DEAL", NO_DEAL))
 
@@ -111,9 +111,7 @@ def play_batch(plan: Plan, number: int) -> Batch:
 
 
 def play_in_machine_code(plan: Plan, numbers: range, bench: Bench) -> None:
-    """All games of a batch in one call, which holds no lock: other threads play at the
-    same time.
-    """
+    """All games of a batch in one call, which holds no lock: other threads run meanwhile."""
     kind = plan.kind
     states = new_states(kind.dtype, 2)
     states[0] = bench.start
@@ -148,9 +146,7 @@ def quick_seats(plan: Plan, numbers: range) -> NDArray[np.int64]:
 
 
 def get_ready_for(plan: Plan) -> None:
-    """Compiles, or loads, all that the plan needs; called before the clock starts, and in every
-    process.
-    """
+    """Compile or load all that the plan needs, in every process, before the clock starts."""
     if plan.at_engine_speed:
         play_batch(Plan(plan.game, plan.players, 1, plan.bots, plan.options), 0)
     else:

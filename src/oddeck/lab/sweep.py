@@ -16,18 +16,19 @@ import polars as pl
 
 from oddeck.engine.errors import BadSetup, short
 from oddeck.engine.protocol import GameType
+from oddeck.games.registry import find_game
 
 from . import findings
 from .charts import lines
 from .columns import MEASURES
-from .games import caveat_of
+from .facts import VariedData, facts_of
 from .page import Page
 from .plan import Plan, make_plan
 from .running import Progress, looked_up
 from .statistics import Estimate, written
 from .storage import Run, open_run
 
-PLAYERS, BOTS, ICONS = "players", "bots", "icons"
+PLAYERS, BOTS = "players", "bots"
 MOST_VARIED = 2
 MOST_VALUES = 50
 FIRST_SEAT, UNFINISHED = "first_seat", "unfinished"
@@ -63,7 +64,7 @@ def read_varied(text: str, read_value: Callable[[str], Any]) -> Varied:
             "vary: NAME=FROM..TO, NAME=FROM..TO:STEP or NAME=VALUE,VALUE... is needed, not"
             f" {short(text)}"
         )
-    if name.startswith(f"{ICONS}."):
+    if "." in name:
         found: Sequence[Any] = [" ".join(value.split()) for value in values.split("|")]
     elif ".." in values:
         found = read_range(name, values)
@@ -95,17 +96,23 @@ def fail(name: str, text: str) -> Sequence[int]:
 
 def check_varied(kind: GameType, varied: Sequence[Varied]) -> None:
     """BadSetup if the game has nothing of these names."""
-    icons = [ICONS] if kind.id == "twisty-maze" else []
-    names = [PLAYERS, BOTS, *(option.name for option in kind.options), *icons]
+    data = facts_of(kind).data
+    names = [PLAYERS, BOTS, *(option.name for option in kind.options)]
+    names += [data.name] if data else []
     if not 1 <= len(varied) <= MOST_VARIED or len({each.name for each in varied}) < len(varied):
         raise BadSetup("vary: one thing, or two different ones, can be varied")
-    if sum(each.name.partition(".")[0] == ICONS for each in varied) > 1:
-        raise BadSetup("vary: icons can be varied in one way at a time")
+    if data and sum(is_data(each.name, data) for each in varied) > 1:
+        raise BadSetup(f"vary: {data.name} can be varied in one way at a time")
     for each in varied:
         if each.name.partition(".")[0] not in names:
             raise BadSetup(
                 f"vary: {kind.title} has no {short(each.name)}; there are: {', '.join(names)}"
             )
+
+
+def is_data(name: str, data: VariedData) -> bool:
+    """Whether a name means the game's data: `icons`, `icons.lost`."""
+    return name.partition(".")[0] == data.name
 
 
 # --- playing --------------------------------------------------------------------------------------
@@ -130,12 +137,12 @@ class Sweep:
         return list(product(*(each.values for each in self.varied)))
 
     def plan(self, values: tuple[Any, ...]) -> Plan:
-        """What is played at a point, icons left out."""
+        """What is played at a point, apart from varied data."""
         chosen = dict(zip((each.name for each in self.varied), values, strict=True))
         options = dict(self.options) | {
             name: value
             for name, value in chosen.items()
-            if name not in (PLAYERS, BOTS) and not name.startswith(ICONS)
+            if name not in (PLAYERS, BOTS) and not (self.data and is_data(name, self.data))
         }
         bots = tuple(str(chosen[BOTS]).split("+")) if BOTS in chosen else self.bots
         return make_plan(
@@ -148,60 +155,45 @@ class Sweep:
             playouts=self.playouts,
         )
 
-    def deck(self, values: tuple[Any, ...]) -> str | None:
-        """The file of maze cards for a point; None if it is the usual one."""
-        text = None
+    @property
+    def data(self) -> VariedData | None:
+        """The data of the game that can be varied."""
+        return facts_of(find_game(self.game)).data
+
+    def data_text(self, values: tuple[Any, ...]) -> str | None:
+        """The text of the game's data file at a point; None if it is the usual one."""
         for each, value in zip(self.varied, values, strict=True):
-            if each.name.startswith(ICONS):
-                text = deck_with(each.name, value)
-        return text
-
-
-def deck_with(name: str, value: object) -> str:
-    """The file of maze cards with other icons: `icons` is how many faces all restored ones look
-    for, `icons.lost` which faces one does.
-    """
-    from oddeck.decks.maze import TEXT
-
-    from .icons import FACES, with_all_faces, with_faces
-
-    slug = name.partition(".")[2]
-    if slug:
-        faces = tuple(int(face) if face.isdecimal() else 0 for face in str(value).split())
-        return with_faces(TEXT, slug, faces)
-    if not isinstance(value, int) or value not in FACES:
-        raise BadSetup(f"icons: how many faces they look for is needed, 1 to 6, not {short(value)}")
-    return with_all_faces(value)
+            if self.data and is_data(each.name, self.data):
+                return self.data.text(each.name.partition(".")[2], value)
+        return None
 
 
 def check_sweep(sweep: Sweep) -> None:
     """BadSetup if a point cannot be played, before any is."""
     for values in sweep.combinations:
         sweep.plan(values)
-        sweep.deck(values)
+        sweep.data_text(values)
 
 
 def points(sweep: Sweep, within: Path, jobs: int, progress: Progress) -> Iterator[Point]:
     """Plays every point and measures it."""
     for values in sweep.combinations:
-        plan, deck = sweep.plan(values), sweep.deck(values)
-        if deck is None:
+        plan, text = sweep.plan(values), sweep.data_text(values)
+        if text is None or sweep.data is None:
             run = looked_up(plan, within, jobs, progress=progress)
         else:
-            run = played_with(deck, plan, within, jobs)
+            run = played_with(sweep.data, text, plan, within, jobs)
             progress(plan.games)
         yield Point(values, run.played, measured(run))
 
 
-def played_with(deck: str, plan: Plan, within: Path, jobs: int) -> Run:
-    """The run of a plan with another file of maze cards: in a process of its own, because the cards
-    are part of the machine code.
-    """
-    from .icons import write_deck
-
-    digest = hashlib.sha256(deck.encode()).hexdigest()[:8]
+def played_with(data: VariedData, text: str, plan: Plan, within: Path, jobs: int) -> Run:
+    """Play a plan with another data file, in another process: the data is part of machine code."""
+    digest = hashlib.sha256(text.encode()).hexdigest()[:8]
     folder = within / f"{plan.game}-{plan.players}-{plan.digest}-{plan.games}-{digest}"
-    file = write_deck(deck, folder / "maze.toml")
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / data.file
+    file.write_text(text, encoding="utf-8")
     options = [
         part
         for name, value in plan.options
@@ -234,7 +226,7 @@ def played_with(deck: str, plan: Plan, within: Path, jobs: int) -> Run:
         *options,
     ]
     command += ["--out", folder, "--resume", "--json"]
-    environment = os.environ | {"ODDECK_MAZE_FILE": str(file.absolute())}
+    environment = os.environ | {data.variable: str(file.absolute())}
     done = subprocess.run(
         [str(part) for part in command],
         env=environment,
@@ -245,7 +237,7 @@ def played_with(deck: str, plan: Plan, within: Path, jobs: int) -> Run:
     )
     if done.returncode:
         raise BadSetup(
-            "icons:"
+            f"{data.name}:"
             f" {done.stderr.strip().removeprefix('oddeck: ') or 'the games could not be played'}"
         )
     return open_run(folder)
@@ -290,8 +282,8 @@ def sweep_page(
         f"{', '.join([*players, *bots, f'{found[0].games:,} games at each point'])}. "
         "Numbers in brackets, and lines through points, are intervals of 95 %."
     )
-    if caveat_of(kind):
-        page.say(caveat_of(kind))
+    if caveat := facts_of(kind).caveat:
+        page.say(caveat)
     for measure in measures:
         page.section(measure.replace("_", " ").capitalize())
         page.say(sentence(sweep, found, measure))
@@ -334,9 +326,7 @@ def told_shortly(estimate: Estimate, measure: str) -> str:
 
 
 def sentence(sweep: Sweep, found: Sequence[Point], measure: str) -> str:
-    """What becomes of a measure from the first value to the last, for each value of what is varied
-    besides.
-    """
+    """How a measure changes from the first value to the last, for each second value."""
     told_all = []
     for group in groups(sweep, found):
         first, last = group[0], group[-1]

@@ -128,6 +128,47 @@ def test_another_copy_of_the_sources_has_another_folder(
     assert len({*digests, jit._digest()}) == 3
 
 
+@pytest.mark.parametrize(
+    ("file", "counts"),
+    [
+        ("games/chess/rules.py", True),
+        ("games/chess/questions.py", True),
+        ("games/bot_race/rules.py", True),
+        ("games/chess/bot.py", False),
+        ("games/chess/bot_odds.py", False),
+        ("games/chess/trained/network.py", False),
+        ("games/chess/lab.py", False),
+        ("lab/machine/tally.py", True),
+        ("bots/uniform.py", False),
+    ],
+)
+def test_only_files_that_may_hold_compiled_code_count(
+    file: str, counts: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jit, "PACKAGE", tmp_path)
+    before = jit._digest()
+    (tmp_path / file).parent.mkdir(parents=True)
+    (tmp_path / file).write_text("pass")
+    assert (jit._digest() != before) == counts
+
+
+def test_a_guest_can_change_its_bot_without_compiling_again(tmp_path: Path) -> None:
+    before = jit._digest(tmp_path)
+    (tmp_path / "bot.py").write_text("pass")
+    assert jit._digest(tmp_path) == before
+    (tmp_path / "rules.py").write_text("pass")
+    assert jit._digest(tmp_path) != before
+
+
+def test_another_data_file_has_another_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = jit._digest()
+    (tmp_path / "cards.toml").write_text("other = true")
+    monkeypatch.setenv("ODDECK_CHESS_FILE", str(tmp_path / "cards.toml"))
+    assert jit._digest() != before
+
+
 @pytest.mark.machine_code
 def test_users_run_the_same_code_without_checks_of_indexes() -> None:
     """All tests run machine code that raises IndexError; here one game runs without that."""

@@ -42,7 +42,7 @@ def study(
 ) -> None:
     """Test what the designers say about playing their games well."""
     require_lab()
-    from oddeck.lab.studies import STUDIES, Means, find_study
+    from oddeck.lab.studies import Means, all_studies, find_study
 
     if name is None:
         listed = [
@@ -53,12 +53,12 @@ def study(
                 "method": each.method,
                 "games": each.games,
             }
-            for each in STUDIES.values()
+            for each in all_studies().values()
         ]
         if as_json:
             print_facts(listed)
             return
-        for each in STUDIES.values():
+        for each in all_studies().values():
             out.print(Text(each.id, "bold").append(f"  {find_game(each.game).title}", "dim"))
             out.print(Text(f"  {each.claim}"))
         return

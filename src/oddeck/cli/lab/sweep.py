@@ -47,8 +47,8 @@ def sweep(
         typer.Option(
             metavar="NAME=VALUES",
             help=(
-                "What to vary: an option, players, bots, or icons of the maze; FROM..TO,"
-                " FROM..TO:STEP, or VALUE,VALUE. Twice: both."
+                "What to vary: an option, players, bots, or data of the game (icons of the maze);"
+                " FROM..TO, FROM..TO:STEP, or VALUE,VALUE. Twice: both."
             ),
             show_default=False,
         ),
@@ -104,9 +104,9 @@ def sweep(
         varied,
     )
     sweeping.check_sweep(wish)
-    if err.is_terminal and any(wish.deck(values) for values in wish.combinations):
+    if err.is_terminal and any(wish.data_text(values) for values in wish.combinations):
         err.print(
-            Text("Every maze with other icons is compiled first, half a minute or so for each.")
+            Text("Each point with other data compiles the game first, which takes half a minute.")
         )
     with games_bar(kind.title, games * len(wish.combinations)) as progress:
         try:

@@ -1,26 +1,16 @@
-"""How tables look. A game that is not in this table is drawn plainly."""
+"""How tables look. A game without its own artist is drawn plainly."""
 
 from __future__ import annotations
 
-from .artist import Artist
-from .flathead_rummy import FlatheadRummyArtist
-from .fortuno import FortunoArtist
-from .scene import Scene
-from .trophy_case import TrophyCaseArtist
-from .twisty_maze import TwistyMazeArtist
-from .twisty_passages import TwistyPassagesArtist
+from oddeck.games.registry import find_game, load_part
 
-ARTISTS: dict[str, type[Artist]] = {
-    "twisty-passages": TwistyPassagesArtist,
-    "flathead-rummy": FlatheadRummyArtist,
-    "trophy-case": TrophyCaseArtist,
-    "fortuno": FortunoArtist,
-    "twisty-maze": TwistyMazeArtist,
-}
+from .artist import Artist
+from .scene import Scene
 
 __all__ = ["Artist", "Scene", "artist_for"]
 
 
 def artist_for(game_id: str) -> Artist:
-    """The one who draws this game."""
-    return ARTISTS.get(game_id, Artist)()
+    """The artist that draws this game."""
+    artist: type[Artist] = load_part(find_game(game_id), "terminal") or Artist
+    return artist()

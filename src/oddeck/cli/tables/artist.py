@@ -57,9 +57,7 @@ class Artist:
         return " ".join(choice.heading) or "or"
 
     def table(self, scene: Scene) -> Iterable[RenderableType]:
-        """Everything but the hands: here, the players, and the other fields of the view as they
-        are.
-        """
+        """All but the hands: here the players, and the other fields of the view as they are."""
         yield Title(scene.game.title)
         players = Table.grid(padding=(0, 2))
         for seat, sitter in enumerate(scene.sitters):
@@ -199,9 +197,7 @@ def as_text(cell: RenderableType) -> Text:
 
 
 def mark(view: View, seat: int) -> Text:
-    """An arrow at those the table waits for, an empty one at whoever's turn it is meanwhile; a star
-    at those who have won.
-    """
+    """Mark a seat: an arrow if it may act, an empty one if it is its turn, a star if it has won."""
     if seat in view["winners"]:
         return Text("★", "bold")
     if seat in view["actors"]:
@@ -210,9 +206,7 @@ def mark(view: View, seat: int) -> Text:
 
 
 def in_words(value: Any, deck: Deck) -> Text:
-    """A field that nobody taught us to draw: cards as faces, hidden piles by their
-    number of cards.
-    """
+    """A field without a picture of its own: cards as faces, hidden piles by their size."""
     match value:
         case None | []:
             return Text("none", "dim")

@@ -6,7 +6,7 @@ compiling it, and all it calls, on first use. So interpreted and compiled rules 
 one process, and a program that never asks for machine code never pays for importing the compiler.
 
 Numba keeps machine code on disk but does not notice edits in other files. Ours lies in a folder
-named after a digest of every source file it could depend on: any edit, in any file, starts an empty
+named after a digest of every source file it could depend on: an edit of any of them starts an empty
 folder, so the cache can never lie.
 """
 
@@ -16,6 +16,7 @@ import functools
 import hashlib
 import os
 import platform
+import re
 import shutil
 import sys
 import time
@@ -32,8 +33,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parents[2]
 COMPILED_LAYERS = ("engine", "decks", "games", "testing", "lab/machine")
-# Environment variables that name files which take the place of the package's own.
-DATA_FILES = ("ODDECK_MAZE_FILE",)
+# Parts of a game without compiled code: `bot.py`, helpers such as `bot_odds.py`, or a folder.
+# Editing them leaves machine code as it is.
+NEVER_COMPILED = ("bot", "trained", "terminal", "lab", "studies")
+DATA_FILE = re.compile(r"ODDECK_\w+_FILE")  # variables that replace a data file of the package
 KEEP_OLD_CACHES_FOR_DAYS = 30
 
 _source_of: dict[Callable[..., Any], FunctionType] = {}
@@ -167,9 +170,18 @@ def _home(function: Callable[..., Any]) -> Path | None:
     if function in _home_of_bound:
         return _home_of_bound[function]
     file = Path(function.__code__.co_filename)
-    if any(file.is_relative_to(PACKAGE / layer) for layer in COMPILED_LAYERS):
+    if any(_may_be_compiled(file, PACKAGE / layer) for layer in COMPILED_LAYERS):
         return PACKAGE
-    return next((guest for guest in _guests if file.is_relative_to(guest)), None)
+    return next((guest for guest in _guests if _may_be_compiled(file, guest)), None)
+
+
+def _may_be_compiled(file: Path, folder: Path) -> bool:
+    """Whether a file of a layer, or of a guest's folder, can be part of machine code."""
+    if not file.is_relative_to(folder):
+        return False
+    inside = file.relative_to(folder).with_suffix("").parts
+    of_game = inside[1:] if folder == PACKAGE / "games" else inside
+    return not any(name.partition("_")[0] in NEVER_COMPILED for name in of_game)
 
 
 def bounds_are_checked() -> bool:
@@ -292,12 +304,12 @@ def _digest(guest: Path | None = None) -> str:
     folders = [PACKAGE / layer for layer in COMPILED_LAYERS]
     for folder in [*folders, guest] if guest else folders:
         for file in sorted(folder.rglob("*")):
-            if file.suffix in (".py", ".toml"):
+            if file.suffix in (".py", ".toml") and _may_be_compiled(file, folder):
                 digest.update(f"{file.as_posix()} {file.stat().st_mtime_ns}".encode())
                 digest.update(file.read_bytes())
-    for name in DATA_FILES:
-        if os.environ.get(name) and Path(os.environ[name]).is_file():
-            digest.update(Path(os.environ[name]).read_bytes())
+    for name, value in sorted(os.environ.items()):
+        if DATA_FILE.fullmatch(name) and Path(value).is_file():
+            digest.update(Path(value).read_bytes())
     return digest.hexdigest()[:16]
 
 

@@ -5,7 +5,7 @@ have none left.
 from pathlib import Path
 
 from oddeck.decks.fanucci import DECK
-from oddeck.engine.protocol import GameType, Rules
+from oddeck.engine.protocol import GameType, Parts, Rules
 from oddeck.engine.text.options import Number
 
 from . import notation, rules, soundness, view, words
@@ -61,4 +61,10 @@ GAME = GameType(
     card_help=words.help_text,
     foresight=FORESIGHT,
     senses=SENSES,
+    parts=Parts(
+        bot="oddeck.games.flathead_rummy.bot:FlatheadRummyBot",
+        terminal="oddeck.games.flathead_rummy.terminal:FlatheadRummyArtist",
+        lab="oddeck.games.flathead_rummy.lab:LAB",
+        studies="oddeck.games.flathead_rummy.studies:STUDIES",
+    ),
 )

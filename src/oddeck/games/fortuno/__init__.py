@@ -5,7 +5,7 @@ way.
 from pathlib import Path
 
 from oddeck.decks.thoth import DECK
-from oddeck.engine.protocol import GameType, Rules
+from oddeck.engine.protocol import GameType, Parts, Rules
 
 from . import arcana, foresight, moves, positions, redealing, rules, soundness, view, words
 from .observation import SENSES
@@ -88,4 +88,10 @@ GAME = GameType(
     card_help=arcana.help_text,
     senses=SENSES,
     foresight=foresight.FORESIGHT,
+    parts=Parts(
+        bot="oddeck.games.fortuno.bot:FortunoBot",
+        terminal="oddeck.games.fortuno.terminal:FortunoArtist",
+        lab="oddeck.games.fortuno.lab:LAB",
+        studies="oddeck.games.fortuno.studies:STUDIES",
+    ),
 )

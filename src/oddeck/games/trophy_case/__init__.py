@@ -5,7 +5,7 @@ trumps it.
 from pathlib import Path
 
 from oddeck.decks.fanucci import DECK
-from oddeck.engine.protocol import GameType, Rules
+from oddeck.engine.protocol import GameType, Parts, Rules
 from oddeck.engine.text.options import Number
 
 from . import notation, rules, soundness, view, words
@@ -85,4 +85,10 @@ GAME = GameType(
     card_help=words.help_text,
     foresight=FORESIGHT,
     senses=SENSES,
+    parts=Parts(
+        bot="oddeck.games.trophy_case.bot:TrophyCaseBot",
+        terminal="oddeck.games.trophy_case.terminal:TrophyCaseArtist",
+        lab="oddeck.games.trophy_case.lab:LAB",
+        studies="oddeck.games.trophy_case.studies:STUDIES",
+    ),
 )

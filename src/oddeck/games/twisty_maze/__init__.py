@@ -5,7 +5,7 @@ to have a path that leads out.
 from pathlib import Path
 
 from oddeck.decks.maze import CARDS_A_DECK, DECKS, MOST_DECKS
-from oddeck.engine.protocol import GameType, Rules
+from oddeck.engine.protocol import GameType, Parts, Rules
 from oddeck.engine.text.options import Choice, Number, Switch
 
 from . import foresight, moves, positions, rules, soundness, view, words
@@ -140,4 +140,10 @@ GAME = GameType(
     sentence=words.sentence,
     card_help=words.help_text,
     senses=SENSES,
+    parts=Parts(
+        bot="oddeck.games.twisty_maze.bot:TwistyMazeBot",
+        terminal="oddeck.games.twisty_maze.terminal:TwistyMazeArtist",
+        lab="oddeck.games.twisty_maze.lab:LAB",
+        studies="oddeck.games.twisty_maze.studies:STUDIES",
+    ),
 )

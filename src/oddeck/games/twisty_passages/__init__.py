@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from oddeck.decks.fanucci import DECK
-from oddeck.engine.protocol import GameType, Rules
+from oddeck.engine.protocol import GameType, Parts, Rules
 from oddeck.engine.text.options import Number
 
 from . import notation, rules, soundness, view, words
@@ -56,4 +56,11 @@ GAME = GameType(
     card_help=words.help_text,
     foresight=FORESIGHT,
     senses=SENSES,
+    parts=Parts(
+        bot="oddeck.games.twisty_passages.bot:TwistyPassagesBot",
+        trained="oddeck.games.twisty_passages.trained.bot:published_bot",
+        terminal="oddeck.games.twisty_passages.terminal:TwistyPassagesArtist",
+        lab="oddeck.games.twisty_passages.lab:LAB",
+        studies="oddeck.games.twisty_passages.studies:STUDIES",
+    ),
 )

@@ -1,1 +1,0 @@
-"""Bots that play by a few stated ideas, one for each game."""

@@ -1,0 +1,94 @@
+"""What the lab knows about a game: how it ends, what it means to be ahead, what can be varied.
+
+A game declares its `LabFacts` in its `lab.py`. The lab measures a game without them as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oddeck.engine.kernels.search import no_stage
+from oddeck.engine.protocol import GameType, State
+from oddeck.games.registry import load_part
+
+BROKEN_OFF = "broken off"
+
+
+def by_score(_options: Mapping[str, Any]) -> bool:
+    """Of games in which the highest score leads, whatever the options."""
+    return False
+
+
+@dataclass(frozen=True)
+class VariedData:
+    """A data file of a game that a sweep can vary: `icons=3`, `icons.lost=5 6`."""
+
+    name: str  # before the dot: `icons`
+    file: str  # what the file is called
+    variable: str  # the environment variable that names another file
+    # The text of the file, given what follows the dot and a value; BadSetup if there is none.
+    text: Callable[[str, object], str]
+
+
+@dataclass(frozen=True)
+class LabFacts:
+    """What a game tells the lab about itself."""
+
+    # Its endings, the rarer first: a name, and an event of the last move that shows it.
+    endings: tuple[tuple[str, str], ...] = ()
+    has_hands: bool = False  # whether the `stage` of its foresight counts hands
+    unit: str = "points"  # what scores are counted in
+    # Whether, with these options, the player with the fewest cards leads, not the highest score.
+    leads_by_cards: Callable[[Mapping[str, Any]], bool] = by_score
+    caveat: str = ""  # what readers must know before they trust the numbers
+    versions: Mapping[str, str] = field(default_factory=dict)  # of data that the rules read
+    data: VariedData | None = None  # that sweeps can vary
+
+
+def facts_of(kind: GameType) -> LabFacts:
+    """The facts that a game declares, or the usual ones."""
+    return load_part(kind, "lab") or LabFacts()
+
+
+def hand_of(kind: GameType) -> Callable[[State], int]:
+    """A function that changes with every hand, in games that have several.
+
+    (Search may look ahead to something else: the end of a turn.)
+    """
+    return kind.foresight.stage if facts_of(kind).has_hands else no_stage
+
+
+def unit_of(kind: GameType, options: Mapping[str, Any]) -> str:
+    """What a lead is counted in."""
+    facts = facts_of(kind)
+    return "cards" if facts.leads_by_cards(options) else facts.unit
+
+
+def ending_names(kind: GameType) -> tuple[str, ...]:
+    """All endings of a game, each once, and that of games which were broken off."""
+    return tuple(dict.fromkeys([name for name, _ in endings(kind)] + [BROKEN_OFF]))
+
+
+def endings(kind: GameType) -> tuple[tuple[str, str], ...]:
+    """The endings that a game declares, or else a single one, shown by any event."""
+    return facts_of(kind).endings or tuple(("the end", event.name) for event in kind.event_kinds)
+
+
+def endings_of(
+    kind: GameType, kinds: NDArray[np.uint64], over: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """The ending of each game, as an index into `ending_names`.
+
+    `kinds` has a bit for each kind of event in the last move.
+    """
+    names = ending_names(kind)
+    found = np.full(len(kinds), names.index(BROKEN_OFF), np.int64)
+    for name, event in reversed(endings(kind)):
+        bit = np.uint64(1 << int(kind.event_kinds[event]))
+        found = np.where((kinds & bit) != 0, names.index(name), found)
+    return np.where(over != 0, found, names.index(BROKEN_OFF))
