@@ -130,6 +130,9 @@ class GameType:
     # Why players and options, each allowed alone, do not go together.
     setup_flaw: Callable[[State], str | None] = no_setup_flaw
 
+    def __repr__(self) -> str:
+        return f"<game type {self.id}>"
+
     @cached_property
     def dtype(self) -> np.dtype[Any]:
         """The memory layout of a state."""

@@ -184,6 +184,7 @@ def dealt_game(plan: Plan, number: int) -> Game:
     if luck == 0:
         return game
     reseed(game.state, luck)  # as `tally.measured_games` does it
+    game.state_changed()
     return from_position(game.position())
 
 

@@ -83,6 +83,7 @@ def small() -> Game:
         if game.state.place[card] >= len(game.state.hand):
             for seat in range(game.players):
                 game.state.knows[seat, card >> 6] |= np.uint64(1 << (card & 63))
+    game.state_changed()
     return game
 
 
