@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -140,6 +142,22 @@ def test_the_books_of_the_tree_balance(game_id: str) -> None:
     assert sum(mind.memory.shares) == pytest.approx(400)
     assert (nodes["visits"][1:] <= nodes["seen"][1:]).all()
     assert (nodes["worth"][1:] <= nodes["visits"][1:] + 1e-9).all()
+
+
+def share_by_seat(_state: Any, seat: int) -> float:
+    """A prospect that tells who is judged."""
+    return (seat + 1) / 10
+
+
+def test_a_node_is_credited_with_what_it_brought_to_the_seat_that_chose_it() -> None:
+    kind = find_game("twisty-passages")
+    game = oddeck.new(kind.id, players=3, seed=4)
+    mind = Mind(kind, 1000)
+    mind.begin(game, game.actors[0], seed=2)
+    kind.bind(think, prospect=share_by_seat)(mind.memory, game.actors[0], 60, 12)
+    nodes = mind.memory.nodes[1 : int(mind.memory.walks[0].nodes)]
+    assert set(nodes["seat"]) == {0, 1, 2}
+    assert nodes["worth"] == pytest.approx(nodes["visits"] * (nodes["seat"] + 1) / 10)
 
 
 def test_a_full_tree_grows_no_more_but_is_still_searched() -> None:
