@@ -48,7 +48,7 @@ from oddeck.bots.sight import Sight
 from oddeck.cli.wishes import Wishes, read_options
 from oddeck.engine.compile import jit
 from oddeck.engine.errors import BadSetup, OddeckError
-from oddeck.engine.kernels.search import any_move
+from oddeck.engine.kernels.search import any_move, think
 from oddeck.engine.protocol import Foresight, GameType
 from oddeck.game import new
 from oddeck.games.registry import find_game
@@ -76,16 +76,15 @@ class Variant:
 
     def think(self) -> Think:
         """The search as machine code."""
-        if self.exploration is None:
-            return jit.machine(self.game.think)
-        return jit.machine(jit.bind(self.game.think, daring=constant_daring(self.exploration)))
+        weight = None if self.exploration is None else constant_daring(self.exploration)
+        return jit.machine(self.game.bind(think, **({"daring": weight} if weight else {})))
 
 
 def constant_daring(exploration: float) -> Callable[..., float]:
-    """What takes the place of `search.daring`: as much exploration everywhere."""
+    """Replace `search.daring` by the same weight everywhere."""
 
     @jit.compiled
-    def daring(_shares: Any, _squares: Any, _seat: int, _playouts: int) -> float:
+    def daring(_w: Any, _seat: int) -> float:
         return exploration
 
     return daring

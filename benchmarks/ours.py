@@ -57,11 +57,8 @@ class RandomPlay:
         self._game = oddeck.new(game, players, seed=1, options=options)
         kind = self._game.type
         compile_game(kind)
-        rules = kind.rules
-        choices = CHOICES.get(game, rules.legal)
-        self._play = jit.machine(
-            jit.bind(playout.random_games, deal=rules.deal, legal=choices, apply=rules.apply)
-        )
+        legal = CHOICES.get(game, kind.rules.legal)
+        self._play = jit.machine(kind.bind(playout.random_games, legal=legal))
         self._actions = np.empty(kind.actions, np.int64)
         self._dice = np.random.default_rng(1)
         self.measure(0.05)

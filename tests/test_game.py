@@ -178,3 +178,43 @@ def test_a_copy_goes_on_seeing_what_it_saw() -> None:
     game.play(seat, game.moves(seat)[0])
     assert twin.view(0) == seen
     assert game.view(0) != seen
+
+
+def test_a_state_that_was_written_to_is_read_again() -> None:
+    game = new()
+    assert not game.over
+    game.state.actors = 0
+    game.state_changed()
+    assert game.over
+
+
+def test_a_redealt_game_does_not_share_what_was_read_of_the_true_one() -> None:
+    game = new()
+    hand = game.view(1)["hands"][1]["known"]
+    assert game.redealt(0, seed=1).view(1)["hands"][1]["known"] != hand
+
+
+def test_games_types_and_sights_have_a_representation_of_one_line() -> None:
+    game = new()
+    (actor,) = game.actors
+    assert repr(game) == f"<Twisty Passages, 3 players, seats ({actor},) to act>"
+    assert repr(game.type) == "<game type twisty-passages>"
+    assert (
+        repr(oddeck.sight_of(game, actor))
+        == f"<Twisty Passages as seat {actor} sees it, {len(game.moves(actor))} moves>"
+    )
+
+
+def test_notebooks_show_the_table_as_the_actor_sees_it() -> None:
+    game = new()
+    (actor,) = game.actors
+    own, other = (game.position()["hands"][seat] for seat in (actor, (actor + 1) % 3))
+    for picture in (game._repr_html_(), oddeck.sight_of(game, actor)._repr_html_()):
+        assert picture.startswith("<svg")
+        assert f"as seat {actor} sees it" in picture
+        assert all(f">{card.replace('i', '∞')}<" in picture for card in own)
+        assert not any(f">{card.replace('i', '∞')}<" in picture for card in other)
+    while not game.over:
+        seat = game.next_actor()
+        game.play(seat, game.moves(seat)[-1])
+    assert "as a spectator sees it" in game._repr_html_()

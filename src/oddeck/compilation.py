@@ -21,8 +21,9 @@ from typing import Any, ClassVar
 
 from oddeck.engine.compile import jit
 from oddeck.engine.compile.compile_errors import raise_for_author
-from oddeck.engine.kernels.search import NODE, start_tree
+from oddeck.engine.kernels.search import new_workspace, think
 from oddeck.engine.protocol import GameType
+from oddeck.engine.state.layout import new_states
 from oddeck.games.registry import find_game
 
 WORTH_WHILE_AFTER = 1000  # decisions on interpreted rules: well under a second
@@ -114,7 +115,7 @@ def _compile(game: GameType) -> None:
 
 def entry_points(game: GameType) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
     """The functions that are called from Python, with the types they are called with."""
-    from numba import float64, int64, uint64
+    from numba import int64
 
     state, actions = jit.record_type(game.dtype), int64[::1]
     rules = game.rules
@@ -123,10 +124,8 @@ def entry_points(game: GameType) -> Iterator[tuple[Callable[..., Any], tuple[Any
     yield rules.apply, (state, int64, int64)
     yield rules.check, (state,)
     yield rules.redeal, (state, int64, state, actions)
-    nodes, notes, dice = jit.record_type(NODE)[::1], int64[::1], uint64[::1]
-    yield start_tree, (nodes, notes)
-    rooms = (actions, int64[::1], int64[::1], int64[::1], float64[::1], float64[::1])
-    yield game.think, (state[::1], nodes, notes, dice, *rooms, int64, int64, int64)
+    workspace = jit.type_of(new_workspace(new_states(game.dtype, 2), game.actions, 1))
+    yield game.bind(think), (workspace, int64, int64, int64)
 
 
 @contextmanager

@@ -1,9 +1,9 @@
-"""The Game API: the one door through which people, tests, bots and servers use any game."""
+"""The Game API, which people, tests, bots and servers use for every game."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
@@ -46,28 +46,17 @@ History: TypeAlias = "tuple[History, int, str] | None"
 
 
 class Hint(NamedTuple):
-    """A move, the estimated share of a win that it brings, and a sentence why it is ranked as it
-    is.
-    """
+    """A move, the estimated share of a win that it brings, and the reason for its rank."""
 
     move: str
     chance: float
     why: str
 
 
-Adviser: TypeAlias = "Callable[[Game, int, float, int | None, int | None], list[Hint]]"
-_advisers: list[Adviser] = []
-
-
-def ask_for_advice(adviser: Adviser) -> None:
-    """Sets who gives hints. Games know nothing of those who think about them."""
-    _advisers[:] = [adviser]
-
-
 def new(
     game: str, players: int, seed: int | None = None, options: Mapping[str, Any] | None = None
 ) -> Game:
-    """A fresh game, dealt.
+    """Deal a new game.
 
     The same seed gives the same game; without one, the operating system's entropy decides.
     """
@@ -76,12 +65,14 @@ def new(
     set_seed(made.state, secret_seed() if seed is None else seed)
     made._start = {"players": players, "seed": seed_of(made.state), "options": made.options}
     made._gear.rules.deal(made.state)
+    made.state_changed()
     return made
 
 
 def from_position(position: Mapping[str, Any]) -> Game:
-    """The game that a position describes (see `Game.position`); BadPosition says what is wrong with
-    it.
+    """Set up the game that a position describes: the inverse of `Game.position`.
+
+    BadPosition says what is wrong with the position.
     """
     if not isinstance(position, Mapping):
         raise BadPosition(f"a position is a mapping of fields, not {short(position)}")
@@ -105,8 +96,8 @@ def from_position(position: Mapping[str, Any]) -> Game:
 def from_record(text: str) -> Game:
     """Replay a saved game to its last move.
 
-    BadRecord names the line that is wrong. RulesChanged, a BadRecord too, means a game of another
-    version of the rules, and has its moves.
+    BadRecord names the line that is wrong. RulesChanged, which is a BadRecord, means that the game
+    was played by another version of the rules; it has the moves.
     """
     record = read_record(text)
     lines = record.header_lines
@@ -151,7 +142,7 @@ def from_record(text: str) -> Game:
 
 
 def check_seed_hash(record: Record) -> None:
-    """The seed must be the one that the table promised."""
+    """Raise BadRecord unless the seed is the one whose hash the table showed."""
     seed = record.start.get("seed")
     if record.seed_hash is not None and (
         not isinstance(seed, int | None) or record.seed_hash != seed_hash(seed)
@@ -163,7 +154,7 @@ def check_seed_hash(record: Record) -> None:
 
 
 def _start(kind: GameType, start: Mapping[str, Any]) -> Game:
-    """A game as a record's headers say it began."""
+    """Start a game as a record's headers say."""
     if set(start) == {"position"}:
         game = from_position(start["position"])
         if game.type is not kind:
@@ -177,7 +168,7 @@ def _start(kind: GameType, start: Mapping[str, Any]) -> Game:
 
 
 def fresh_states(kind: GameType, players: object, options: object = None) -> Any:
-    """One empty state with its players and options, which are checked."""
+    """Make an empty state with players and options; BadSetup if they are not possible."""
     if isinstance(players, bool) or not isinstance(players, int) or players not in kind.players:
         raise BadSetup(
             f"players: {kind.title} is for {kind.players.start} to {kind.players.stop - 1}, not"
@@ -203,7 +194,7 @@ def fresh_states(kind: GameType, players: object, options: object = None) -> Any
 
 
 def compile_game(game: str) -> None:
-    """Moves all games of this kind to machine code now, instead of when it seems worth while."""
+    """Run all games of this type on machine code from now on, compiling it if necessary."""
     _gear_of(find_game(game)).shift_up()
 
 
@@ -226,11 +217,12 @@ class Game:
 
     def __init__(self, kind: GameType, states: Any) -> None:
         self.type = kind
-        self.state: State = states[0]  # the whole truth, secrets included
-        self.players = int(self.state.players)  # how many seats there are
+        # All of it, secrets included. After writing to it directly, call `state_changed`.
+        self.state: State = states[0]
+        self.players = int(self.state.players)  # the number of seats
         self._states = states
         self._gear = _gear_of(kind)
-        # How a record begins: its headers, or the game as it was imagined.
+        # How a record begins: its headers, or the game as it was redealt.
         self._start: dict[str, Any] | Game = {}
         self._history: History = None
         self._last_reading: Reading | None = None
@@ -239,11 +231,17 @@ class Game:
         waits = f"seats {self.actors} to act" if self.actors else f"won by {self.winners}"
         return f"<{self.type.title}, {self.players} players, {waits}>"
 
+    def _repr_html_(self) -> str:
+        """The table as a picture for notebooks, as the seat sees it that acts next."""
+        from oddeck.drawing import as_svg
+
+        return as_svg(self, None if self.over else self.actors[0])
+
     # --- where the game stands ---
 
     @property
     def options(self) -> dict[str, Any]:
-        """What the table chose before the game."""
+        """The options that the table chose, by name."""
         return dict(self._reading.options)
 
     @property
@@ -253,16 +251,16 @@ class Game:
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """The seats that may act now: one, or several when a choice is simultaneous or a race; none
-        when the game is over.
+        """The seats that may act now; none when the game is over.
+
+        Several may act when a choice is simultaneous or a race.
         """
         return seats_of(self._reading.state.actors)
 
     def next_actor(self, dice: random.Random | None = None) -> int:
-        """One of the seats that may act now, all equally likely; IllegalMove if the game is over.
+        """Draw one of the seats that may act now; IllegalMove if the game is over.
 
-        Ask this and not `actors[0]` who plays next: in a race, such as Fortuno's slaps, the lowest
-        seat would always be first.
+        With `actors[0]` instead, the lowest seat would win every race, such as Fortuno's slaps.
         """
         if self.over:
             raise IllegalMove("the game is over, and nobody may act")
@@ -276,7 +274,7 @@ class Game:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won; nobody until the game is over."""
+        """The seats that have won; () until the game is over."""
         return seats_of(self._reading.state.winners)
 
     @property
@@ -291,36 +289,35 @@ class Game:
 
     @property
     def _reading(self) -> Reading:
-        """The state in plain Python, read once however many look at it."""
-        written = self._states.tobytes()
-        if self._last_reading is None or self._last_reading.written != written:
-            self._last_reading = Reading(self, written)
+        """The state in plain Python, read once after each change."""
+        if self._last_reading is None:
+            self._last_reading = Reading(self.type, self._states.tobytes())
         return self._last_reading
+
+    def state_changed(self) -> None:
+        """Read the state again: call this after writing to `game.state` directly."""
+        self._last_reading = None
 
     # --- moves ---
 
     def moves(self, seat: int) -> list[str]:
-        """The legal moves of a seat now, in a stable order; none if it may not act."""
+        """List the legal moves of a seat now, in a stable order; [] if it may not act."""
         state = self._reading.state
         return [written(self.type.move_name(state, seat, action)) for action in self.actions(seat)]
 
     def actions(self, seat: int) -> list[int]:
-        """The same moves as action ids."""
+        """List the same moves as action ids."""
         return list(self._legal(self._check_seat(seat)))
 
     def play(self, seat: int, move: str) -> None:
-        """Plays a move.
+        """Play a move.
 
-        If it may not be played, raises IllegalMove (MalformedMove, NotYourTurn), and nothing has
-        changed.
+        If it may not be played, raise IllegalMove (MalformedMove, NotYourTurn) and change nothing.
         """
         self._do(seat, self._read_move(seat, move))
 
     def play_action(self, seat: int, action: int) -> None:
-        """Plays an action id, one of `actions(seat)`.
-
-        If it may not be played, raises as `play` does, and nothing has changed.
-        """
+        """Play an action id, one of `actions(seat)`; raise as `play` does if it is not."""
         if (
             isinstance(action, bool)
             or not isinstance(action, int | np.integer)
@@ -337,10 +334,11 @@ class Game:
         self._do(seat, int(action))
 
     def _do(self, seat: int, action: int) -> None:
-        # Machine code would be compiled anew for other kinds of numbers, such as an Action.
+        # Numba would compile the rules again for other types of integers, such as an IntEnum.
         seat, action = int(seat), int(action)
         self._history = (self._history, seat, self.move_name(seat, action))
         self._gear.rules.apply(self.state, seat, action)
+        self.state_changed()
         self._gear.count_decision()
 
     def _refuse(self, seat: int, action: int, move: str) -> NoReturn:
@@ -348,13 +346,11 @@ class Game:
         raise (IllegalMove if seat in self.actors else NotYourTurn)(f"{move}: {reason}", clause)
 
     def move_name(self, seat: int, action: int) -> str:
-        """A legal action id as it is written."""
+        """Write a legal action id as a move."""
         return written(self.type.move_name(self._reading.state, seat, action))
 
     def action_of(self, seat: int, move: str) -> int:
-        """The action id of a legal move, however it is written; raises as `play` does, and plays
-        nothing.
-        """
+        """Find the action id of a legal move; raise as `play` does, and play nothing."""
         return self._read_move(seat, move)
 
     def _read_move(self, seat: int, move: str) -> int:
@@ -392,8 +388,9 @@ class Game:
 
     @property
     def events(self) -> list[Event]:
-        """What the last play caused, with all its secrets: `seen_by` lists the seats that may see
-        an event's cards.
+        """What the last play caused, secrets included.
+
+        `seen_by` lists the seats that may see an event's cards.
         """
         return read_events(
             self._reading.state,
@@ -404,19 +401,19 @@ class Game:
         )
 
     def events_for(self, viewer: int | None) -> list[Event]:
-        """What the last play caused, as a seat, or a spectator (None), may know it."""
+        """List what the last play caused, as far as a seat or a spectator (None) may know."""
         if viewer is not None:
             self._check_seat(viewer)
         return [as_seen_by(event, viewer, self.players) for event in self.events]
 
     def sentences(self, viewer: int | None, names: list[str] | None = None) -> list[str]:
-        """The same in words; the viewer is "you"."""
+        """Describe the same events in words; the viewer is "you"."""
         return self.told(viewer, self.events_for(viewer), names)
 
     def told(
         self, viewer: int | None, events: list[Event], names: list[str] | None = None
     ) -> list[str]:
-        """Events that a viewer may know, in words."""
+        """Describe events that a viewer may know in words."""
         if names is not None and len(names) != self.players:
             raise BadSetup(
                 f"names: one for each of the {self.players} seats is needed, not {short(names)}"
@@ -425,7 +422,7 @@ class Game:
         return [self.type.sentence(event, teller) for event in events]
 
     def view(self, viewer: int | None) -> dict[str, Any]:
-        """All that a seat, or a spectator (None), may know, ready for JSON."""
+        """Everything that a seat or a spectator (None) may know, ready for JSON."""
         if viewer is not None:
             viewer = self._check_seat(viewer)
         state = self._reading.state
@@ -441,16 +438,15 @@ class Game:
         }
 
     def observation(self, seat: int) -> Observation:
-        """All that a seat may know as a row of numbers, for learners; docs/observations.md says
-        what each of them means.
-        """
+        """Everything that a seat may know as a row of numbers: see docs/observations.md."""
         row = np.zeros(observation_size(self.type, self.players), np.uint8)
         self.type.senses.observe(self._reading.state, self._check_seat(seat), row)
         return row
 
     def redealt(self, viewer: int | None, seed: int | None = None) -> Game:
-        """Another game that the viewer cannot tell from this one: hidden cards and future chance
-        are drawn anew. It begins here.
+        """Make another game that the viewer cannot tell from this one.
+
+        Hidden cards and future chance are drawn again, and its record begins here.
         """
         other = self.copy()
         set_seed(other.state, secret_seed() if seed is None else seed)
@@ -458,19 +454,22 @@ class Game:
         self._gear.rules.redeal(
             self.state, seat, other.state, np.empty(len(self.state.place), np.int64)
         )
-        other._history = None  # the true past would give the truth away
+        other.state_changed()
+        other._history = None  # the moves so far would reveal hidden cards
         other._start = other.copy()
         return other
 
     def hint(
         self, seat: int, seconds: float = 1.0, playouts: int | None = None, seed: int | None = None
     ) -> list[Hint]:
-        """The moves of a seat, the best first, by what the seat may know. A number of playouts and
-        a seed give the same hints again.
+        """Rank the moves of a seat, the best first, by what the seat may know.
 
-        The first hint about a game waits until the game is compiled.
+        With a number of playouts and a seed, the hints are the same every time. The first hint
+        about a game waits until the game is compiled.
         """
-        return _advisers[0](self, self._check_seat(seat), seconds, playouts, seed)
+        from oddeck.bots.hints import advise
+
+        return advise(self, self._check_seat(seat), seconds, playouts, seed)
 
     # --- keeping and copying ---
 
@@ -486,7 +485,7 @@ class Game:
         return common | self.type.write_position(state)
 
     def start(self) -> Game:
-        """The same game before its first move."""
+        """Start the same game again, before its first move."""
         return _start(self.type, self._headers())
 
     def history(self) -> list[tuple[int, str]]:
@@ -506,8 +505,9 @@ class Game:
     def record(
         self, seats: Seats | None = None, seed_hash: str | None = None, *, with_result: bool = True
     ) -> str:
-        """The game so far as text, as `from_record` takes it; `seats` adds who sat where,
-        `seed_hash` what the table showed.
+        """Write the game so far as text, which `from_record` reads.
+
+        `seats` adds who sat where, `seed_hash` the hash of the seed that the table showed.
         """
         if seats is not None:
             check_seats(seats, self.players)
@@ -529,7 +529,7 @@ class Game:
         )
 
     def copy(self) -> Game:
-        """An independent copy, cheap."""
+        """Make an independent copy, cheaply."""
         twin = Game(self.type, self._states.copy())
         twin._start, twin._history, twin._last_reading = (
             self._start,
@@ -539,9 +539,7 @@ class Game:
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Games can be pickled; the moves go flat, since what is nested a thousand deep
-        could not.
-        """
+        """Pickle the moves as a flat list: deeply nested tuples cannot be pickled."""
         return _unpickled, (self.type.id, self._states.tobytes(), self._start, self.history())
 
 
@@ -557,30 +555,29 @@ def _unpickled(
 
 
 class Reading:
-    """A state in plain Python, which is many times as quick to ask. Copies of a game share it."""
+    """A state in plain Python, which is much faster to read. Copies of a game share it.
 
-    def __init__(self, game: Game, written: bytes) -> None:
-        # The bytes of the state; what is read are these, since the game's own will change.
-        self.written = written
-        self.state: State = for_reading(np.frombuffer(written, game.type.dtype)[0])
+    It reads a copy of the state's bytes, since the state of the game will change.
+    """
+
+    def __init__(self, kind: GameType, written: bytes) -> None:
+        self.state: State = for_reading(np.frombuffer(written, kind.dtype)[0])
         self.options = {
-            option.name: option.write(getattr(self.state, option.field))
-            for option in game.type.options
+            option.name: option.write(getattr(self.state, option.field)) for option in kind.options
         }
-        self.legal: dict[int, list[int]] = {}  # by seat, what it may do, once somebody has asked
-        # Until somebody asks: before the deal there are none.
-        self.scores: tuple[int, ...] | None = None
+        self.legal: dict[int, list[int]] = {}  # the legal actions by seat, filled on demand
+        self.scores: tuple[int, ...] | None = None  # filled on demand
 
 
 def written(name: str | None) -> str:
-    """The name of a move that is legal, and so has one."""
+    """The name of a legal move, which always has one."""
     assert name is not None, "this action means nothing here"
     return name
 
 
 @cache
 def observation_size(kind: GameType, players: int) -> int:
-    """How many numbers an observation has, at a table of this size."""
+    """The length of an observation at a table of this size."""
     return kind.observation_layout(players)[-1].stop
 
 

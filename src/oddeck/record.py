@@ -90,8 +90,10 @@ class Record:
 class RulesChanged(BadRecord):
     """A saved game of another version of its rules.
 
-    It can be read, as `record`, but not replayed by `version`, that of today.
+    `record` is what it says. It cannot be replayed by today's rules, which are `version`.
     """
+
+    __module__ = "oddeck"
 
     def __init__(self, record: Record, version: int) -> None:
         super().__init__(

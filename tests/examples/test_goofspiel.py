@@ -16,6 +16,7 @@ from oddeck.bots.search.mind import machine_thinking
 from oddeck.bots.sight import sight_of
 from oddeck.cli.tables import Artist, artist_for
 from oddeck.engine.compile.jit import cache_folder, cache_folder_of
+from oddeck.engine.kernels.search import think
 from oddeck.envs.observation import labels, observe
 from oddeck.games.registry import all_game_ids, find_game, game_ids
 from oddeck.lab.facts import ending_names, endings_of
@@ -144,10 +145,10 @@ def test_it_passes_the_battery() -> None:
 def test_its_machine_code_is_kept_apart_from_ours() -> None:
     """An edit of a guest makes its own machine code anew, and leaves ours alone."""
     guest, own = find_game("goofspiel"), find_game("twisty-passages")
-    folders = {cache_folder_of(function) for function in (guest.rules.deal, guest.think)}
+    folders = {cache_folder_of(function) for function in (guest.rules.deal, guest.bind(think))}
     assert len(folders) == 1
     assert None not in folders
-    assert cache_folder_of(own.rules.deal) == cache_folder_of(own.think) == cache_folder()
+    assert cache_folder_of(own.rules.deal) == cache_folder_of(own.bind(think)) == cache_folder()
     assert cache_folder() not in folders
 
 

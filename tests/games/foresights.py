@@ -46,7 +46,7 @@ def share_of_deals(
     found = 0
     for _ in range(deals):
         mind.grow(think, 1)
-        found += holds(mind.states[DEALT])
+        found += holds(mind.memory.states[DEALT])
     return found / deals
 
 

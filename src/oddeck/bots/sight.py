@@ -1,4 +1,4 @@
-"""What a bot gets: the game as one seat sees it, and other games that look the same from there."""
+"""What a bot sees: the game from one seat, and other games that look the same from there."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from oddeck.engine.protocol import GameType
 from oddeck.game import Game
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Sight:
     """Everything that a seat may know.
 
-    It gives nobody the true game: bots that want one to think in imagine it.
+    The true game is not in it: bots that need a game to think in call `imagine`.
     """
 
     type: GameType
@@ -30,17 +30,26 @@ class Sight:
 
     @cached_property
     def view(self) -> dict[str, Any]:
-        """As `game.view(seat)` tells it."""
+        """The same as `game.view(seat)`."""
         return self.look()
 
     @cached_property
     def observation(self) -> Observation:
-        """The same as numbers, as `game.observation(seat)` tells it."""
+        """The same as `game.observation(seat)`."""
         return self.sense()
+
+    def __repr__(self) -> str:
+        return f"<{self.type.title} as seat {self.seat} sees it, {len(self.moves)} moves>"
+
+    def _repr_html_(self) -> str:
+        """The table as a picture for notebooks."""
+        from oddeck.drawing import as_svg
+
+        return as_svg(self.imagine(0), self.seat)
 
 
 def sight_of(game: Game, seat: int) -> Sight:
-    """The game as a seat sees it now: to be used before the next move."""
+    """Give the game as a seat sees it now; it is valid until the next move."""
     return Sight(
         type=game.type,
         seat=seat,

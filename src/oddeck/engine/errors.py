@@ -1,6 +1,6 @@
-"""What can be wrong with what somebody asked for.
+"""The library's errors. Nothing has changed when one is raised.
 
-Every message says what, and nothing has changed when one is raised.
+They are imported from `oddeck`, and print as `oddeck.IllegalMove`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ LONGEST_QUOTE = 80
 
 
 def short(value: object) -> str:
-    """A value as an error message quotes it, however large or deep it is."""
+    """Quote a value in an error message, however large or deep it is."""
     try:
         text = repr(value)
     except (ValueError, RecursionError):
@@ -18,15 +18,15 @@ def short(value: object) -> str:
 
 
 class OddeckError(Exception):
-    """Any refusal of the library."""
+    """Base class of all errors of the library."""
 
 
 class BadSetup(OddeckError):
-    """A game that cannot be set up like this: players, options or seed."""
+    """Players, options or a seed that a game cannot be set up with."""
 
 
 class UnknownGame(BadSetup):
-    """There is no game of that name."""
+    """There is no game with this id."""
 
 
 class BadPosition(OddeckError):
@@ -67,3 +67,20 @@ class UnknownCard(OddeckError):
 
 class CannotCompile(OddeckError):
     """A rule function that cannot become machine code: its line, and the reason."""
+
+
+ERRORS = (
+    OddeckError,
+    BadSetup,
+    UnknownGame,
+    BadPosition,
+    BadRecord,
+    NoSuchSeat,
+    IllegalMove,
+    MalformedMove,
+    NotYourTurn,
+    UnknownCard,
+    CannotCompile,
+)
+for error in ERRORS:
+    error.__module__ = "oddeck"

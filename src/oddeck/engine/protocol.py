@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .compile.jit import bind, machine
-from .kernels import batch, inference, search
+from .compile.jit import F, bind, machine
+from .kernels import inference, search
 from .kernels.observation import NO_SENSES, Layout, Senses
 from .state.cardset import Actions
 from .state.journal import Event
@@ -146,6 +146,9 @@ class GameType:
     setup_flaw: Callable[[State], str | None] = no_setup_flaw
     parts: Parts = Parts()
 
+    def __repr__(self) -> str:
+        return f"<game type {self.id}>"
+
     @cached_property
     def dtype(self) -> np.dtype[Any]:
         """The memory layout of a state."""
@@ -172,52 +175,18 @@ class GameType:
         """Where each section of an observation lies, at a table of this size."""
         return self.senses.layout(players, self.card_names())
 
-    @cached_property
-    def think(self) -> Callable[..., None]:
-        """Searches for good moves: see `search.think`."""
-        rules, ahead = self.rules, self.foresight
-        return bind(
-            search.think,
-            legal=rules.legal,
-            apply=rules.apply,
-            deal_again=self._deal_again,
-            stage=ahead.stage,
-            prospect=ahead.prospect,
-            policy=ahead.policy,
-            sensible=ahead.sensible,
-        )
+    def bind(self, template: F, **others: Callable[..., Any]) -> F:
+        """Bind a template to the functions of this game, and to others by name: see `jit.bind`."""
+        return bind(template, {**self._functions, **others})
 
     @cached_property
-    def begin_batch(self) -> Callable[..., None]:
-        """Deals many games: see `batch.begin`."""
-        return self._bound_to_batch(batch.begin)
-
-    @cached_property
-    def step_batch(self) -> Callable[..., None]:
-        """Plays one decision in each of many games: see `batch.step`."""
-        return self._bound_to_batch(batch.step)
-
-    def _bound_to_batch(self, template: Callable[..., None]) -> Callable[..., None]:
-        rules = self.rules
-        parts: dict[str, Callable[..., Any]] = {
-            "deal": rules.deal,
-            "legal": rules.legal,
-            "apply": rules.apply,
-            "policy": self.foresight.policy,
-            "observe": self.senses.observe,
-        }
-        return bind(
-            template, show=bind(batch.show, **parts), go_on=bind(batch.go_on, **parts), **parts
-        )
-
-    @cached_property
-    def _deal_again(self) -> Callable[..., np.uint64]:
-        """Deals hidden cards for the search."""
-        plausibility = self.foresight.plausibility
-        if plausibility is None:
-            return bind(inference.deal_fairly, redeal=self.rules.redeal)
-        credence = bind(inference.plausibility_of_all, plausibility=plausibility)
-        return bind(inference.deal_plausibly, redeal=self.rules.redeal, credence=credence)
+    def _functions(self) -> dict[str, Callable[..., Any]]:
+        """The functions of this game by the names that templates know them by."""
+        parts = (*vars(self.rules).items(), *vars(self.foresight).items())
+        functions = {name: part for name, part in parts if callable(part)}
+        is_fair = self.foresight.plausibility is None
+        deal_again = inference.deal_fairly if is_fair else inference.deal_plausibly
+        return {**functions, "observe": self.senses.observe, "deal_again": deal_again}
 
     def clause_name(self, clause: IntEnum) -> str:
         """TP_7 is written TP-7."""

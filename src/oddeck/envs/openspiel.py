@@ -23,6 +23,7 @@ from typing import Any
 
 import numpy as np
 
+from oddeck.drawing import as_text
 from oddeck.engine.protocol import GameType
 from oddeck.engine.state.journal import Event
 from oddeck.engine.text.options import Choice, Switch
@@ -30,7 +31,6 @@ from oddeck.game import Game, compile_game, new
 from oddeck.games.registry import find_game, game_ids
 
 from .conventions import payments, usual_number, who_is_asked
-from .drawing import as_text
 from .extra import needed
 from .observation import observe
 

@@ -14,13 +14,13 @@ from typing import Any
 
 import numpy as np
 
+from oddeck.drawing import as_svg, as_text
 from oddeck.engine.errors import MalformedMove
 from oddeck.engine.state.rng import secret_seed
 from oddeck.game import Game, compile_game, new, observation_size
 from oddeck.games.registry import find_game
 
 from .conventions import payments, usual_number, who_is_asked
-from .drawing import as_svg, as_text
 from .extra import needed
 from .observation import observe
 

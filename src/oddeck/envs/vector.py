@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from oddeck.engine.compile.jit import machine
 from oddeck.engine.errors import BadSetup
-from oddeck.engine.kernels.batch import Opponent
+from oddeck.engine.kernels.batch import Batch, Opponent, begin, step
 from oddeck.engine.state.layout import new_states
 from oddeck.engine.state.rng import set_seed
 from oddeck.game import fresh_states, observation_size
@@ -71,9 +71,10 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
         self.seats = np.zeros(num_envs, np.int64)
         self.rewards = np.zeros((num_envs, players), np.float32)
         self.ended = np.zeros(num_envs, np.bool_)
-        self._ends = np.zeros((num_envs, observation_size(self.kind, players)), np.uint8)
+        size = observation_size(self.kind, players)
+        self._ends = np.zeros((num_envs, size), np.uint8)
         self.shown: Shown = {
-            "observation": np.zeros((num_envs, observation_size(self.kind, players)), np.uint8),
+            "observation": np.zeros((num_envs, size), np.uint8),
             "action_mask": np.zeros((num_envs, self.kind.actions), np.int8),
         }
         self.single_observation_space = gymnasium.spaces.Dict(
@@ -86,12 +87,25 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._parts = [
-            part
+            slice(int(part[0]), int(part[-1]) + 1)
             for part in np.array_split(np.arange(num_envs), threads or os.cpu_count() or 1)
             if len(part)
         ]
-        self._rooms = [np.empty(self.kind.actions, np.int64) for _ in self._parts]
         self._dice = np.ones((len(self._parts), 1), np.uint64)
+        self._batches = [
+            Batch(
+                self._states[part],
+                self.seats[part],
+                self.shown["observation"][part],
+                self.shown["action_mask"][part],
+                self.rewards[part],
+                self.ended[part],
+                self._ends[part],
+                np.empty(self.kind.actions, np.int64),
+                dice,
+            )
+            for part, dice in zip(self._parts, self._dice, strict=True)
+        ]
         self._threads = ThreadPoolExecutor(len(self._parts))
 
     def reset(
@@ -102,19 +116,8 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
         for state in self._states:
             set_seed(state, int.from_bytes(chance.bytes(16)))
         self._dice[:, 0] = chance.integers(1, 2**63, len(self._parts), np.uint64)
-        begin = machine(self.kind.begin_batch)
-        observations, masks = self.shown.values()
-        self._in_parts(
-            lambda part, room, dice: begin(
-                self._states[part],
-                self.seats[part],
-                observations[part],
-                masks[part],
-                room,
-                dice,
-                self._opponent,
-            )
-        )
+        begin_batch = machine(self.kind.bind(begin))
+        self._in_parts(lambda batch, _part: begin_batch(batch, self._opponent))
         return self.shown, {"seat": self.seats}
 
     def step(
@@ -128,23 +131,8 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
         chosen = np.ascontiguousarray(actions, np.int64)
         self._check(chosen)
         acted = self.seats.copy()
-        step = machine(self.kind.step_batch)
-        observations, masks = self.shown.values()
-        self._in_parts(
-            lambda part, room, dice: step(
-                self._states[part],
-                chosen[part],
-                self.seats[part],
-                observations[part],
-                masks[part],
-                self.rewards[part],
-                self.ended[part],
-                self._ends[part],
-                room,
-                dice,
-                self._opponent,
-            )
-        )
+        step_batch = machine(self.kind.bind(step))
+        self._in_parts(lambda batch, part: step_batch(batch, chosen[part], self._opponent))
         own = self.rewards[np.arange(self.num_envs), acted]
         never = np.zeros(self.num_envs, np.bool_)
         infos = {"seat": self.seats, "rewards": self.rewards}
@@ -197,12 +185,11 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
             wrong = int(np.flatnonzero(~legal)[0])
             raise ValueError(f"game {wrong}: action {actions[wrong]} is not legal there")
 
-    def _in_parts(self, work: Callable[..., None]) -> None:
-        """Does the work for each part of the games in a thread of its own."""
-        slices = [slice(int(part[0]), int(part[-1]) + 1) for part in self._parts]
+    def _in_parts(self, work: Callable[[Batch, slice], None]) -> None:
+        """Do the work for each part of the games, one thread per part."""
         jobs = [
-            self._threads.submit(work, *job)
-            for job in zip(slices, self._rooms, self._dice, strict=True)
+            self._threads.submit(work, batch, part)
+            for batch, part in zip(self._batches, self._parts, strict=True)
         ]
         for job in jobs:
             job.result()

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from oddeck.engine.compile.jit import bind, machine
+from oddeck.engine.compile.jit import machine
 from oddeck.engine.state.layout import new_states
 
 from .facts import hand_of
 from .machine import fork
-from .machine.fork import FORK, NEITHER
+from .machine.fork import FORK, NEITHER, Forked
 from .machine.questions import hand_size
 from .plan import Plan, make_plan
 from .running import Progress
@@ -69,30 +68,11 @@ class Forks(NamedTuple):
         )
 
 
-@cache
 def bound(question: Question) -> Callable[..., None]:
-    """The template, bound to the game and the question."""
+    """Bind the template to the game and the question."""
     kind = Plan(question.game, 0, 0, ()).kind
-    rules, ahead = kind.rules, kind.foresight
-    keep = bind(fork.keep_arm, arm=question.arm)
-    moment = bind(fork.is_moment, arm=question.arm)
-    lead = bind(fork.lead_of, score=rules.score)
-    rest = bind(
-        fork.go_on, legal=rules.legal, apply=rules.apply, stage=hand_of(kind), policy=ahead.policy
-    )
-    return bind(
-        fork.forked_games,
-        deal=rules.deal,
-        legal=rules.legal,
-        apply=rules.apply,
-        stage=hand_of(kind),
-        prospect=ahead.prospect,
-        policy=ahead.policy,
-        context=question.context,
-        keep=keep,
-        moment=moment,
-        lead=lead,
-        rest=rest,
+    return kind.bind(
+        fork.forked_games, stage=hand_of(kind), arm=question.arm, context=question.context
     )
 
 
@@ -129,11 +109,8 @@ def play_forks(question: Question, plan: Plan, number: int) -> Forks:
     games, arms = len(numbers), len(question.arms)
     rows, taken = np.zeros(games, FORK), np.zeros((games, arms), np.int64)
     won, gained = np.zeros((games, arms, question.plays)), np.zeros((games, arms, question.plays))
-    deals, dice = plan.deals(numbers), plan.dice(numbers)
-    out = np.empty(kind.actions, np.int64)
-    machine(bound(question))(
-        np.asarray(states), rows, won, gained, taken, deals, dice, out, kind.longest
-    )
+    forked = Forked(states, rows, won, gained, taken, np.empty(kind.actions, np.int64))
+    machine(bound(question))(forked, plan.deals(numbers), plan.dice(numbers), kind.longest)
     missing = taken == NEITHER
     won[missing] = gained[missing] = np.nan
     asked = rows["seat"] >= 0

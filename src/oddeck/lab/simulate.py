@@ -5,7 +5,6 @@ share out.
 from __future__ import annotations
 
 import random
-from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,7 +16,7 @@ from oddeck.bots.protocol import Bot
 from oddeck.bots.registry import make_bot
 from oddeck.bots.search.searching import Budget
 from oddeck.bots.sight import Sight, sight_of
-from oddeck.engine.compile.jit import bind, machine
+from oddeck.engine.compile.jit import F, machine
 from oddeck.engine.kernels.inference import reseed
 from oddeck.engine.kernels.playout import next_random
 from oddeck.engine.protocol import GameType
@@ -26,7 +25,7 @@ from oddeck.game import Game, from_position, new
 
 from .facts import facts_of, hand_of
 from .machine import tally
-from .machine.tally import MOST_SEATS, ROW, CardSum, ClauseSum
+from .machine.tally import MOST_SEATS, ROW, Bench, CardSum, ClauseSum
 from .plan import QUICK, Plan
 
 NO_DEAL = -1  # of games without a kind of event for dealt cards
@@ -41,98 +40,53 @@ class Batch(NamedTuple):
     clauses: NDArray[np.float64]
 
 
-class Binding(NamedTuple):
-    """The templates of `tally`, bound to a game."""
-
-    find_standings: Any
-    note_stage: Any
-    note_scores: Any
-    pick: Any
-    measured_games: Any
+def bound(kind: GameType, template: F) -> F:
+    """Bind a template of `tally` to a game; its stages are hands."""
+    return kind.bind(template, stage=hand_of(kind))
 
 
-@cache
-def bound(kind: GameType) -> Binding:
-    """All of them, not yet compiled."""
-    rules, ahead = kind.rules, kind.foresight
-    standings = bind(tally.find_standings, score=rules.score)
-    stages = bind(tally.note_stage, stage=hand_of(kind))
-    scores = bind(tally.note_scores, score=rules.score)
-    choose = bind(tally.pick, policy=ahead.policy)
-    games = bind(
-        tally.measured_games,
-        deal=rules.deal,
-        legal=rules.legal,
-        apply=rules.apply,
-        standings=standings,
-        stages=stages,
-        scores=scores,
-        choose=choose,
+def new_bench(plan: Plan, games: int) -> Bench:
+    """Allocate what games are measured in. It belongs to one thread at a time."""
+    kind, start = plan.kind, plan.start
+    cards, clauses = len(start.place), 64 * len(start.cited)
+    states = new_states(kind.dtype, 2)
+    states[0] = start
+    return Bench(
+        states=states,
+        rows=np.zeros(games, ROW),
+        out=np.empty(kind.actions, np.int64),
+        standing=np.zeros(MOST_SEATS, np.int64),
+        dealt=np.zeros(cards, np.int64),
+        used=np.zeros(cards, np.int64),
+        cited=np.zeros(len(start.cited), np.uint64),
+        cards=np.zeros((cards, len(CardSum))),
+        clauses=np.zeros((clauses, len(ClauseSum))),
+        by_cards=int(facts_of(kind).leads_by_cards(dict(plan.options))),
+        in_game=len(plan.deck.names),
+        dealing=int(getattr(kind.event_kinds, "DEAL", NO_DEAL)),
+        longest=kind.longest,
     )
-    return Binding(standings, stages, scores, choose, games)
-
-
-class Bench:
-    """The memory that games are measured in. It belongs to one thread at a time."""
-
-    def __init__(self, plan: Plan, games: int) -> None:
-        kind = plan.kind
-        self.start = plan.start
-        self.rows = np.zeros(games, ROW)
-        cards, clauses = len(self.start.place), 64 * len(self.start.cited)
-        self.standing = np.zeros(MOST_SEATS, np.int64)
-        self.dealt, self.used = np.zeros(cards, np.int64), np.zeros(cards, np.int64)
-        self.cited = np.zeros(len(self.start.cited), np.uint64)
-        self.cards, self.clauses = (
-            np.zeros((cards, len(CardSum))),
-            np.zeros((clauses, len(ClauseSum))),
-        )
-        self.by_cards = int(facts_of(kind).leads_by_cards(dict(plan.options)))
-        self.in_game = len(plan.deck.names)
-        self.dealing = int(getattr(kind.event_kinds, "DEAL", NO_DEAL))
-
-    def batch(self, number: int) -> Batch:
-        """What has come of it."""
-        return Batch(number, self.rows, self.cards, self.clauses)
 
 
 def play_batch(plan: Plan, number: int) -> Batch:
-    """Plays a batch.
-
-    The same plan and number give the same batch, wherever and whenever it is played.
-    """
-    bench = Bench(plan, len(plan.numbers(number)))
+    """Play a batch. The same plan and number always give the same batch."""
+    bench = new_bench(plan, len(plan.numbers(number)))
     if plan.at_engine_speed:
         play_in_machine_code(plan, plan.numbers(number), bench)
     else:
         for row, game in enumerate(plan.numbers(number)):
             play_move_by_move(plan, game, bench, bench.rows[row : row + 1].view(np.recarray)[0])
-    return bench.batch(number)
+    return Batch(number, bench.rows, bench.cards, bench.clauses)
 
 
 def play_in_machine_code(plan: Plan, numbers: range, bench: Bench) -> None:
-    """All games of a batch in one call, which holds no lock: other threads run meanwhile."""
-    kind = plan.kind
-    states = new_states(kind.dtype, 2)
-    states[0] = bench.start
-    machine(bound(kind).measured_games)(
-        np.asarray(states),
-        bench.rows,
+    """Play all games of a batch in one call, which releases the interpreter lock."""
+    machine(bound(plan.kind, tally.measured_games))(
+        bench,
         plan.deals(numbers),
         plan.lucks(numbers),
         plan.dice(numbers),
         quick_seats(plan, numbers),
-        np.empty(kind.actions, np.int64),
-        bench.standing,
-        bench.dealt,
-        bench.used,
-        bench.cited,
-        bench.cards,
-        bench.clauses,
-        bench.by_cards,
-        bench.in_game,
-        bench.dealing,
-        kind.longest,
     )
 
 
@@ -180,6 +134,7 @@ def dealt_game(plan: Plan, number: int) -> Game:
     if luck == 0:
         return game
     reseed(game.state, luck)  # as `tally.measured_games` does it
+    game.state_changed()
     return from_position(game.position())
 
 
@@ -203,33 +158,34 @@ def play_move_by_move(plan: Plan, number: int, bench: Bench, row: Any) -> Game:
         plan.kind,
         random.Random(f"{plan.deal_of(number)} {plan.play_of(number)}"),
     )
-    bots, parts = bots_of(plan, number, dice), bound(kind)
-    s = game.state
-    tally.begin_row(s, row, bench.dealt, bench.used, bench.cited)
-    tally.note_events(s, row, bench.used, bench.cited, bench.clauses, bench.dealing)
-    parts.note_stage(s, row)
+    bots, s = bots_of(plan, number, dice), game.state
+    count_stage, find_standings = (
+        bound(kind, tally.count_stage),
+        bound(kind, tally.find_standings),
+    )
+    tally.begin_row(s, row, bench)
+    tally.count_events(s, row, bench)
+    count_stage(s, row)
     while not game.over and row.decisions < kind.longest:
         seat = game.next_actor(dice)
         sight = sight_of(game, seat)
-        tally.note_choice(s, row, seat, len(sight.moves), bench.in_game)
+        tally.count_choice(s, row, seat, len(sight.moves), bench.in_game)
         game.play(seat, bots[seat].choose(sight))
-        tally.note_events(s, row, bench.used, bench.cited, bench.clauses, bench.dealing)
-        parts.note_stage(s, row)
-        parts.find_standings(s, bench.by_cards, bench.standing)
-        tally.note_lead(s, row, bench.standing)
-    parts.note_scores(s, row)
-    tally.end_row(
-        s, row, bench.standing, bench.dealt, bench.used, bench.cited, bench.cards, bench.clauses
-    )
+        tally.count_events(s, row, bench)
+        count_stage(s, row)
+        find_standings(s, bench.by_cards, bench.standing)
+        tally.count_lead(s, row, bench.standing)
+    bound(kind, tally.write_scores)(s, row)
+    tally.end_row(s, row, bench)
     return game
 
 
 def played_game(plan: Plan, number: int) -> Game:
     """Any one game of the plan, played again to its end through the Game API, with its moves."""
     if not plan.at_engine_speed:
-        bench = Bench(plan, 1)
+        bench = new_bench(plan, 1)
         return play_move_by_move(plan, number, bench, bench.rows.view(np.recarray)[0])
-    game, choose = dealt_game(plan, number), bound(plan.kind).pick
+    game, choose = dealt_game(plan, number), bound(plan.kind, tally.choose)
     quick, x = (
         int(quick_seats(plan, range(number, number + 1))[0]),
         plan.dice(range(number, number + 1))[0],

@@ -97,4 +97,5 @@ def bytes_without_journal(game: Game) -> bytes:
     """The state, but for what the last move wrote into the journal."""
     copy = game.copy()
     clear_journal(copy.state)
+    copy.state_changed()
     return bytes(copy.state.tobytes())

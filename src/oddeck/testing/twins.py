@@ -112,6 +112,7 @@ class Turn:
         for number in range(count):
             other = self.before.copy()
             set_seed(other.state, self.seed + number)
+            other.state_changed()
             other.play(self.seat, self.move)
             yield other
 
@@ -208,11 +209,13 @@ def redealt_except(game: Game, viewer: int | None, cards: list[int], seed: int) 
     for seat in range(game.players):
         for card in cards:
             add(knowing.state.knows[seat], card)
+    knowing.state_changed()
     other = knowing.redealt(viewer, seed=seed)
     for seat in range(game.players):
         for card in cards:
             if not contains(game.state.knows[seat], card):
                 remove(other.state.knows[seat], card)
+    other.state_changed()
     return other
 
 
@@ -220,6 +223,7 @@ def copy_chance(game: Game, other: Game) -> None:
     """Lets the generator of another game stand where that of a game stands."""
     for field in CHANCE:
         setattr(other.state, field, getattr(game.state, field))
+    other.state_changed()
 
 
 def received_by(viewer: int | None, game: Game) -> dict[str, Any]:

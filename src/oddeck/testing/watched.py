@@ -4,15 +4,15 @@ which clauses and feats were seen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from oddeck.engine.compile.jit import bind, compiled, constant, int64, machine, unbound
+from oddeck.engine.compile.jit import compiled, constant, int64, machine, template
+from oddeck.engine.kernels.game_functions import apply, check, legal
 from oddeck.engine.kernels.playout import next_random, one_actor, one_of
 from oddeck.engine.protocol import GameType
 from oddeck.engine.state.cardset import Actions, contains
@@ -20,11 +20,6 @@ from oddeck.game import Game, from_position, new
 
 from .failure import require
 from .walks import MOODS
-
-# Each game's own functions take the place of these.
-legal: Callable[[Any, int, Actions], int] = unbound
-apply: Callable[[Any, int, int], None] = unbound
-check: Callable[[Any], int] = unbound
 
 STUCK = constant(-1)
 TOO_LONG = constant(-2)
@@ -48,6 +43,7 @@ def note_citations(s: Any, citations: NDArray[np.int64]) -> None:
             citations[clause] += 1
 
 
+@template
 def watched_game(
     s: Any, out: Actions, x: np.uint64, mood: int, limit: int, citations: NDArray[np.int64]
 ) -> int:
@@ -72,13 +68,6 @@ def watched_game(
     return TOO_LONG
 
 
-@cache
-def watcher(kind: GameType) -> Callable[..., int]:
-    """`watched_game` for one game, as machine code."""
-    rules = kind.rules
-    return machine(bind(watched_game, legal=rules.legal, apply=rules.apply, check=rules.check))
-
-
 @dataclass
 class Watch:
     """What was seen over many games."""
@@ -98,7 +87,8 @@ def watch_games(kind: GameType, games: int, first_seed: int = 0) -> Watch:
     """Plays games at every number of players, in every mood, from every scene; fails on the first
     that is unsound, stuck or endless.
     """
-    watch = Watch()
+    watched = Watch()
+    watch = machine(kind.bind(watched_game))
     out = np.empty(kind.actions, np.int64)
     reached = [*kind.clauses, *kind.feats]
     citations = np.zeros(max(reached) + 1, np.int64)
@@ -107,7 +97,7 @@ def watch_games(kind: GameType, games: int, first_seed: int = 0) -> Watch:
         (turn, mood), players = divmod(turn, len(MOODS)), kind.players[place]
         start: Mapping[str, Any] = ({}, *kind.scenes)[turn % (1 + len(kind.scenes))]
         s = begin(kind, players, seed, start).state
-        verdict = watcher(kind)(s, out, np.uint64(seed + 1), mood, kind.longest, citations)
+        verdict = watch(s, out, np.uint64(seed + 1), mood, kind.longest, citations)
         where = (
             f"{kind.id}, {s.players} players, seed {seed}, mood {MOODS[mood]}, from"
             f" {dict(start) or 'the deal'}"
@@ -115,6 +105,6 @@ def watch_games(kind: GameType, games: int, first_seed: int = 0) -> Watch:
         require(verdict != STUCK, f"{where}: a seat that may act has no legal move")
         require(verdict != TOO_LONG, f"{where}: not over after {kind.longest} decisions")
         require(verdict == SOUND, f"{where}: the state is unsound, flaw {verdict} of its check")
-        watch.games += 1
-    watch.citations = {kind.clause_name(clause): int(citations[clause]) for clause in reached}
-    return watch
+        watched.games += 1
+    watched.citations = {kind.clause_name(clause): int(citations[clause]) for clause in reached}
+    return watched

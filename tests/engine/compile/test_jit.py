@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -14,9 +15,7 @@ from oddeck.games.registry import game_ids
 
 from ...machine_code import notes_on
 
-
-def double(x: int) -> int:
-    raise TypeError("a template")
+double: Callable[[int], int] = jit.unbound
 
 
 @jit.compiled
@@ -24,8 +23,14 @@ def twice(x: int) -> int:
     return 2 * x
 
 
+@jit.template
 def four_times(x: int) -> int:
     return double(double(x))
+
+
+@jit.template
+def eight_times(x: int) -> int:
+    return four_times(double(x))
 
 
 def test_a_marked_function_stays_plain_python() -> None:
@@ -35,11 +40,23 @@ def test_a_marked_function_stays_plain_python() -> None:
 
 
 def test_a_template_is_bound_to_functions() -> None:
-    bound = jit.bind(four_times, double=twice)
+    bound = jit.bind(four_times, {"double": twice, "unused": thrice})
+    assert bound is jit.bind(four_times, {"double": twice})
     assert bound(3) == 12
     assert jit.machine(bound)(3) == 12
     with pytest.raises(TypeError):
         four_times(3)
+
+
+def test_the_templates_that_a_template_calls_are_bound_with_it() -> None:
+    bound = jit.bind(eight_times, {"double": twice})
+    assert bound(3) == 24
+    assert jit.machine(bound)(3) == 24
+
+
+def test_a_template_that_lacks_a_function_says_which() -> None:
+    with pytest.raises(TypeError, match="four_times is not given double"):
+        jit.bind(eight_times, {})
 
 
 def test_wrapping_arithmetic_warns_nowhere() -> None:
@@ -190,7 +207,7 @@ def third(numbers: NDArray[np.int64]) -> int:
 
 
 def test_bound_copies_are_told_apart_in_the_cache_and_foreign_code_is_not_cached() -> None:
-    one, other = jit.bind(four_times, double=twice), jit.bind(four_times, double=thrice)
+    one, other = (jit.bind(four_times, {"double": each}) for each in (twice, thrice))
     assert one.__qualname__ != other.__qualname__
     assert (jit.machine(one)(1), jit.machine(other)(1)) == (4, 9)
     assert dict(jit.dispatchers())[f"{__name__}.{one.__qualname__}"].stats.cache_path is None

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 import oddeck
-from oddeck.engine.compile.jit import bind
 from oddeck.engine.kernels.inference import (
     DEALT,
     PLAYED,
@@ -53,11 +52,7 @@ def all_alike(_state: Any, _seat: int) -> float:
 
 def plausibly(game: Game, plausibility: Callable[[Any, int], float]) -> Callable[..., np.uint64]:
     """The deals of a game by this plausibility."""
-    return bind(
-        deal_plausibly,
-        redeal=game.type.rules.redeal,
-        credence=bind(plausibility_of_all, plausibility=plausibility),
-    )
+    return game.type.bind(deal_plausibly, plausibility=plausibility)
 
 
 def share_of_deals_with_the_wanted_card(game: Game, deal: Callable[..., np.uint64]) -> float:
@@ -83,14 +78,13 @@ def small() -> Game:
         if game.state.place[card] >= len(game.state.hand):
             for seat in range(game.players):
                 game.state.knows[seat, card >> 6] |= np.uint64(1 << (card & 63))
+    game.state_changed()
     return game
 
 
 def test_fair_deals_are_all_alike() -> None:
     game = small()
-    share = share_of_deals_with_the_wanted_card(
-        game, bind(deal_fairly, redeal=game.type.rules.redeal)
-    )
+    share = share_of_deals_with_the_wanted_card(game, game.type.bind(deal_fairly))
     assert share == pytest.approx(1 / 2, abs=5 * math.sqrt(0.25 / DEALS))
 
 
@@ -127,9 +121,7 @@ def test_every_deal_has_a_chance_of_its_own(deal: Callable[..., np.uint64]) -> N
     """Even one that stays: what is drawn later differs from playout to playout."""
     game = small()
     bound = (
-        plausibly(game, three_times_as_likely)
-        if deal is deal_plausibly
-        else bind(deal, redeal=game.type.rules.redeal)
+        plausibly(game, three_times_as_likely) if deal is deal_plausibly else game.type.bind(deal)
     )
     states, names, x = (
         new_states(game.type.dtype, 2),
@@ -146,10 +138,6 @@ def test_every_deal_has_a_chance_of_its_own(deal: Callable[..., np.uint64]) -> N
 
 def test_the_viewer_is_not_judged() -> None:
     game = small()
-    assert bind(plausibility_of_all, plausibility=all_alike)(game.state, VIEWER) == 0.25**2
-    assert (
-        bind(plausibility_of_all, plausibility=all_alike)(
-            oddeck.new("twisty-passages", 5, seed=1).state, VIEWER
-        )
-        == 0.25**4
-    )
+    of_all = game.type.bind(plausibility_of_all, plausibility=all_alike)
+    assert of_all(game.state, VIEWER) == 0.25**2
+    assert of_all(oddeck.new("twisty-passages", 5, seed=1).state, VIEWER) == 0.25**4

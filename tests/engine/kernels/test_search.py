@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -9,18 +11,19 @@ import oddeck
 from oddeck.bots.search.mind import Mind, machine_thinking
 from oddeck.engine.kernels.search import (
     EXPLORATION,
-    NODE,
     NONE,
-    NOTES,
     ROOT,
     Nodes,
-    Note,
+    Workspace,
     add_node,
     best_child,
     daring,
+    new_workspace,
     start_tree,
+    think,
     untried,
 )
+from oddeck.engine.state.layout import new_states
 from oddeck.games.fortuno.state import Action
 from oddeck.games.registry import find_game, game_ids
 
@@ -28,61 +31,69 @@ STAMP = 7
 CURIOUS = 0.5
 
 
-def small_tree() -> tuple[np.recarray, np.ndarray]:
-    """A root whose seat 0 has tried the actions 3 and 5, and seat 1 the action 3."""
-    nodes, notes = np.zeros(10, NODE).view(np.recarray), np.zeros(NOTES, np.int64)
-    start_tree(nodes, notes)
+def small_tree(*legal: int) -> Workspace:
+    """A root whose seat 0 has tried the actions 3 and 5, and seat 1 the action 3; some actions are
+    marked as legal.
+    """
+    w = new_workspace(new_states(find_game("twisty-passages").dtype, 2), 8, 10)
+    start_tree(w)
     for seat, action, visits, worth in ((0, 3, 10, 9.0), (0, 5, 10, 1.0), (1, 3, 1, 1.0)):
-        child = add_node(nodes, notes, ROOT, seat, action)
-        nodes[child].visits, nodes[child].seen, nodes[child].worth = visits, 20, worth
-    return nodes, notes
+        node = w.nodes[add_node(w, ROOT, seat, action)]
+        node.visits, node.seen, node.worth = visits, 20, worth
+    w.marks[list(legal)] = STAMP
+    return w
 
 
-def marked(*actions: int) -> np.ndarray:
-    """Marks of legal actions."""
-    marks = np.zeros(8, np.int64)
-    marks[list(actions)] = STAMP
-    return marks
+@pytest.mark.parametrize(
+    ("legal", "seat", "chosen"), [((3, 5), 0, (0, 3)), ((5, 6), 0, (0, 5)), ((3, 5), 1, (1, 3))]
+)
+def test_the_best_child_is_one_of_the_seat_and_legal_now(
+    legal: tuple[int, ...], seat: int, chosen: tuple[int, int]
+) -> None:
+    w = small_tree(*legal)
+    node = w.nodes[best_child(w, ROOT, seat, STAMP, CURIOUS)]
+    assert (node.seat, node.action) == chosen
 
 
-def test_the_best_child_is_one_of_the_seat_and_legal_now() -> None:
-    nodes, _ = small_tree()
-    assert nodes[best_child(nodes, ROOT, 0, marked(3, 5), STAMP, CURIOUS)].action == 3
-    assert nodes[best_child(nodes, ROOT, 0, marked(5, 6), STAMP, CURIOUS)].action == 5
-    assert nodes[best_child(nodes, ROOT, 1, marked(3, 5), STAMP, CURIOUS)].seat == 1
-    assert best_child(nodes, ROOT, 2, marked(3, 5), STAMP, CURIOUS) == NONE
+def test_a_seat_that_has_tried_nothing_has_no_best_child() -> None:
+    assert best_child(small_tree(3, 5), ROOT, 2, STAMP, CURIOUS) == NONE
 
 
 def test_what_could_be_chosen_was_seen_and_what_was_seen_often_but_tried_seldom_gets_its_turn() -> (
     None
 ):
-    nodes, _ = small_tree()
-    bad = int(nodes[nodes[ROOT].first].next)
-    assert (nodes[bad].action, nodes[bad].seen) == (5, 20)
-    best_child(nodes, ROOT, 0, marked(3, 5), STAMP, CURIOUS)
-    assert nodes[bad].seen == 21
-    nodes[bad].visits, nodes[bad].worth, nodes[bad].seen = 1, 0.1, 1000
-    assert best_child(nodes, ROOT, 0, marked(3, 5), STAMP, CURIOUS) == bad
+    w = small_tree(3, 5)
+    bad = int(w.nodes[w.nodes[ROOT].first].next)
+    assert (w.nodes[bad].action, w.nodes[bad].seen) == (5, 20)
+    best_child(w, ROOT, 0, STAMP, CURIOUS)
+    assert w.nodes[bad].seen == 21
+    w = small_tree(3, 5)
+    w.nodes[bad].visits, w.nodes[bad].worth, w.nodes[bad].seen = 1, 0.1, 1000
+    assert best_child(w, ROOT, 0, STAMP, CURIOUS) == bad
 
 
 def test_an_untried_action_is_the_one_wished_for_or_any_other() -> None:
-    out, x = np.array([3, 5, 6, 7]), np.uint64(1 << 63)
-    marks = marked(6, 7)
-    assert untried(out, 4, 7, marks, STAMP, x) == 7
-    assert untried(out, 4, 3, marks, STAMP, x) in (6, 7)
-    assert untried(out, 4, 3, marked(), STAMP, x) == NONE
+    x = np.uint64(1 << 63)
+    w, nothing_left = small_tree(6, 7), small_tree()
+    for each in (w, nothing_left):
+        each.out[:4] = [3, 5, 6, 7]
+    assert untried(w, 4, 7, STAMP, x) == 7
+    assert untried(w, 4, 3, STAMP, x) in (6, 7)
+    assert untried(nothing_left, 4, 3, STAMP, x) == NONE
 
 
 def test_it_dares_as_much_as_luck_asks_for() -> None:
     """Seat 0 has won half of the games, seat 1 had half of each, and of the first few nobody can
     tell.
     """
-    playouts = 100
-    shares, squares = np.array([50.0, 50.0]), np.array([50.0, 25.0])
-    lucky, even = (daring(shares, squares, seat, playouts) for seat in range(2))
+    w = small_tree()
+    w.nodes[ROOT].visits = 100
+    w.shares[:2], w.squares[:2] = 50.0, [50.0, 25.0]
+    lucky, even = (daring(w, seat) for seat in range(2))
     assert lucky == pytest.approx(EXPLORATION / 2)
     assert 0.0 < even < lucky / 10
-    assert daring(shares / playouts, squares / playouts, 1, 1) == pytest.approx(EXPLORATION / 2)
+    w.nodes[ROOT].visits = 1
+    assert daring(w, 1) == pytest.approx(EXPLORATION / 2)
 
 
 def grown(kind_id: str, compiled: bool, playouts: int, most_nodes: int = 1000) -> Mind:
@@ -91,17 +102,17 @@ def grown(kind_id: str, compiled: bool, playouts: int, most_nodes: int = 1000) -
     game = oddeck.new(kind_id, players=max(3, kind.players.start), seed=4)
     mind = Mind(kind, most_nodes)
     mind.begin(game.redealt(game.actors[0], seed=1), game.actors[0], seed=2)
-    mind.grow(machine_thinking(kind) if compiled else kind.think, playouts)
+    mind.grow(machine_thinking(kind) if compiled else kind.bind(think), playouts)
     return mind
 
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_it_does_the_same_interpreted_and_compiled(game_id: str) -> None:
-    plain, compiled = grown(game_id, False, 12), grown(game_id, True, 12)
+    plain, compiled = (grown(game_id, is_compiled, 12).memory for is_compiled in (False, True))
     assert plain.states.tobytes() == compiled.states.tobytes()
     assert plain.shares == pytest.approx(compiled.shares)
-    assert plain.notes.tolist() == compiled.notes.tolist()
-    used = int(plain.notes[Note.NODES])
+    assert plain.walks.tobytes() == compiled.walks.tobytes()
+    used = int(plain.walks[0].nodes)
     assert used > 3
     for field in ("visits", "seen", "seat", "action", "first", "next"):
         assert plain.nodes[field][:used].tolist() == compiled.nodes[field][:used].tolist()
@@ -122,20 +133,36 @@ def test_the_books_of_the_tree_balance(game_id: str) -> None:
     of the root; nobody is worth more than was to be had.
     """
     mind = grown(game_id, True, 400)
-    nodes = mind.nodes[: int(mind.notes[Note.NODES])]
+    nodes = mind.memory.nodes[: int(mind.memory.walks[0].nodes)]
     assert (
         int(nodes[ROOT].visits)
         == 400
         == sum(int(nodes[child].visits) for child in children(nodes, ROOT))
     )
-    assert sum(mind.shares) == pytest.approx(400)
+    assert sum(mind.memory.shares) == pytest.approx(400)
     assert (nodes["visits"][1:] <= nodes["seen"][1:]).all()
     assert (nodes["worth"][1:] <= nodes["visits"][1:] + 1e-9).all()
 
 
+def share_by_seat(_state: Any, seat: int) -> float:
+    """A prospect that tells who is judged."""
+    return (seat + 1) / 10
+
+
+def test_a_node_is_credited_with_what_it_brought_to_the_seat_that_chose_it() -> None:
+    kind = find_game("twisty-passages")
+    game = oddeck.new(kind.id, players=3, seed=4)
+    mind = Mind(kind, 1000)
+    mind.begin(game, game.actors[0], seed=2)
+    kind.bind(think, prospect=share_by_seat)(mind.memory, game.actors[0], 60, 12)
+    nodes = mind.memory.nodes[1 : int(mind.memory.walks[0].nodes)]
+    assert set(nodes["seat"]) == {0, 1, 2}
+    assert nodes["worth"] == pytest.approx(nodes["visits"] * (nodes["seat"] + 1) / 10)
+
+
 def test_a_full_tree_grows_no_more_but_is_still_searched() -> None:
     mind = grown("twisty-passages", True, 300, most_nodes=40)
-    assert int(mind.notes[Note.NODES]) == 40
+    assert int(mind.memory.walks[0].nodes) == 40
     assert mind.playouts == 300
 
 
@@ -153,12 +180,13 @@ def test_farther_ahead_only_what_is_sensible_is_tried_and_here_everything() -> N
     mind.begin(game.redealt(0, seed=1), 0, seed=2)
     mind.grow(machine_thinking(game.type), 200)
     tried = {
-        game.move_name(0, int(mind.nodes[child].action)): child
-        for child in children(mind.nodes, ROOT)
+        game.move_name(0, int(mind.memory.nodes[child].action)): child
+        for child in children(mind.memory.nodes, ROOT)
     }
     assert (
         set(tried) == set(game.moves(0)) == {"play 8C", "play 8C call", "play QC", "play QC call"}
     )
     assert all(
-        mind.nodes[child].action < Action.NO for child in children(mind.nodes, tried["play 8C"])
+        mind.memory.nodes[child].action < Action.NO
+        for child in children(mind.memory.nodes, tried["play 8C"])
     )

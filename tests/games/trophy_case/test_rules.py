@@ -687,6 +687,7 @@ def test_machine_code_plays_the_same_bytes(hand: int) -> None:
     names = np.empty(len(plain.type.deck.names), np.int64)
     for step in range(300):
         assert plain.state.tobytes() == compiled.state.tobytes()
+        plain.state_changed()
         if plain.over:
             break
         seat = plain.actors[0]

@@ -47,6 +47,7 @@ def redealt(game: Game, viewer: int | None, seed: int) -> Game:
     game.type.machine_rules.redeal(
         game.state, int(NOBODY) if viewer is None else viewer, other.state, names
     )
+    other.state_changed()
     return other
 
 

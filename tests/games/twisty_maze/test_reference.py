@@ -105,6 +105,7 @@ def test_games_from_made_up_positions(number: int) -> None:
     game = oddeck.from_position(position)
     fresh = oddeck.new("twisty-maze", position["players"], seed=position["seed"])
     fresh.state.draws = 0  # as `from_position` begins, which names every card and so shuffles none
+    fresh.state_changed()
     model = Model(position | {"options": game.options}, fresh.state)
     play_side_by_side(game, model, dice, bold=0.85)
 

@@ -6,11 +6,10 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 
-import numpy as np
-
 from oddeck.compilation import is_compiled, prepare
 from oddeck.engine.compile import jit
-from oddeck.engine.kernels.search import DEEPEST, NODE, NONE, NOTES, ROOT, start_tree
+from oddeck.engine.kernels.inference import DEALT
+from oddeck.engine.kernels.search import NONE, ROOT, new_workspace, start_tree, think
 from oddeck.engine.protocol import GameType
 from oddeck.engine.state.layout import new_states
 from oddeck.game import Game, compile_game
@@ -25,52 +24,33 @@ class Mind:
 
     def __init__(self, kind: GameType, most_nodes: int = MOST_NODES) -> None:
         self.kind = kind
-        self.states = new_states(kind.dtype, 2)
-        seats, cards = len(self.states[0].hand), len(self.states[0].place)
-        self.nodes = np.empty(most_nodes, NODE).view(np.recarray)
-        self.notes = np.zeros(NOTES, np.int64)
-        self.dice = np.ones(1, np.uint64)
-        self.shares, self.squares = np.zeros(seats, np.float64), np.zeros(seats, np.float64)
-        self._rooms = (
-            np.empty(kind.actions, np.int64),
-            np.zeros(kind.actions, np.int64),
-            np.empty(cards, np.int64),
-        )
-        self._path = np.empty(DEEPEST, np.int64)
+        self.memory = new_workspace(new_states(kind.dtype, 2), kind.actions, most_nodes)
         self._viewer = 0
 
     def begin(self, imagined: Game, viewer: int, seed: int) -> None:
-        """Forgets everything, and starts to think about a game as the viewer sees it."""
-        self.states[0] = imagined.state
-        self.dice[0] = (2 * seed + 1) % (1 << 64)  # never 0
-        self.shares[:] = 0.0
-        self.squares[:] = 0.0
+        """Start again with a game as the viewer sees it."""
+        self.memory.states[DEALT] = imagined.state
+        self.memory.walks[0].x = (2 * seed + 1) % (1 << 64)  # never 0
         self._viewer = viewer
-        start_tree(self.nodes, self.notes)
+        start_tree(self.memory)
 
     def grow(self, think: Think, playouts: int) -> None:
-        """So many playouts more."""
-        plain = (
-            (np.asarray(self.states), np.asarray(self.nodes))
-            if think is not self.kind.think
-            else (self.states, self.nodes)
-        )
-        rooms = (self.notes, self.dice, *self._rooms, self._path, self.shares, self.squares)
-        think(*plain, *rooms, self._viewer, playouts, self.kind.foresight.horizon)
+        """Run `playouts` more playouts."""
+        think(self.memory, self._viewer, playouts, self.kind.foresight.horizon)
 
     @property
     def playouts(self) -> int:
         """How many there have been."""
-        return int(self.nodes[ROOT].visits)
+        return int(self.memory.nodes[ROOT].visits)
 
     def choices(self) -> list[tuple[int, int, float]]:
         """The actions of the viewer that were tried: each with its visits, and the sum of what they
         brought.
         """
         found = []
-        child = int(self.nodes[ROOT].first)
+        child = int(self.memory.nodes[ROOT].first)
         while child != NONE:
-            node = self.nodes[child]
+            node = self.memory.nodes[child]
             if node.seat == self._viewer:
                 found.append((int(node.action), int(node.visits), float(node.worth)))
             child = int(node.next)
@@ -103,5 +83,5 @@ def machine_thinking(kind: GameType) -> Think:
     """
     if kind.id not in _loaded:
         compile_game(kind.id)
-        _loaded[kind.id] = jit.machine(kind.think)
+        _loaded[kind.id] = jit.machine(kind.bind(think))
     return _loaded[kind.id]

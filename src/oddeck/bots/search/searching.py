@@ -159,7 +159,9 @@ class Searcher:
     def _findings(self, players: int, seat: int, names: dict[int, str]) -> Findings:
         """All trees together."""
         playouts = sum(mind.playouts for mind in self._minds)
-        shares = [sum(float(mind.shares[each]) for mind in self._minds) for each in range(players)]
+        shares = [
+            sum(float(mind.memory.shares[each]) for mind in self._minds) for each in range(players)
+        ]
         chances = tuple(share / playouts if playouts else 1.0 / players for share in shares)
         luck = self._luck(seat, playouts)
         if len(names) <= 1:  # what is forced has no node in the tree
@@ -185,6 +187,6 @@ class Searcher:
         """The standard deviation of what the playouts brought to a seat."""
         if playouts < 2:
             return MOST_LUCK
-        mean = sum(float(mind.shares[seat]) for mind in self._minds) / playouts
-        mean_square = sum(float(mind.squares[seat]) for mind in self._minds) / playouts
+        mean = sum(float(mind.memory.shares[seat]) for mind in self._minds) / playouts
+        mean_square = sum(float(mind.memory.squares[seat]) for mind in self._minds) / playouts
         return max(LEAST_LUCK, math.sqrt(max(0.0, mean_square - mean * mean)))

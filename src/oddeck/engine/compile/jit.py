@@ -20,8 +20,9 @@ import re
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from operator import itemgetter
 from pathlib import Path
 from types import FunctionType
 from typing import Any, SupportsInt, TypeVar, cast
@@ -40,6 +41,8 @@ DATA_FILE = re.compile(r"ODDECK_\w+_FILE")  # variables that replace a data file
 KEEP_OLD_CACHES_FOR_DAYS = 30
 
 _source_of: dict[Callable[..., Any], FunctionType] = {}
+_templates: set[Callable[..., Any]] = set()
+_bound: dict[tuple[Any, ...], Callable[..., Any]] = {}  # by template and what it is bound to
 _inlined: set[FunctionType] = set()
 _guests: list[Path] = []  # folders of games from outside the package
 _home_of_bound: dict[Callable[..., Any], Path | None] = {}  # see `_home`
@@ -84,33 +87,57 @@ def native(implementation: Callable[..., Any]) -> Callable[[F], F]:
 
 
 def unbound(*_: Any) -> Any:
-    """What stands in a template for each function of a game, until `bind` puts that in
-    its place.
-    """
+    """Stand for a function of a game in a template, until `bind` puts that in its place."""
     raise TypeError("this is a template: see jit.bind")
 
 
-def bind(template: F, **rules: Callable[..., Any]) -> F:
-    """A copy of a compiled template with `rules` as its globals: how code that is written once
-    runs every game.
-
-    A closure would do the same, but Numba does not find closures over compiled functions in its
-    cache. It finds the copy by its name, which therefore tells what it is bound to.
+def template(function: F) -> F:
+    """Mark a function that is written once for every game: it calls the functions of a game, or
+    other templates, by global names.
     """
-    source = cast(FunctionType, template)
-    copy = FunctionType(source.__code__, {**source.__globals__, **rules}, source.__name__)
+    _templates.add(function)
+    return function
+
+
+def bind(function: F, functions: Mapping[str, Callable[..., Any]]) -> F:
+    """Copy a template, and all templates that it calls, with `functions` in place of its globals.
+
+    It takes those that it uses, and the same functions give the same copy. A closure would do as
+    well, but Numba does not find closures over compiled functions in its cache. It finds the copy
+    by its name, which therefore contains a digest of what it is bound to.
+    """
+    if function not in _templates:
+        return function
+    source = cast(FunctionType, function)
+    used = {
+        name: bind(functions.get(name, value), functions)
+        for name in source.__code__.co_names
+        if isinstance(value := source.__globals__.get(name), FunctionType)
+        if name in functions or value is unbound or value in _templates
+    }
+    missing = [name for name, value in used.items() if value is unbound]
+    if missing:
+        raise TypeError(f"{source.__qualname__} is not given {', '.join(missing)}")
+    key = (function, *sorted(used.items(), key=itemgetter(0)))
+    if key not in _bound:
+        _bound[key] = _copy(source, used)
+    return cast(F, _bound[key])
+
+
+def _copy(source: FunctionType, used: Mapping[str, Callable[..., Any]]) -> FunctionType:
+    copy = FunctionType(source.__code__, {**source.__globals__, **used}, source.__name__)
     bound_to = sorted(
-        f"{name}={rule.__module__}.{rule.__qualname__}" for name, rule in rules.items()
+        f"{name}={each.__module__}.{each.__qualname__}" for name, each in used.items()
     )
     copy.__module__, copy.__doc__ = source.__module__, source.__doc__
     copy.__qualname__ = (
         f"{source.__qualname__}-{hashlib.sha256(str(bound_to).encode()).hexdigest()[:12]}"
     )
-    elsewhere = {_home(source), *map(_home, rules.values())} - {PACKAGE}
+    elsewhere = {_home(source), *map(_home, used.values())} - {PACKAGE}
     _home_of_bound[copy] = (
         PACKAGE if not elsewhere else elsewhere.pop() if len(elsewhere) == 1 else None
     )
-    return cast(F, compiled(copy))
+    return compiled(copy)
 
 
 def machine(function: F) -> F:
@@ -225,6 +252,11 @@ def _symbol_of_record(record: Any) -> tuple[str, tuple[int]]:
 def record_type(dtype: np.dtype[Any]) -> Any:
     """Numba's type for a state of this layout."""
     return _numba().from_dtype(dtype)
+
+
+def type_of(value: Any) -> Any:
+    """Numba's type for a value."""
+    return _numba().typeof(value)
 
 
 # --- numbers --------------------------------------------------------------------------------------

@@ -1,32 +1,23 @@
-"""Many games side by side, for learners: one decision in each of them a call. Templates that are
-bound to each game's rules.
+"""Many games side by side, for learners: templates that play one decision in each of them a call.
 
-The games lie in one array, and so does everything that is told of them, a row a game. Where an
-opponent is named, only seat 0 decides: the others are played in the same call, at random or by the
-game's quick player.
+Where an opponent is named, only seat 0 decides: the others are played in the same call, at random
+or by the game's quick player.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import IntEnum, unique
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compile.jit import inlined, unbound
+from ..compile.jit import inlined, template
 from ..state.cardset import Actions
 from ..state.table import bit_of, seats
+from .game_functions import apply, deal, legal, observe, policy
 from .observation import Observation
 from .playout import next_random, one_actor, one_of
-
-# Each game's own functions take the place of these.
-deal: Callable[[Any], None] = unbound
-legal: Callable[[Any, int, Actions], int] = unbound
-apply: Callable[[Any, int, int], None] = unbound
-policy: Callable[[Any, int, Actions, int, np.uint64], int] = unbound
-observe: Callable[[Any, int, Observation], int] = unbound
 
 
 @unique
@@ -41,11 +32,23 @@ class Opponent(IntEnum):
 LEARNER = 0  # the seat that is the caller's where there are opponents
 
 
+class Batch(NamedTuple):
+    """Many games and what is told of them, one row per game."""
+
+    states: NDArray[Any]
+    seats: NDArray[np.int64]  # who decides
+    observations: NDArray[np.uint8]  # what that seat may know
+    masks: NDArray[np.int8]  # and what it may do
+    rewards: NDArray[np.float32]  # of the last step, by seat
+    ended: NDArray[np.bool_]  # whether that step ended a game
+    ends: NDArray[np.uint8]  # and what the seat that acted saw of its end
+    out: Actions  # room for the actions of one seat
+    dice: NDArray[np.uint64]  # the random word of the opponents
+
+
 @inlined
 def pay(s: Any, rewards: NDArray[np.float32]) -> None:
-    """At the end: 1 to the only winner, and the others lose as much together; several winners
-    share.
-    """
+    """Pay 1 to the only winner, who gets it from the others; several winners share."""
     winners = 0
     for seat in seats(s):
         if s.winners & bit_of(seat):
@@ -55,10 +58,9 @@ def pay(s: Any, rewards: NDArray[np.float32]) -> None:
         rewards[seat] = (share * s.players - 1.0) / (s.players - 1.0)
 
 
-def go_on(s: Any, out: Actions, dice: NDArray[np.uint64], opponent: int) -> int:
-    """Lets opponents play until it is the learner's turn, or the game is over; the seat that
-    decides next.
-    """
+@template
+def play_opponents(s: Any, out: Actions, dice: NDArray[np.uint64], opponent: int) -> int:
+    """Let opponents play until the learner decides or the game is over; return who decides next."""
     while s.actors != 0:
         seat = one_actor(s)
         if opponent == Opponent.NOBODY or seat == LEARNER:
@@ -75,8 +77,22 @@ def go_on(s: Any, out: Actions, dice: NDArray[np.uint64], opponent: int) -> int:
     return LEARNER
 
 
+@template
+def deal_until_asked(s: Any, out: Actions, dice: NDArray[np.uint64], opponent: int) -> int:
+    """Deal games until one asks the learner; return who decides.
+
+    Opponents may end a game before the learner's first decision: the learner is not told of those.
+    """
+    seat = LEARNER
+    while s.actors == 0:
+        deal(s)
+        seat = play_opponents(s, out, dice, opponent)
+    return seat
+
+
+@template
 def show(s: Any, seat: int, out: Actions, observation: Observation, mask: NDArray[np.int8]) -> None:
-    """Writes what a seat may know, and what it may do."""
+    """Write what a seat may know, and what it may do."""
     observation[:] = 0
     observe(s, seat, observation)
     mask[:] = 0
@@ -84,56 +100,33 @@ def show(s: Any, seat: int, out: Actions, observation: Observation, mask: NDArra
         mask[out[index]] = 1
 
 
-def begin(
-    states: Any,
-    seats: NDArray[np.int64],
-    observations: NDArray[np.uint8],
-    masks: NDArray[np.int8],
-    out: Actions,
-    dice: NDArray[np.uint64],
-    opponent: int,
-) -> None:
-    """Deals all the games and shows each to the seat that decides first."""
-    for i in range(len(states)):
-        s = states[i]
-        deal(s)
-        seats[i] = go_on(s, out, dice, opponent)
-        while s.actors == 0:
-            deal(s)
-            seats[i] = go_on(s, out, dice, opponent)
-        show(s, seats[i], out, observations[i], masks[i])
+@template
+def begin(batch: Batch, opponent: int) -> None:
+    """Deal all games and show each to the seat that decides first."""
+    for i in range(len(batch.states)):
+        s = batch.states[i]
+        s.actors = 0
+        seat = deal_until_asked(s, batch.out, batch.dice, opponent)
+        batch.seats[i] = seat
+        show(s, seat, batch.out, batch.observations[i], batch.masks[i])
 
 
-def step(
-    states: Any,
-    actions: Actions,
-    seats: NDArray[np.int64],
-    observations: NDArray[np.uint8],
-    masks: NDArray[np.int8],
-    rewards: NDArray[np.float32],
-    ended: NDArray[np.bool_],
-    ends: NDArray[np.uint8],
-    out: Actions,
-    dice: NDArray[np.uint64],
-    opponent: int,
-) -> None:
-    """Plays one legal action in each game, by the seat that decides there. A game that ends is
-    paid out and dealt anew at once.
+@template
+def step(batch: Batch, actions: Actions, opponent: int) -> None:
+    """Play one legal action in each game, by the seat that decides there.
 
-    What the seat saw at the end is written to `ends`.
+    A game that ends is paid out, and the next one is dealt at once.
     """
-    for i in range(len(states)):
-        s, acted = states[i], seats[i]
+    for i in range(len(batch.states)):
+        s, acted = batch.states[i], batch.seats[i]
         apply(s, acted, actions[i])
-        seats[i] = go_on(s, out, dice, opponent)
-        rewards[i, :] = 0
-        ended[i] = s.actors == 0
-        if ended[i]:
-            pay(s, rewards[i])
-            ends[i, :] = 0
-            observe(s, acted, ends[i])
-        # Opponents may end a game before the learner's first decision: it is not told of those.
-        while s.actors == 0:
-            deal(s)
-            seats[i] = go_on(s, out, dice, opponent)
-        show(s, seats[i], out, observations[i], masks[i])
+        seat = play_opponents(s, batch.out, batch.dice, opponent)
+        batch.rewards[i, :] = 0
+        batch.ended[i] = s.actors == 0
+        if s.actors == 0:
+            pay(s, batch.rewards[i])
+            batch.ends[i, :] = 0
+            observe(s, acted, batch.ends[i])
+            seat = deal_until_asked(s, batch.out, batch.dice, opponent)
+        batch.seats[i] = seat
+        show(s, seat, batch.out, batch.observations[i], batch.masks[i])

@@ -1,23 +1,16 @@
-"""Whole games at random, as fast as the machine goes: templates that are bound to each game's
-rules.
-"""
+"""Whole games at random: a template, and what quick players choose with."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from ..compile.jit import constant, inlined, int64, unbound
+from ..compile.jit import constant, inlined, int64, template
 from ..state.cardset import Actions, lowest_bit
 from ..state.rng import below
 from ..state.table import may_act
-
-# Each game's own functions take the place of these.
-deal: Callable[[Any], None] = unbound
-legal: Callable[[Any, int, Actions], int] = unbound
-apply: Callable[[Any, int, int], None] = unbound
+from .game_functions import apply, deal, legal
 
 HIGH_HALF = np.uint64(32)
 GRAINS = 64
@@ -29,9 +22,9 @@ GRAIN = np.uint64(GRAINS - 1)
 
 @inlined
 def next_random(x: np.uint64) -> np.uint64:
-    """Xorshift: quick dice for players who choose at random.
+    """Xorshift: a fast generator for players who choose at random. Never start from 0.
 
-    The games' own chance is in `rng`. Never start from 0.
+    Games draw their own chance from `rng`.
     """
     x ^= x << np.uint64(13)
     x ^= x >> np.uint64(7)
@@ -41,16 +34,15 @@ def next_random(x: np.uint64) -> np.uint64:
 
 @inlined
 def one_of(x: np.uint64, n: int) -> int:
-    """A number from 0 to n - 1 out of the random word x."""
+    """Map the random word x to a number from 0 to n - 1."""
     return (int64(x >> HIGH_HALF) * n) >> 32
 
 
 @inlined
 def preference(liking: int, index: int, x: np.uint64) -> int:
-    """A move among others as a number: the greatest is that of a move liked best, and tells its
-    index (`preferred`).
+    """Rank a move by a number: the move liked best has the greatest; `preferred` gives its index.
 
-    A grain of the random word x is in it, so that of moves liked the same any may come first.
+    Some bits of the random word x are in it, so that chance decides among moves liked the same.
     """
     grain = int64((x >> np.uint64(index * 7 % 58)) & GRAIN)
     return (liking * GRAINS + grain) * MOVES + MOVES - 1 - index
@@ -64,16 +56,13 @@ def preferred(preference: int) -> int:
 
 @inlined
 def bring_forward(out: Actions, index: int, place: int) -> None:
-    """An action changes places with another of the list."""
+    """Swap two actions of the list."""
     out[place], out[index] = out[index], out[place]
 
 
 @inlined
 def one_actor(s: Any) -> int:
-    """One of the seats that may act.
-
-    Where several may, in a race, the state's own chance says who is first.
-    """
+    """Choose one of the seats that may act; in a race, by the state's own chance."""
     if s.actors & (s.actors - 1) == 0:
         return lowest_bit(np.uint64(s.actors))
     for _ in range(TRIES):
@@ -83,10 +72,9 @@ def one_actor(s: Any) -> int:
     return lowest_bit(np.uint64(s.actors))
 
 
+@template
 def random_games(s: Any, out: Actions, x: np.uint64, games: int) -> int:
-    """Plays games one after the other in `s`, every choice made at random with equal chances; gives
-    the number of decisions.
-    """
+    """Play games one after the other in `s`, every choice at random; return the decisions made."""
     decisions = 0
     for _ in range(games):
         deal(s)

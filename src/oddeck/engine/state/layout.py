@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 Int: TypeAlias = Annotated[int, np.int64]
 UInt64: TypeAlias = Annotated[np.uint64, np.uint64]
+Float: TypeAlias = Annotated[float, np.float64]  # not for the states of games
 
 
 def dtype_of(state: type) -> np.dtype[Any]:

@@ -1,5 +1,4 @@
-"""One moment of a game, gone on from in several ways: a template that is bound to each game's
-rules and to a question about it.
+"""One moment of a game, continued in several ways: templates for a game and a question about it.
 
 A question sorts the moves of a seat into *arms*: to trade with this player or not, to declare this
 speed or that. Of all the moments of a game at which a seat has moves of two arms or more, one is
@@ -12,12 +11,21 @@ tell what a move did at this one moment.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from oddeck.engine.compile.jit import ZERO, constant, int64, unbound
+from oddeck.engine.compile.jit import ZERO, constant, int64, template, unbound
+from oddeck.engine.kernels.game_functions import (
+    apply,
+    deal,
+    legal,
+    policy,
+    prospect,
+    score,
+    stage,
+)
 from oddeck.engine.kernels.inference import reseed
 from oddeck.engine.kernels.playout import next_random, one_of
 from oddeck.engine.state.cardset import NO_BITS, Actions
@@ -39,20 +47,25 @@ FORK = np.dtype(
 )
 
 
-# Each game's own functions, and those of the question, take the place of these.
-deal: Callable[[Any], None] = unbound
-legal: Callable[[Any, int, Actions], int] = unbound
-apply: Callable[[Any, int, int], None] = unbound
-score: Callable[[Any, int], int] = unbound
-stage: Callable[[Any], int] = unbound
-prospect: Callable[[Any, int], float] = unbound
-policy: Callable[[Any, int, Actions, int, np.uint64], int] = unbound
+class Forked(NamedTuple):
+    """The memory of a batch of forked games, one row per game."""
+
+    states: NDArray[Any]  # BEGUN, PLAYED and MOMENT
+    rows: NDArray[Any]  # `FORK`
+    won: NDArray[np.float64]  # by arm and play, the seat's chance to win after it
+    gained: NDArray[np.float64]  # by arm and play, the points it made against the others
+    taken: NDArray[np.int64]  # by arm, the action, or NEITHER where the arm was not possible
+    out: Actions  # the legal actions of a seat
+
+
+# The functions of a question.
 arm: Callable[[Any, int, int], int] = unbound
 context: Callable[[Any, int], int] = unbound
 
 
+@template
 def keep_arm(s: Any, seat: int, out: Actions, n: int, wanted: int) -> int:
-    """Leaves only the moves of one arm in `out`; gives their number."""
+    """Leave only the moves of one arm in `out`; return their number."""
     kept = ZERO
     for index in range(n):
         if arm(s, seat, int64(out[index])) == wanted:
@@ -61,6 +74,7 @@ def keep_arm(s: Any, seat: int, out: Actions, n: int, wanted: int) -> int:
     return kept
 
 
+@template
 def is_moment(s: Any, seat: int, out: Actions, n: int) -> bool:
     """Whether a seat has moves of two arms or more."""
     first = NEITHER
@@ -73,8 +87,9 @@ def is_moment(s: Any, seat: int, out: Actions, n: int) -> bool:
     return False
 
 
+@template
 def lead_of(s: Any, seat: int) -> float:
-    """How many points a seat is ahead of the others' average."""
+    """By how many points a seat is ahead of the others' average."""
     ahead = float(score(s, seat))
     for other in seats(s):
         if other != seat:
@@ -82,8 +97,9 @@ def lead_of(s: Any, seat: int) -> float:
     return ahead
 
 
-def go_on(s: Any, out: Actions, x: np.uint64, here: int, longest: int) -> None:
-    """Plays on by everybody's habits until the game, or its stage, is over."""
+@template
+def play_on(s: Any, out: Actions, x: np.uint64, here: int, longest: int) -> None:
+    """Play on by the policy of the game until the game, or its stage, is over."""
     for _ in range(longest):
         if s.actors == 0 or stage(s) != here:
             return
@@ -94,30 +110,15 @@ def go_on(s: Any, out: Actions, x: np.uint64, here: int, longest: int) -> None:
         apply(s, seat, int64(out[policy(s, seat, out, n, x) if n > 1 else ZERO]))
 
 
-keep: Callable[[Any, int, Actions, int, int], int] = unbound
-moment: Callable[[Any, int, Actions, int], bool] = unbound
-lead: Callable[[Any, int], float] = unbound
-rest: Callable[[Any, Actions, np.uint64, int, int], None] = unbound
-
-
+@template
 def forked_games(
-    states: NDArray[Any],
-    rows: NDArray[Any],
-    won: NDArray[np.float64],
-    gained: NDArray[np.float64],
-    taken: NDArray[np.int64],
-    deals: NDArray[np.uint64],
-    dice: NDArray[np.uint64],
-    out: Actions,
-    longest: int,
+    forked: Forked, deals: NDArray[np.uint64], dice: NDArray[np.uint64], longest: int
 ) -> None:
-    """A game for each row. For each arm and play, `won` is the seat's chance to win after it,
-    `gained` the points it made against the others; `taken` is the action, or NEITHER where an arm
-    was not to be had.
-    """
-    for number in range(len(rows)):
+    """Play a game for each row, and continue it from one moment in every way."""
+    states, taken, won, out = forked.states, forked.taken, forked.won, forked.out
+    for number in range(len(forked.rows)):
         states[PLAYED] = states[BEGUN]
-        s, row, x = states[PLAYED], rows[number], dice[number]
+        s, row, x = states[PLAYED], forked.rows[number], dice[number]
         s.key[0] = deals[number]
         s.key[1] = NO_BITS
         s.draws = 0
@@ -130,7 +131,7 @@ def forked_games(
             x = next_random(x)
             seat = seat_by_dice(s, x)
             n = legal(s, seat, out)
-            if moment(s, seat, out, n):
+            if is_moment(s, seat, out, n):
                 row.moments += 1
                 x = next_random(x)
                 # Every moment has the same chance to be the one that is kept.
@@ -144,12 +145,12 @@ def forked_games(
         if row.seat == NOBODY:
             continue
         row.context = context(states[MOMENT], row.seat)
-        here, before = stage(states[MOMENT]), lead(states[MOMENT], row.seat)
+        here, before = stage(states[MOMENT]), lead_of(states[MOMENT], row.seat)
         for which in range(won.shape[1]):
             luck = x
             for play in range(won.shape[2]):
                 states[PLAYED] = states[MOMENT]
-                n = keep(s, row.seat, out, legal(s, row.seat, out), which)
+                n = keep_arm(s, row.seat, out, legal(s, row.seat, out), which)
                 if n == 0:
                     break
                 choice = int64(out[policy(s, row.seat, out, n, x) if n > 1 else ZERO])
@@ -158,6 +159,6 @@ def forked_games(
                     luck = next_random(luck) * SCATTER
                     reseed(s, luck)
                 apply(s, row.seat, choice)
-                rest(s, out, luck, here, longest)
+                play_on(s, out, luck, here, longest)
                 won[number, which, play] = prospect(s, row.seat)
-                gained[number, which, play] = lead(s, row.seat) - before
+                forked.gained[number, which, play] = lead_of(s, row.seat) - before

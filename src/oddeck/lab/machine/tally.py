@@ -1,20 +1,19 @@
-"""Whole games, measured while they are played: a template that is bound to each game's rules.
+"""Whole games, measured while they are played: templates.
 
-Every game fills one row. What is asked about cards and clauses is summed up over all games of a
-batch, so that it takes no more memory the more games there are. Programs that play move by move
-(see `lab.table`) call the same functions.
+Every game fills one row. Cards and clauses are summed up over all games of a batch, so that more
+games take no more memory. `lab.simulate`, which also plays move by move, calls the same functions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import IntEnum
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64, unbound
+from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64, template
+from oddeck.engine.kernels.game_functions import apply, deal, legal, policy, score, stage
 from oddeck.engine.kernels.inference import reseed
 from oddeck.engine.kernels.playout import next_random, one_of
 from oddeck.engine.kernels.prospect import share_of_win
@@ -71,21 +70,30 @@ class ClauseSum(IntEnum):
     GAMES = 1
 
 
-# Each game's own functions take the place of these.
-deal: Callable[[Any], None] = unbound
-legal: Callable[[Any, int, Actions], int] = unbound
-apply: Callable[[Any, int, int], None] = unbound
-score: Callable[[Any, int], int] = unbound
-stage: Callable[[Any], int] = unbound
-policy: Callable[[Any, int, Actions, int, np.uint64], int] = unbound
+class Bench(NamedTuple):
+    """The memory that games are measured in, and what must be known of the game."""
+
+    states: NDArray[Any]  # the game before the deal, and the one that is played
+    rows: NDArray[Any]  # one `ROW` per game
+    out: Actions  # the legal actions of a seat
+    standing: Seats  # by seat, how it stands: the more the better
+    dealt: Seats  # by card, who was dealt it
+    used: Seats  # by card, who handled it last
+    cited: CardSet  # the clauses of this game
+    cards: Sums  # over all games: `CardSum` by card
+    clauses: Sums  # over all games: `ClauseSum` by clause
+    by_cards: int  # 1 where who has the fewest cards is ahead
+    in_game: int  # the number of cards in the game
+    dealing: int  # the kind of events that only deal
+    longest: int  # decisions after which a game is broken off
 
 
 # --- one game -------------------------------------------------------------------------------------
 
 
 @inlined
-def begin_row(s: JournalledTable, row: Row, dealt: Seats, used: Seats, cited: CardSet) -> None:
-    """A game has been dealt."""
+def begin_row(s: JournalledTable, row: Row, bench: Bench) -> None:
+    """Start the row of a game that has been dealt."""
     row.decisions = 0
     row.forced = 0
     row.choices = 0
@@ -101,16 +109,16 @@ def begin_row(s: JournalledTable, row: Row, dealt: Seats, used: Seats, cited: Ca
     row.leader = NOBODY
     row.acted = 0
     row.first = NOBODY
-    cited[:] = NO_BITS
-    for card in range(len(dealt)):
-        used[card] = NOBODY
+    bench.cited[:] = NO_BITS
+    for card in range(len(bench.dealt)):
+        bench.used[card] = NOBODY
         place = int64(s.place[card])
-        dealt[card] = place if place < len(s.hand) else NOBODY
+        bench.dealt[card] = place if place < len(s.hand) else NOBODY
 
 
 @inlined
-def note_choice(s: Table, row: Row, seat: int, n: int, cards: int) -> None:
-    """A seat has n moves to choose from."""
+def count_choice(s: Table, row: Row, seat: int, n: int, cards: int) -> None:
+    """Measure a decision of a seat among n moves, in a game of so many cards."""
     if row.first == NOBODY:
         row.first = seat
     row.decisions += 1
@@ -130,30 +138,26 @@ def note_choice(s: Table, row: Row, seat: int, n: int, cards: int) -> None:
 
 
 @inlined
-def note_events(
-    s: JournalledTable, row: Row, used: Seats, cited: CardSet, clauses: Sums, dealing: int
-) -> None:
-    """What the last move did: the cards it named, leaving out those that were only dealt, and the
-    clauses it cited.
-    """
+def count_events(s: JournalledTable, row: Row, bench: Bench) -> None:
+    """Measure the last move: the cards that its events named, except in deals, and its clauses."""
     row.kinds = NO_BITS
     for event in range(s.event_count):
         kind, card = int64(s.events[event, Column.KIND]), int64(s.events[event, Column.CARD])
         row.kinds |= ONE << np.uint64(kind)
-        if card != NO_CARD and kind != dealing:
-            used[card] = int64(s.events[event, Column.SEAT])
+        if card != NO_CARD and kind != bench.dealing:
+            bench.used[card] = int64(s.events[event, Column.SEAT])
             row.closing = card
     for w in range(len(s.cited)):
         left = s.cited[w]
-        cited[w] |= left
+        bench.cited[w] |= left
         while left != NO_BITS:
-            clauses[w * 64 + lowest_bit(left), ClauseSum.MOVES] += 1.0
+            bench.clauses[w * 64 + lowest_bit(left), ClauseSum.MOVES] += 1.0
             left &= left - ONE
 
 
 @inlined
-def note_lead(s: Table, row: Row, standing: Seats) -> None:
-    """Who is alone in the lead."""
+def count_lead(s: Table, row: Row, standing: Seats) -> None:
+    """Measure who is alone in the lead."""
     leader, most = NOBODY, NO_LEAD
     for seat in seats(s):
         if standing[seat] > most:
@@ -167,17 +171,9 @@ def note_lead(s: Table, row: Row, standing: Seats) -> None:
 
 
 @compiled
-def end_row(
-    s: JournalledTable,
-    row: Row,
-    standing: Seats,
-    dealt: Seats,
-    used: Seats,
-    cited: CardSet,
-    cards: Sums,
-    clauses: Sums,
-) -> None:
-    """The game is over, or was broken off."""
+def end_row(s: JournalledTable, row: Row, bench: Bench) -> None:
+    """Finish the row of a game that is over, or was broken off."""
+    standing, dealt, used, cards = bench.standing, bench.dealt, bench.used, bench.cards
     row.winners = s.winners
     row.over = s.actors == 0
     best, second = NO_LEAD, NO_LEAD
@@ -196,10 +192,10 @@ def end_row(
             cards[card, CardSum.USED_WON] += share_of_win(s, int64(used[card]))
     if row.closing != NO_CARD:
         cards[row.closing, CardSum.CLOSED] += 1.0
-    for w in range(len(cited)):
-        left = cited[w]
+    for w in range(len(bench.cited)):
+        left = bench.cited[w]
         while left != NO_BITS:
-            clauses[w * 64 + lowest_bit(left), ClauseSum.GAMES] += 1.0
+            bench.clauses[w * 64 + lowest_bit(left), ClauseSum.GAMES] += 1.0
             left &= left - ONE
 
 
@@ -235,30 +231,32 @@ def seat_by_dice(s: Table, x: np.uint64) -> int:
 # --- many games -----------------------------------------------------------------------------------
 
 
+@template
 def find_standings(s: Any, by_cards: int, standing: Seats) -> None:
-    """Writes how every seat stands: the more the better."""
+    """Write how every seat stands: the more the better."""
     for seat in seats(s):
         standing[seat] = standing_by_cards(s, seat) if by_cards else score(s, seat)
 
 
-def note_stage(s: Any, row: Row) -> None:
-    """Whether a hand has ended and another begun."""
+@template
+def count_stage(s: Any, row: Row) -> None:
+    """Count another hand if one has begun."""
     here = stage(s)
     if row.decisions > 0 and s.actors != 0:
         row.stages += here != row.stage
     row.stage = here
 
 
-def note_scores(s: Any, row: Row) -> None:
-    """The scores at the end."""
+@template
+def write_scores(s: Any, row: Row) -> None:
+    """Write the scores at the end."""
     for seat in seats(s):
         row.scores[seat] = score(s, seat)
 
 
-def pick(s: Any, seat: int, out: Actions, n: int, quick: int, x: np.uint64) -> int:
-    """Which of n moves a seat makes: a quick player (a bit of `quick`) by the game's policy,
-    another at random.
-    """
+@template
+def choose(s: Any, seat: int, out: Actions, n: int, quick: int, x: np.uint64) -> int:
+    """Choose one of n moves: by the policy for quick players (a bit each), else at random."""
     if n == 1:
         return ZERO
     if quick & bit_of(seat):
@@ -266,59 +264,42 @@ def pick(s: Any, seat: int, out: Actions, n: int, quick: int, x: np.uint64) -> i
     return one_of(x, n)
 
 
-standings: Callable[[Any, int, Seats], None] = unbound
-stages: Callable[[Any, Row], None] = unbound
-scores: Callable[[Any, Row], None] = unbound
-choose: Callable[[Any, int, Actions, int, int, np.uint64], int] = unbound
-
-
+@template
 def measured_games(
-    states: NDArray[Any],
-    rows: NDArray[Any],
+    bench: Bench,
     deals: NDArray[np.uint64],
     lucks: NDArray[np.uint64],
     dice: NDArray[np.uint64],
     quick: NDArray[np.int64],
-    out: Actions,
-    standing: Seats,
-    dealt: Seats,
-    used: Seats,
-    cited: CardSet,
-    cards: Sums,
-    clauses: Sums,
-    by_cards: int,
-    in_game: int,
-    dealing: int,
-    longest: int,
 ) -> None:
-    """Plays a game for each row, from `states[0]`, which has the players and options; `states[1]`
-    is played on.
+    """Play a game for each row, from `states[0]`, which has the players and options.
 
     The deal is that of the seed `deals`; where `lucks` is not 0, everything that chance decides
     after the deal comes from that instead.
     """
-    for number in range(len(rows)):
+    states, out = bench.states, bench.out
+    for number in range(len(bench.rows)):
         states[1] = states[0]
-        s, row, x = states[1], rows[number], dice[number]
+        s, row, x = states[1], bench.rows[number], dice[number]
         s.key[0] = deals[number]
         s.key[1] = NO_BITS
         s.draws = 0
         deal(s)
         if lucks[number] != NO_BITS:
             reseed(s, lucks[number])
-        begin_row(s, row, dealt, used, cited)
-        note_events(s, row, used, cited, clauses, dealing)
-        stages(s, row)
-        while s.actors != 0 and row.decisions < longest:
+        begin_row(s, row, bench)
+        count_events(s, row, bench)
+        count_stage(s, row)
+        while s.actors != 0 and row.decisions < bench.longest:
             x = next_random(x)
             seat = seat_by_dice(s, x)
             n = legal(s, seat, out)
-            note_choice(s, row, seat, n, in_game)
+            count_choice(s, row, seat, n, bench.in_game)
             x = next_random(x)
             apply(s, seat, int64(out[choose(s, seat, out, n, int64(quick[number]), x)]))
-            note_events(s, row, used, cited, clauses, dealing)
-            stages(s, row)
-            standings(s, by_cards, standing)
-            note_lead(s, row, standing)
-        scores(s, row)
-        end_row(s, row, standing, dealt, used, cited, cards, clauses)
+            count_events(s, row, bench)
+            count_stage(s, row)
+            find_standings(s, bench.by_cards, bench.standing)
+            count_lead(s, row, bench.standing)
+        write_scores(s, row)
+        end_row(s, row, bench)

@@ -1,4 +1,4 @@
-"""A table in words and as a picture, as one seat sees it: for looking at what an agent does."""
+"""A table as text and as a picture, as a seat or a spectator sees it: for notebooks and agents."""
 
 from __future__ import annotations
 
@@ -13,15 +13,27 @@ WIDTH, MARGIN = 900, 14  # of the picture, in its own units
 CARD_WIDTH, CARD_HEIGHT, GAP = 52, 36, 5
 LINE = 19
 LETTERS_IN_LINE = 118
+# In a notebook a style applies to the whole page: ours only below the class `oddeck`.
+STYLE = "".join(
+    f".oddeck .{name}{{{properties}}}"
+    for name, properties in {
+        "title": "font:600 15px sans-serif",
+        "name": "font:12px sans-serif",
+        "fact": "font:12px monospace",
+        "face": "fill:#fdfaf3;stroke:#b9b0a0",
+        "back": "fill:#2d3a4f;stroke:#18212f",
+        "card": "font:600 12px sans-serif;text-anchor:middle",
+    }.items()
+)
 
 
-def as_text(game: Game, seat: int) -> str:
-    """What a seat may know, a line for each thing; lists of cards are written out."""
+def as_text(game: Game, seat: int | None) -> str:
+    """Write what a seat or a spectator (None) may know, one line per fact."""
     return "\n".join(f"{name}: {value}" for name, value in lines_of(game, seat))
 
 
-def lines_of(game: Game, seat: int) -> Iterator[tuple[str, str]]:
-    """The fields of a view, each in a line; what stands for nothing is left out."""
+def lines_of(game: Game, seat: int | None) -> Iterator[tuple[str, str]]:
+    """The fields of a view that are not empty, with their values as text."""
     for name, value in game.view(seat).items():
         if value in (None, [], {}, ""):
             continue
@@ -35,11 +47,12 @@ def lines_of(game: Game, seat: int) -> Iterator[tuple[str, str]]:
             yield name, value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def as_svg(game: Game, seat: int) -> str:
-    """The same as a picture: cards as cards, everything else as text."""
+def as_svg(game: Game, seat: int | None) -> str:
+    """Draw the same: cards as cards, everything else as text."""
     parts: list[str] = []
     y = MARGIN + LINE
-    parts.append(_text(MARGIN, y, f"{game.type.title}, seen from seat {seat}", "title"))
+    viewer = "a spectator" if seat is None else f"seat {seat}"
+    parts.append(_text(MARGIN, y, f"{game.type.title}, as {viewer} sees it", "title"))
     view = game.view(seat)
     for owner, hand in enumerate(view.get("hands", [])):
         hidden = hand["count"] - len(hand["known"])
@@ -58,17 +71,12 @@ def as_svg(game: Game, seat: int) -> str:
             for piece in _pieces(f"{name}: {value}"):
                 parts.append(_text(MARGIN, y, piece, "fact"))
                 y += LINE
-    style = (
-        ".title{font:600 15px sans-serif}.name{font:12px sans-serif}.fact{font:12px"
-        " monospace}.face{fill:#fdfaf3;stroke:#b9b0a0}.back{fill:#2d3a4f;stroke:#18212f}.card{font:600"
-        " 12px sans-serif;text-anchor:middle}"
-    )
     frame = (
-        f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {y + MARGIN}" width="{WIDTH}"'
-        f' height="{y + MARGIN}"'
+        f'xmlns="http://www.w3.org/2000/svg" class="oddeck" viewBox="0 0 {WIDTH} {y + MARGIN}"'
+        f' width="{WIDTH}" height="{y + MARGIN}"'
     )
     return (
-        f'<svg {frame}><style>{style}</style><rect width="100%" height="100%"'
+        f'<svg {frame}><style>{STYLE}</style><rect width="100%" height="100%"'
         f' fill="#f4efe6"/>{"".join(parts)}</svg>'
     )
 
@@ -86,7 +94,7 @@ def _card_lists(game: Game, view: dict[str, Any]) -> Iterator[tuple[str, list[st
 
 
 def _row(parts: list[str], y: int, name: str, cards: list[str | None]) -> int:
-    """Draws cards in as many lines as they need; gives where the last ends."""
+    """Draw cards in as many rows as they need; return the y where the last one ends."""
     y += LINE
     parts.append(_text(MARGIN, y, f"{name}: {len(cards)}", "name"))
     x, y = MARGIN, y + GAP
