@@ -53,19 +53,8 @@ from oddeck.engine.state.table import (
     top_card,
 )
 
-from .state import (
-    ASIDE,
-    DISCARD,
-    DRAW,
-    HANDS_A_SHUFFLE,
-    PLACES,
-    THROWN_IN,
-    TRICK,
-    Action,
-    Clause,
-    Kind,
-    State,
-)
+from .state import ASIDE, DISCARD, DRAW, HANDS_A_SHUFFLE, PLACES, THROWN_IN, TRICK, Clause, State
+from .vocabulary import Action, Kind
 
 UNSEEN = ZERO  # by nobody who did not know the card before
 LEAD, PLAY = constant(Action.LEAD), constant(Action.PLAY)

@@ -14,8 +14,8 @@ from oddeck.games.flathead_rummy.foresight import count_bits
 from oddeck.games.flathead_rummy.state import Action as FlatheadAction
 from oddeck.games.flathead_rummy.state import State as FlatheadState
 from oddeck.games.fortuno.state import Action as FortunoAction
-from oddeck.games.trophy_case.state import Action as TrophyAction
 from oddeck.games.trophy_case.state import State as TrophyState
+from oddeck.games.trophy_case.vocabulary import Action as TrophyAction
 from oddeck.games.twisty_maze.paths import length, needed
 from oddeck.games.twisty_maze.state import Action as MazeAction
 from oddeck.games.twisty_maze.state import State as MazeState
