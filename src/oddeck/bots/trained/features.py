@@ -22,7 +22,8 @@ from numpy.typing import NDArray
 from oddeck.decks.fanucci import CARDS, RANKS, SUITED, SUITS
 from oddeck.engine.kernels.observation import Layout
 from oddeck.games.registry import find_game
-from oddeck.games.twisty_passages.state import HAND_SIZE, IDLE_ROUNDS, Action
+from oddeck.games.twisty_passages.state import HAND_SIZE, IDLE_ROUNDS
+from oddeck.games.twisty_passages.vocabulary import Action
 
 GAME = "twisty-passages"
 

@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import Any, ClassVar, Self
 
-from ..errors import MalformedMove, UnknownCard
+from ..errors import IllegalMove, MalformedMove, UnknownCard
 from .deck import Deck
 
 State = Any  # a game's own record
@@ -33,6 +33,14 @@ WHOLE_NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
 
 class Unreadable(Exception):
     """Why a word is not the argument that was expected."""
+
+
+class Refused(Exception):
+    """Why no action id stands for a word now, though it is the right kind of argument."""
+
+    def __init__(self, reason: str, clause: str, error: type[IllegalMove] = IllegalMove) -> None:
+        super().__init__(reason)
+        self.clause, self.error = clause, error
 
 
 # --- arguments ------------------------------------------------------------------------------------
@@ -53,10 +61,18 @@ class Argument(ABC):
 
     @abstractmethod
     def read(self, s: State, seat: int, word: str) -> int:
-        """Inverse of `write`; raises Unreadable."""
+        """Inverse of `write`; raises Unreadable or Refused."""
+
+    def read_or_refuse(self, s: State, seat: int, word: str, refusals: list[Refused]) -> int:
+        """As `read`, but keep a refusal for later: the words after this may be malformed."""
+        try:
+            return self.read(s, seat, word)
+        except Refused as refusal:
+            refusals.append(refusal)
+            return 0
 
 
-class Number(Argument):
+class Integer(Argument):
     """A whole number from `least` to `most`, both included."""
 
     def __init__(self, label: str, what: str, least: int, most: int) -> None:
@@ -79,7 +95,7 @@ class Number(Argument):
         return self.least + self.size - 1
 
 
-class SeatAtTable(Number):
+class SeatAtTable(Integer):
     """A seat of this table."""
 
     is_fixed = False
@@ -217,7 +233,7 @@ class Verb(IntEnum):
 
     @classmethod
     def parse(cls, s: State, seat: int, text: str) -> int:
-        """The action that is written so; MalformedMove if none is.
+        """The action that is written so; MalformedMove if none is, IllegalMove if none is now.
 
         If several forms of a verb fit, the error is about the one that could be read farthest.
         """
@@ -229,13 +245,16 @@ class Verb(IntEnum):
             if given is None:
                 continue
             numbers: list[int] = []
+            refusals: list[Refused] = []
             try:
                 for argument, word in zip(verb.arguments, given, strict=True):
-                    numbers.append(argument.read(s, seat, word))
+                    numbers.append(argument.read_or_refuse(s, seat, word, refusals))
             except Unreadable as reason:
                 reasons.setdefault(len(numbers), []).append(str(reason))
-            else:
-                return verb.encode(*numbers)
+                continue
+            for refusal in refusals:
+                raise refusal.error(f"{text}: {refusal}", refusal.clause)
+            return verb.encode(*numbers)
         if reasons:
             raise MalformedMove(f"{text!r}: {'; '.join(reasons[max(reasons)])}")
         if verbs:

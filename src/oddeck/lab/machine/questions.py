@@ -11,15 +11,15 @@ from oddeck.engine.compile.jit import compiled, constant, inlined, int64
 from oddeck.engine.state.cardset import NO_BITS, ONE, lowest_bit
 from oddeck.engine.state.table import Table, seats
 from oddeck.games.flathead_rummy.foresight import count_bits
-from oddeck.games.flathead_rummy.state import Action as FlatheadAction
 from oddeck.games.flathead_rummy.state import State as FlatheadState
+from oddeck.games.flathead_rummy.vocabulary import Action as FlatheadAction
 from oddeck.games.fortuno.state import Action as FortunoAction
 from oddeck.games.trophy_case.state import State as TrophyState
 from oddeck.games.trophy_case.vocabulary import Action as TrophyAction
 from oddeck.games.twisty_maze.paths import length, needed
 from oddeck.games.twisty_maze.state import Action as MazeAction
 from oddeck.games.twisty_maze.state import State as MazeState
-from oddeck.games.twisty_passages.state import Action as PassagesAction
+from oddeck.games.twisty_passages.vocabulary import Action as PassagesAction
 
 from .fork import NEITHER
 
