@@ -21,7 +21,7 @@ from oddeck.engine.kernels.search import (
     start_tree,
     untried,
 )
-from oddeck.games.fortuno.state import Action
+from oddeck.games.fortuno.vocabulary import Action
 from oddeck.games.registry import find_game, game_ids
 
 STAMP = 7

@@ -55,6 +55,9 @@ class Argument(ABC):
     takes_rest: ClassVar[bool] = False  # True if it may be several words; it comes last
     varies_fastest: ClassVar[bool] = False  # True if neighbouring ids differ in this argument
 
+    def declared_in(self, verbs: type[Verb]) -> None:
+        """Take note of the verbs before the one that this belongs to."""
+
     @abstractmethod
     def write(self, s: State, seat: int, number: int) -> str | None:
         """The number as it is written; None if it means nothing in this state."""
@@ -121,7 +124,7 @@ class Word(Argument):
     def read(self, s: State, seat: int, word: str) -> int:
         """The place of the word in the list."""
         if word not in self.words:
-            raise Unreadable(f"{word!r} is none of {', '.join(self.words)}")
+            raise Unreadable(f"expected one of {', '.join(self.words)}, got {word!r}")
         return self.words.index(word)
 
 
@@ -166,6 +169,8 @@ class Verb(IntEnum):
         verb._value_ = first
         verb.parts = parts
         verb.arguments = tuple(part for part in parts if isinstance(part, Argument))
+        for argument in verb.arguments:
+            argument.declared_in(cls)
         return verb
 
     @property

@@ -30,7 +30,8 @@ from .effects import done, holds_any
 from .lovers import lovers_look
 from .piles import carry, draw_cards, hand_over, remove_from_game, show_hand
 from .players import in_play, is_one, next_among, not_hermits, onlookers
-from .state import BOX, DISCARD, LAST_ADJUSTMENT, POOL, SEATS, Clause, Kind, State, Step
+from .state import BOX, DISCARD, LAST_ADJUSTMENT, POOL, SEATS, Clause, State
+from .vocabulary import EFFECT, Kind, Step
 
 CHURCH_DRAW = constant(2)  # FO-32, FO-35
 LIE_DRAW = constant(4)  # FO-45
@@ -63,7 +64,7 @@ def be_immune(s: State, seat: int) -> None:
 @compiled
 def hit_group(s: State) -> None:
     """The effect on the group, or the first question it asks."""
-    card, seat = now(s, Slot.VALUE), now(s, Slot.SEAT)
+    card, seat = now(s, EFFECT), now(s, Slot.SEAT)
     if card == ADJUSTMENT:
         adjust(s, seat)
     elif card == Major.MAGUS:

@@ -10,7 +10,8 @@ from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, forget
 
 from .piles import carry, show_hand
 from .players import pair_of, partner_of
-from .state import Clause, Frame, Kind, Pair, State, Step
+from .state import Clause, Pair, State
+from .vocabulary import LEFT, SPLITTER, Frame, Kind, Step
 
 DUE = constant(1)
 ANY_TIME = constant(0)
@@ -84,15 +85,15 @@ def divorce_if_due(s: State, seat: int, least: int) -> None:
 def split(s: State, card: int) -> None:
     """FO-62: the lover names a card to keep, and after the last of them the hands change."""
     add(s.named, card)
-    s.frames[s.depth - 1, Slot.VALUE] -= 1
-    if now(s, Slot.VALUE) == 0:
+    s.frames[s.depth - 1, LEFT] -= 1
+    if now(s, LEFT) == 0:
         settle_divorce(s)
 
 
 @compiled
 def settle_divorce(s: State) -> None:
     """FO-62: the lover has the named cards, the player of The Lovers all others."""
-    lover, player = now(s, Slot.SEAT), now(s, Slot.CARD)
+    lover, player = now(s, Slot.SEAT), now(s, SPLITTER)
     both = bit_of(lover) | bit_of(player)
     cite(s, Clause.FO_66)
     forget(s, s.hand[lover], both)

@@ -34,7 +34,8 @@ from oddeck.engine.state.table import (
 )
 
 from .players import onlookers, two_left
-from .state import BOX, DISCARD, DRAW, Clause, Kind, State
+from .state import BOX, DISCARD, DRAW, Clause, State
+from .vocabulary import Kind
 
 CHARIOT = constant(Major.CHARIOT)
 CHARIOTS = 2  # cards that can be one: The Chariot itself, and Art

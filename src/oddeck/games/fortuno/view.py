@@ -11,11 +11,23 @@ from oddeck.engine.state.table import NO_CARD, pile_cards, seats_of
 from oddeck.engine.text.view import view_hands, view_hidden_pile
 
 from .group import said_none
-from .moves import KIND_NAMES, NAMES
 from .piles import top
 from .players import onlookers
 from .positions import write_discard, write_hermits, write_lovers, write_pending
-from .state import BOX, DRAW, Frame, State, Step
+from .state import BOX, DRAW, State
+from .vocabulary import (
+    EFFECT,
+    IS_OPTIONAL,
+    KIND_NAMES,
+    LEFT,
+    PREFERENCE,
+    PROPOSAL,
+    RECEIVER,
+    SPLITTER,
+    Frame,
+    Step,
+    name_of,
+)
 
 WINDOWS = {Step.SLAP: "slap", Step.STEAL: "steal", Step.CATCH: "catch", Step.IMMUNE: "immune"}
 FRAME_WORDS = {
@@ -102,11 +114,11 @@ def matter(s: State, viewer: int | None) -> dict[str, Any]:
     return {
         "card": None
         if laid == NO_CARD
-        else DECK.names[now(s, Slot.VALUE) if step == Step.ADD else s.stands_for[laid]],
+        else DECK.names[now(s, EFFECT) if step == Step.ADD else s.stands_for[laid]],
         "player": player,
         "drawn": None if drawn is None else DECK.names[drawn],
-        "proposal": NAMES[now(s, Slot.VALUE)] if told else None,
-        "preferred": NAMES[now(s, Slot.CARD)] if told and frame != Frame.AGREE else None,
+        "proposal": name_of(now(s, PROPOSAL)) if told else None,
+        "preferred": name_of(now(s, PREFERENCE)) if told and frame != Frame.AGREE else None,
         "offers": offers(s) if devil and viewer == player else {},
         "said_none": list(seats_of(said_none(s))) if devil else [],
         "asked": {"seat": int(s.chosen), "kind": KIND_NAMES[s.kind]}
@@ -118,7 +130,7 @@ def matter(s: State, viewer: int | None) -> dict[str, Any]:
         "chosen": DECK.card_names(members(s.named))
         if frame == Frame.SPLIT and viewer in divorcing(s)
         else [],
-        "left": now(s, Slot.VALUE) if frame == Frame.SPLIT else None,
+        "left": now(s, LEFT) if frame == Frame.SPLIT else None,
     }
 
 
@@ -140,11 +152,11 @@ def gift(s: State) -> dict[str, Any]:
     """FO-17: who gives a card to whom."""
     return {
         "from": now(s, Slot.SEAT),
-        "to": now(s, Slot.CARD),
-        "may_decline": bool(now(s, Slot.VALUE)),
+        "to": now(s, RECEIVER),
+        "may_decline": bool(now(s, IS_OPTIONAL)),
     }
 
 
 def divorcing(s: State) -> tuple[int, int]:
     """The two whose cards are being divided."""
-    return now(s, Slot.SEAT), now(s, Slot.CARD)
+    return now(s, Slot.SEAT), now(s, SPLITTER)

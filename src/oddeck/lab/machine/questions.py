@@ -13,7 +13,7 @@ from oddeck.engine.state.table import Table, seats
 from oddeck.games.flathead_rummy.foresight import count_bits
 from oddeck.games.flathead_rummy.state import State as FlatheadState
 from oddeck.games.flathead_rummy.vocabulary import Action as FlatheadAction
-from oddeck.games.fortuno.state import Action as FortunoAction
+from oddeck.games.fortuno.vocabulary import Action as FortunoAction
 from oddeck.games.trophy_case.state import State as TrophyState
 from oddeck.games.trophy_case.vocabulary import Action as TrophyAction
 from oddeck.games.twisty_maze.paths import length, needed
