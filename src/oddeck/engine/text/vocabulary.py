@@ -52,10 +52,10 @@ class Argument(ABC):
     label: str  # what stands for it in `play CARD`
     size: int
     is_fixed: ClassVar[bool] = True  # False if how it is written depends on the state
-    takes_rest: ClassVar[bool] = False  # True if it may be several words; it comes last
+    words: ClassVar[int | None] = 1  # how many; None for all that are left, of a last argument
     varies_fastest: ClassVar[bool] = False  # True if neighbouring ids differ in this argument
 
-    def declared_in(self, verbs: type[Verb]) -> None:
+    def declared_in(self, verbs: type[Verb]) -> None:  # noqa: B027
         """Take note of the verbs before the one that this belongs to."""
 
     @abstractmethod
@@ -111,21 +111,25 @@ class SeatAtTable(Integer):
         return int(s.players) - 1
 
 
-class Word(Argument):
-    """One of several words."""
+class OneOf(Argument):
+    """One of several names."""
 
-    def __init__(self, label: str, words: Sequence[str]) -> None:
-        self.label, self.size, self.words = label, len(words), words
+    def __init__(self, label: str, names: Sequence[str]) -> None:
+        self.label, self.size, self.names = label, len(names), names
 
     def write(self, s: State, seat: int, number: int) -> str | None:
-        """The word."""
-        return self.words[number]
+        """The name."""
+        return self.names[number]
 
     def read(self, s: State, seat: int, word: str) -> int:
-        """The place of the word in the list."""
-        if word not in self.words:
-            raise Unreadable(f"expected one of {', '.join(self.words)}, got {word!r}")
-        return self.words.index(word)
+        """The place of the name in the list."""
+        if word not in self.names:
+            raise Unreadable(f"expected {self.expected()}, got {word!r}")
+        return self.names.index(word)
+
+    def expected(self) -> str:
+        """What there is to choose from."""
+        return f"one of {', '.join(self.names)}"
 
 
 class Card(Argument):
@@ -212,7 +216,7 @@ class Verb(IntEnum):
         rest = action - verb
         numbers = [0] * len(verb.arguments)
         for index in reversed(verb.digits):
-            rest, numbers[index] = divmod(rest, verb.arguments[index].size)
+            rest, numbers[index] = divmod(rest, max(1, verb.arguments[index].size))
         return verb, *numbers
 
     # --- writing ---
@@ -261,7 +265,8 @@ class Verb(IntEnum):
                 raise refusal.error(f"{text}: {refusal}", refusal.clause)
             return verb.encode(*numbers)
         if reasons:
-            raise MalformedMove(f"{text!r}: {'; '.join(reasons[max(reasons)])}")
+            farthest = "; ".join(dict.fromkeys(reasons[max(reasons)]))
+            raise MalformedMove(f"{text!r}: {farthest}")
         if verbs:
             forms = " or ".join(repr(verb.form) for verb in verbs)
             raise MalformedMove(f"{text!r}: it is written {forms}")
@@ -271,18 +276,16 @@ class Verb(IntEnum):
 
     def arguments_in(self, words: list[str]) -> list[str] | None:
         """The words that stand for the arguments; None if this form does not fit."""
-        last = len(self.parts) - 1
-        if self.arguments and self.arguments[-1].takes_rest and len(words) > last:
-            words = [*words[:last], " ".join(words[last:])]
-        if len(words) != len(self.parts):
-            return None
-        given = []
-        for part, word in zip(self.parts, words, strict=True):
-            if isinstance(part, Argument):
-                given.append(word)
-            elif part != word:
+        given, at = [], 0
+        for part in self.parts:
+            length = 1 if isinstance(part, str) else part.words or max(1, len(words) - at)
+            found = words[at : at + length]
+            if len(found) < length or (isinstance(part, str) and found != [part]):
                 return None
-        return given
+            if isinstance(part, Argument):
+                given.append(" ".join(found))
+            at += length
+        return given if at == len(words) else None
 
 
 def forms_of(verbs: type[Verb]) -> list[str]:

@@ -51,7 +51,7 @@ class HandCards(Argument):
     label = "CARD CARD CARD ..."
     size = 1 << LARGEST_HAND
     is_fixed = False
-    takes_rest = True
+    words = None
 
     def write(self, s: State, seat: int, number: int) -> str | None:
         """The names in deck order; None if there are none, or the hand does not have them."""

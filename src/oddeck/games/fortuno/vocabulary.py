@@ -13,17 +13,17 @@ from oddeck.engine.text.vocabulary import (
     Card,
     EventKind,
     Integer,
+    OneOf,
     Unreadable,
     Verb,
-    Word,
 )
 
 from .state import SEATS, SORTS
 
 CARD = Card(DECK)
 SEAT = Integer("SEAT", "a seat", 0, SEATS - 1)
-VALUE = Word("VALUE", VALUES[1:10])
-SUIT = Word("SUIT", SUITS)
+VALUE = OneOf("VALUE", VALUES[1:10])
+SUIT = OneOf("SUIT", SUITS)
 KIND_NAMES = (
     *DECK.names,
     *(f"suit {suit}" for suit in SUITS),
@@ -32,26 +32,21 @@ KIND_NAMES = (
 )
 
 
-class CardKind(Word):
+class CardKind(OneOf):
     """What the player of The Moon asks for: `suit W`."""
 
-    takes_rest = True
+    words = None
 
-    def read(self, s: Any, seat: int, word: str) -> int:
-        """The number of the kind."""
-        if word not in self.words:
-            raise Unreadable(
-                f"expected a card, 'suit SUIT', 'value VALUE' or one of {', '.join(SORTS)},"
-                f" got {word!r}"
-            )
-        return self.words.index(word)
+    def expected(self) -> str:
+        """The kinds without a list of all cards."""
+        return f"a card, 'suit SUIT', 'value VALUE' or one of {', '.join(SORTS)}"
 
 
 class TurnMove(Argument):
     """A move of a turn: one of those that are declared before."""
 
     label = "MOVE"
-    takes_rest = True
+    words = None
 
     def declared_in(self, verbs: type[Verb]) -> None:
         """Stand for the ids so far."""

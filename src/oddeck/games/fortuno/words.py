@@ -374,7 +374,7 @@ def fits(s: State, card: int) -> bool:
 def why_no_four(s: State, seat: int, action: int) -> Refusal:
     """FO-15: four of a value, in one hand, one of which fits."""
     _, number, _ = Action.decode(action)
-    value = VALUE.words[number]
+    value = VALUE.names[number]
     cards = [DECK.parse_card(value + suit) for suit in SUITS]
     partner = int(partner_of(s, seat))
     if not any(

@@ -36,7 +36,8 @@ from oddeck.engine.state.table import (
 )
 
 from .frames import reach, say
-from .state import DECK, DISCARD, LIMBO, PATH, POWER_FEATS, SEATS, Clause, Kind, State
+from .state import DECK, DISCARD, LIMBO, PATH, POWER_FEATS, SEATS, Clause, State
+from .vocabulary import Kind
 
 # --- what a seat has ------------------------------------------------------------------------------
 

@@ -12,10 +12,10 @@ from oddeck.engine.state.table import pile_cards, seats_of
 from oddeck.engine.text.view import open_pile, view_hidden_pile
 
 from .frames import note
-from .moves import deck_of
 from .paths import length, needed
 from .positions import seat_or_none, speed_or_none, write_aside, write_paths, write_roll
-from .state import BOX, DECK, DISCARD, Frame, Phase, State, When
+from .state import BOX, DECK, DISCARD, State
+from .vocabulary import Frame, Phase, When, deck_of
 
 ASKING = {
     Frame.CLAIM: "window",

@@ -17,8 +17,8 @@ from oddeck.games.fortuno.vocabulary import Action as FortunoAction
 from oddeck.games.trophy_case.state import State as TrophyState
 from oddeck.games.trophy_case.vocabulary import Action as TrophyAction
 from oddeck.games.twisty_maze.paths import length, needed
-from oddeck.games.twisty_maze.state import Action as MazeAction
 from oddeck.games.twisty_maze.state import State as MazeState
+from oddeck.games.twisty_maze.vocabulary import Action as MazeAction
 from oddeck.games.twisty_passages.vocabulary import Action as PassagesAction
 
 from .fork import NEITHER
