@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import Any, ClassVar, Self
 
-from ..errors import IllegalMove, MalformedMove, UnknownCard
+from ..errors import LONGEST_QUOTE, IllegalMove, MalformedMove, UnknownCard, short
 from .deck import Deck
 
 State = Any  # a game's own record
@@ -66,6 +66,10 @@ class Argument(ABC):
     def read(self, s: State, seat: int, word: str) -> int:
         """Inverse of `write`; raises Unreadable or Refused."""
 
+    def write_if_any(self, s: State, seat: int, number: int) -> str | None:
+        """As `write`; None if there is nothing to choose from."""
+        return self.write(s, seat, number) if self.size else None
+
     def read_or_refuse(self, s: State, seat: int, word: str, refusals: list[Refused]) -> int:
         """As `read`, but keep a refusal for later: the words after this may be malformed."""
         try:
@@ -90,7 +94,8 @@ class Integer(Argument):
         """The number, counted from `least`."""
         most = self.most(s)
         if not WHOLE_NUMBER.fullmatch(word) or not self.least <= int(word) <= most:
-            raise Unreadable(f"expected {self.what} from {self.least} to {most}, got {word!r}")
+            got = word[:LONGEST_QUOTE]
+            raise Unreadable(f"expected {self.what} from {self.least} to {most}, got {got}")
         return int(word) - self.least
 
     def most(self, s: State) -> int:
@@ -124,7 +129,7 @@ class OneOf(Argument):
     def read(self, s: State, seat: int, word: str) -> int:
         """The place of the name in the list."""
         if word not in self.names:
-            raise Unreadable(f"expected {self.expected()}, got {word!r}")
+            raise Unreadable(f"expected {self.expected()}, got {short(word)}")
         return self.names.index(word)
 
     def expected(self) -> str:
@@ -230,7 +235,7 @@ class Verb(IntEnum):
         verb, *numbers = cls.decode(action)
         left = iter(numbers)
         words = [
-            part if isinstance(part, str) else part.write(s, seat, next(left))
+            part if isinstance(part, str) else part.write_if_any(s, seat, next(left))
             for part in verb.parts
         ]
         name = None if None in words else " ".join(words)

@@ -1,4 +1,4 @@
-"""Flathead Rummy in writing: moves and positions, there and back."""
+"""Parsing and formatting positions of Flathead Rummy."""
 
 from __future__ import annotations
 

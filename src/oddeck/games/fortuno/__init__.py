@@ -68,15 +68,13 @@ GAME = GameType(
     options=(),
     short_options={},
     state=State,
-    actions=Action.end(),
+    verbs=Action,
     longest=20_000,
     clauses=Clause,
     folder=Path(__file__).parent,
     rules=Rules(
         rules.deal, rules.legal, rules.apply, rules.score, soundness.check, redealing.redeal
     ),
-    move_name=Action.write,
-    parse_move=Action.parse,
     why_not=words.why_not,
     view=view.view,
     write_position=positions.write_position,

@@ -1,4 +1,4 @@
-"""Trophy Case in writing: moves and positions, there and back."""
+"""Parsing and formatting positions of Trophy Case."""
 
 from __future__ import annotations
 

@@ -120,10 +120,9 @@ class StarCard(MazeCard):
         self.size, self.cards, self.uses = len(cards), cards, uses
 
     def write(self, s: State, seat: int, number: int) -> str | None:
-        """The card's name; None if it has no such star, or no card has one."""
-        if number >= self.size or not self.has_use(self.cards[number]):
-            return None
-        return super().write(s, seat, self.cards[number])
+        """The card's name; None if it has no such star."""
+        card = self.cards[number]
+        return super().write(s, seat, card) if self.has_use(card) else None
 
     def read(self, s: State, seat: int, word: str) -> int:
         """The card's place; Unreadable tells what it can be used for."""

@@ -1,4 +1,4 @@
-"""Twisty Passages in writing: moves and positions, there and back."""
+"""Parsing and formatting positions of Twisty Passages."""
 
 from __future__ import annotations
 
