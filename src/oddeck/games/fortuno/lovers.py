@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from oddeck.engine.compile.jit import compiled, constant, int64
-from oddeck.engine.state.cardset import NO_BITS, ONE, add, contains, lowest_bit
+from oddeck.engine.compile.jit import ZERO, compiled, constant, int64
+from oddeck.engine.state.cardset import NO_BITS, ONE, add, contains, first_from, lowest_bit
 from oddeck.engine.state.journal import announce, cite
 from oddeck.engine.state.stack import Slot, now, pop, push
 from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, forget
@@ -119,8 +119,7 @@ def widow(s: State, seat: int) -> None:
     cite(s, Clause.FO_63)
     announce(s, Kind.WIDOW, partner, NO_CARD, seat)
     part(s, pair_of(s, seat))
-    for w in range(len(s.hand[seat])):
-        left = s.hand[seat, w]
-        while left != NO_BITS:
-            carry(s, w * 64 + lowest_bit(left), partner, bit_of(partner))
-            left &= left - ONE
+    card = first_from(s.hand[seat], ZERO)
+    while card != NO_CARD:
+        carry(s, card, partner, bit_of(partner))
+        card = first_from(s.hand[seat], card + 1)
