@@ -104,7 +104,8 @@ class GameType:
     rules: Rules
 
     why_not: Callable[[State, int, int], Refusal]
-    view: Callable[[State, int | None], dict[str, Json]]
+    # A TypedDict, from which the client's types are made, or a plain mapping.
+    view: Callable[[State, int | None], Mapping[str, Json]]
     write_position: Callable[[State], dict[str, Json]]
     read_position: Callable[[State, PositionReader], None]
     event_kinds: type[IntEnum]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from oddeck.decks.thoth import DECK
 from oddeck.engine.state.cardset import members
 from oddeck.engine.state.stack import Slot, now
 from oddeck.engine.state.table import NO_CARD, pile_cards, seats_of
-from oddeck.engine.text.view import view_hands, view_hidden_pile
+from oddeck.engine.text.view import HandView, PileView, view_hands, view_hidden_pile
 
 from .group import said_none
 from .piles import top
@@ -39,7 +39,57 @@ FRAME_WORDS = {
 }
 
 
-def view(s: State, viewer: int | None) -> dict[str, Any]:
+class AskedView(TypedDict):
+    """Who was asked by the player of The Moon, and for what."""
+
+    seat: int
+    kind: str
+
+
+GiftView = TypedDict("GiftView", {"from": int, "to": int, "may_decline": bool})
+
+
+class MatterView(TypedDict):
+    """What the decision is about; each field is null, or empty, where it means nothing."""
+
+    card: str | None
+    player: int | None
+    drawn: str | None
+    proposal: str | None
+    preferred: str | None
+    offers: dict[str, str]
+    said_none: list[int]
+    asked: AskedView | None
+    called: bool
+    accused: int | None
+    gift: GiftView | None
+    chosen: list[str]
+    left: int | None
+
+
+class FortunoView(MatterView):
+    """What a viewer sees."""
+
+    asking: str | None
+    actors: list[int]
+    turn: int
+    dealer: int
+    direction: int
+    order: list[int]
+    previous: int
+    top: str | None
+    hands: list[HandView]
+    discard: list[str]
+    draw: PileView
+    pending: dict[str, int] | None
+    hermits: dict[str, int]
+    lovers: list[dict[str, int]]
+    adjustments: int
+    eliminated: list[int]
+    removed: list[str]
+
+
+def view(s: State, viewer: int | None) -> FortunoView:
     """The table, the own hand, what was learnt of others', and what is being decided as far as the
     viewer may know.
     """
@@ -94,7 +144,7 @@ def actors(s: State, viewer: int | None) -> list[int]:
     return [seat for seat in may if seat == viewer] if step_of(s) in WINDOWS else may
 
 
-def matter(s: State, viewer: int | None) -> dict[str, Any]:
+def matter(s: State, viewer: int | None) -> MatterView:
     """What the decision is about; each field is null, or empty, where it means nothing."""
     step = step_of(s)
     frame = Frame(now(s, Slot.KIND)) if s.depth else None
@@ -148,7 +198,7 @@ def offers(s: State) -> dict[str, str]:
     }
 
 
-def gift(s: State) -> dict[str, Any]:
+def gift(s: State) -> GiftView:
     """FO-17: who gives a card to whom."""
     return {
         "from": now(s, Slot.SEAT),
