@@ -28,7 +28,7 @@ from oddeck.engine.state.layout import new_states
 from oddeck.engine.state.rng import set_seed
 from oddeck.games.registry import find_game
 from oddeck.games.twisty_maze import rules as maze_rules
-from oddeck.games.twisty_maze.state import Action
+from oddeck.games.twisty_maze.vocabulary import Action
 
 GAMES_AT_A_TIME = 100
 SENSIBLE_SPEED = 6

@@ -18,6 +18,7 @@ from oddeck.cli.app import app
 from oddeck.decks import fanucci
 from oddeck.engine.protocol import GameType
 from oddeck.engine.text.options import Choice, Number, Option, at_table
+from oddeck.engine.text.vocabulary import Verb
 from oddeck.games.registry import find_game, game_ids
 from oddeck.rulebook import ROW, rules_text
 from oddeck.server import messages, schema, typescript
@@ -59,13 +60,21 @@ def span(players: range) -> str:
 
 
 def moves(game_id: str) -> str:
-    """What the rule sheet says about moves in writing."""
-    paragraphs = rules_text(find_game(game_id)).partition("## In writing\n")[2].split("\n\n")
-    return "\n\n".join(
+    """What the rule sheet says about moves in writing, and a list of all with their action ids."""
+    game = find_game(game_id)
+    paragraphs = rules_text(game).partition("## In writing\n")[2].split("\n\n")
+    told = [
         paragraph.strip()
         for paragraph in paragraphs
         if paragraph.strip().startswith(("Moves", "Cards are"))
-    )
+    ]
+    rows = [[f"`{verb.form}`", ids(verb)] for verb in game.verbs]
+    return "\n\n".join([*told, table(["move", "action ids"], rows)])
+
+
+def ids(verb: Verb) -> str:
+    """175 to 348."""
+    return str(int(verb)) if verb.size == 1 else f"{int(verb)} to {verb + verb.size - 1}"
 
 
 def options(game_id: str) -> str:

@@ -29,6 +29,7 @@ from oddeck.engine.state.rng import secret_seed, seed_hash, seed_of, set_seed
 from oddeck.engine.state.table import NOBODY, seats_of
 from oddeck.engine.text.deck import Deck
 from oddeck.engine.text.position import PositionReader
+from oddeck.engine.text.view import TableView
 from oddeck.engine.text.words import Teller
 from oddeck.games.registry import find_game
 from oddeck.record import (
@@ -426,7 +427,7 @@ class Game:
         if viewer is not None:
             viewer = self._check_seat(viewer)
         state = self._reading.state
-        return {
+        shared: TableView = {
             "game": self.type.id,
             "players": state.players,
             "options": self.options,
@@ -434,8 +435,8 @@ class Game:
             "over": state.actors == 0,
             "winners": list(seats_of(state.winners)),
             "scores": list(self.scores),
-            **self.type.view(state, viewer),
         }
+        return {**shared, **self.type.view(state, viewer)}
 
     def observation(self, seat: int) -> Observation:
         """Everything that a seat may know as a row of numbers: see docs/observations.md."""

@@ -16,7 +16,7 @@ from oddeck.engine.protocol import GameType
 from oddeck.engine.state.answers import has_answered
 from oddeck.engine.state.journal import Column
 from oddeck.engine.state.table import everybody, seats
-from oddeck.games.twisty_passages.state import Kind
+from oddeck.games.twisty_passages.vocabulary import Kind
 from oddeck.testing import BatteryFailure
 from oddeck.testing.secrecy import check_secrecy
 

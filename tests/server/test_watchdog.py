@@ -34,7 +34,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.processes]
 SABOTAGE = """
 import dataclasses
 import oddeck.games.twisty_passages as passages
-from oddeck.games.twisty_passages.state import Action
+from oddeck.games.twisty_passages.vocabulary import (Action)
 
 honest = passages.GAME.rules
 

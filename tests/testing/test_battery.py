@@ -90,7 +90,7 @@ def sabotage(monkeypatch: pytest.MonkeyPatch) -> Callable[..., GameType]:
 
 def test_a_view_that_leaks_is_found(sabotage: Callable[..., GameType]) -> None:
     honest = twisty.GAME.view
-    kind = sabotage(view=lambda s, viewer: honest(s, viewer) | {"next": int(s.top[10])})
+    kind = sabotage(view=lambda s, viewer: {**honest(s, viewer), "next": int(s.top[10])})
     with pytest.raises(BatteryFailure, match=r"view tells viewer .* a secret"):
         check_secrecy(kind, 1)
 

@@ -8,7 +8,8 @@ from oddeck.engine.text.options import Choice
 
 from . import notation, rules, view, words
 from .observation import SENSES
-from .state import PLAYERS, Action, Clause, Kind, State
+from .state import PLAYERS, Clause, State
+from .vocabulary import Action, Kind
 
 GAME = GameType(
     id="goofspiel",
@@ -31,19 +32,17 @@ GAME = GameType(
     ),
     short_options={},
     state=State,
-    actions=Action.END,
+    verbs=Action,
     longest=50,
     clauses=Clause,
     folder=Path(__file__).parent,
     rules=Rules(rules.deal, rules.legal, rules.apply, rules.score, rules.check, rules.redeal),
-    move_name=notation.move_name,
-    parse_move=notation.parse_move,
     why_not=words.why_not,
     view=view.view,
     write_position=notation.write_position,
     read_position=notation.read_position,
     event_kinds=Kind,
-    value_names={Kind.DEAL: "suit", Kind.TAKE: "points"},
+    value_names=Kind.value_names(),
     sentence=words.sentence,
     senses=SENSES,
     parts=Parts(bot="goofspiel.bot:GoofspielBot", lab="goofspiel.lab:LAB"),

@@ -1,4 +1,4 @@
-"""Goofspiel in writing: moves and positions, there and back."""
+"""Parsing and formatting positions of Goofspiel."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from oddeck.engine.errors import BadPosition, short
 from oddeck.engine.state.answers import ask_at_once, forget_answers, has_answered, take_answer
 from oddeck.engine.state.cardset import contains, members
 from oddeck.engine.state.table import clear_table, everybody, pile_cards, show
-from oddeck.engine.text.notation import card_in, malformed
 from oddeck.engine.text.position import (
     PositionReader,
     lay_hands,
@@ -30,28 +29,9 @@ from .state import (
     SPENT,
     SUIT_OF_SEAT,
     WON,
-    Action,
     State,
     cards_of_suit,
 )
-
-# --- moves ----------------------------------------------------------------------------------------
-
-
-def move_name(_s: State, _seat: int, action: int) -> str:
-    """An action as it is written: `bid 3Bu`."""
-    return f"bid {DECK.names[action - Action.BID]}"
-
-
-def parse_move(_s: State, _seat: int, text: str) -> int:
-    """The action that is written so; MalformedMove if none is."""
-    match text.split(" "):
-        case ["bid", card]:
-            return Action.BID + card_in(text, card, DECK)
-    raise malformed(text, {"bid": "bid CARD"})
-
-
-# --- positions ------------------------------------------------------------------------------------
 
 
 def write_position(s: State) -> dict[str, Any]:

@@ -41,11 +41,10 @@ from .state import (
     SUIT_OF_SEAT,
     WON,
     WORTH,
-    Action,
     Clause,
-    Kind,
     State,
 )
+from .vocabulary import Action, Kind
 
 BID = constant(Action.BID)
 LOWER_THAN_ALL = constant(-1)

@@ -49,27 +49,6 @@ class State(JournalledTable, Answers):
 
 
 @unique
-class Action(IntEnum):
-    """Action ids: the number of the card is added."""
-
-    BID = 0
-    END = fanucci.CARDS
-
-
-@unique
-class Kind(IntEnum):
-    """Kinds of events."""
-
-    DEAL = 1
-    TURN_UP = 2  # a prize
-    SEAL = 3  # seat has chosen its bid
-    BID = 4  # seat's bid is turned over
-    TAKE = 5  # seat takes what the round was for, value points
-    TIE = 6  # nobody does
-    WIN = 7  # seat wins the game
-
-
-@unique
 class Clause(IntEnum):
     """The clauses of rules.md."""
 

@@ -9,7 +9,8 @@ from oddeck.engine.state.cardset import contains
 from oddeck.engine.state.journal import Event
 from oddeck.engine.text.words import Teller, cards_of, counted
 
-from .state import SUIT_OF_SEAT, Action, State, cards_of_suit
+from .state import SUIT_OF_SEAT, State, cards_of_suit
+from .vocabulary import Action
 
 
 def sentence(event: Event, teller: Teller) -> str:
@@ -39,7 +40,7 @@ def why_not(s: State, seat: int, action: int) -> Refusal:
         return Refusal("GS-7", "the game is over")
     if has_answered(s, seat):
         return Refusal("GS-3", "you have made your bid; now the others have to")
-    card = action - Action.BID
+    _, card = Action.decode(action)
     if contains(cards_of_suit(int(SUIT_OF_SEAT[seat])), card):
         return Refusal("GS-4", f"you have bid {shown(card)} before, and it is spent")
     return Refusal("GS-1", f"{shown(card)} is not of your suit, {SUITS[SUIT_OF_SEAT[seat]].plural}")

@@ -21,6 +21,7 @@ from .state.layout import dtype_of
 from .text.deck import Deck
 from .text.options import Json, Option
 from .text.position import PositionReader
+from .text.vocabulary import Verb
 from .text.words import Teller
 
 State = Any  # a game's own record: see its state.py
@@ -111,18 +112,15 @@ class GameType:
     options: tuple[Option, ...]
     short_options: Mapping[str, Json]  # what makes a game short enough to be read: for golden games
     state: type
-    actions: int  # every action id is below this
+    verbs: type[Verb]  # its moves, as they are written and as action ids
     longest: int  # random play never takes more decisions than this: a bound for tests
     clauses: type[IntEnum]  # the ids of the rule sheet
     folder: Path  # where rules.md lies
     rules: Rules
 
-    # What an action id means may depend on the state (a meld is a subset of the hand); None if it
-    # means nothing there.
-    move_name: Callable[[State, int, int], str | None]
-    parse_move: Callable[[State, int, str], int]
     why_not: Callable[[State, int, int], Refusal]
-    view: Callable[[State, int | None], dict[str, Json]]
+    # A TypedDict, from which the client's types are made, or a plain mapping.
+    view: Callable[[State, int | None], Mapping[str, Json]]
     write_position: Callable[[State], dict[str, Json]]
     read_position: Callable[[State, PositionReader], None]
     event_kinds: type[IntEnum]
@@ -153,6 +151,19 @@ class GameType:
     def dtype(self) -> np.dtype[Any]:
         """The memory layout of a state."""
         return dtype_of(self.state)
+
+    @cached_property
+    def actions(self) -> int:
+        """The number of action ids: all are below it."""
+        return self.verbs.end()
+
+    def move_name(self, state: State, seat: int, action: int) -> str | None:
+        """An action as it is written; None if it means nothing in this state."""
+        return self.verbs.write(state, seat, action)
+
+    def parse_move(self, state: State, seat: int, text: str) -> int:
+        """Inverse of `move_name`; raises MalformedMove, or IllegalMove if it means nothing now."""
+        return self.verbs.parse(state, seat, text)
 
     @cached_property
     def machine_rules(self) -> Rules:

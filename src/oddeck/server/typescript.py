@@ -1,22 +1,34 @@
-"""`python -m oddeck.server.typescript`: all messages as TypeScript types, for the client's
-`wire/messages.ts`.
+"""`python -m oddeck.server.typescript FOLDER`: messages, views and moves as TypeScript types.
+
+For the client's `wire/messages.ts` and `wire/views.ts`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from types import ModuleType
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import inspect
+
+from oddeck.engine.protocol import GameType
+from oddeck.engine.text.view import TableView
+from oddeck.engine.text.vocabulary import Verb
+from oddeck.games.registry import find_game, game_ids
 
 from . import entries, messages, schema
 
 HEAD = (
     "// All that goes over the wire, both ways. Written by `make messages` from the server's types:"
     " do not edit."
+)
+VIEWS_HEAD = (
+    "// What each game shows to a viewer, and how its moves are written. Written by `make messages`"
+    " from the games' types: do not edit."
 )
 UNIONS = {
     "Command": messages.AnyCommand,
@@ -97,7 +109,7 @@ def written(kind: inspect.Type) -> str:
     match kind:
         case inspect.Metadata():
             return written(kind.type)
-        case inspect.StructType():
+        case inspect.StructType() | inspect.TypedDictType():
             return str(kind.cls.__name__)
         case inspect.LiteralType():
             return name_of(kind.values) or literal(kind.values)
@@ -128,5 +140,90 @@ def literal(values: Iterable[Any]) -> str:
     return " | ".join(json.dumps(value) for value in values)
 
 
+# --- views and moves ------------------------------------------------------------------------------
+
+
+def views() -> str:
+    """What each game shows to a viewer, and how its moves are written."""
+    kinds = [find_game(game_id) for game_id in game_ids()]
+    shared: dict[str, str] = {}
+    games: list[str] = []
+    for kind in kinds:
+        view, name = view_of(kind), type_name(kind)
+        for inner in views_in(inspect.type_info(view)):
+            shared[inner.__name__] = view_interface(inner, inner.__name__)
+        games.append(view_interface(view, f"{name}View extends TableView", kind.id))
+        games.append(f"export type {name}Move = {' | '.join(move_types(kind))};")
+    every = " | ".join(f"{type_name(kind)}View" for kind in kinds)
+    parts = [
+        VIEWS_HEAD,
+        view_interface(TableView, "TableView"),
+        *(shared[name] for name in sorted(shared)),
+        *games,
+        f"export type AnyView = {every};",
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def view_of(kind: GameType) -> Any:
+    """The TypedDict that a game's view is."""
+    return get_type_hints(kind.view)["return"]
+
+
+def views_in(kind: Any) -> Iterator[Any]:
+    """The TypedDicts that a type is made of, without itself."""
+    for field in kind.fields:
+        for inner in flattened(field.type):
+            if isinstance(inner, inspect.TypedDictType):
+                yield inner.cls
+                yield from views_in(inner)
+
+
+def flattened(kind: Any) -> Iterator[Any]:
+    """A type, and those inside its lists, dicts and unions."""
+    yield kind
+    for name in ("item_type", "value_type"):
+        if hasattr(kind, name):
+            yield from flattened(getattr(kind, name))
+    for inner in getattr(kind, "types", ()):
+        yield from flattened(inner)
+
+
+def view_interface(view: Any, head: str, game_id: str | None = None) -> str:
+    """A TypedDict as an interface, with its docstring; of a game, with its id."""
+    facts = inspect.type_info(view)
+    assert isinstance(facts, inspect.TypedDictType)
+    told = [f"/** {' '.join(view.__doc__.split())} */"] if view.__doc__ else []
+    game = [f"  game: {json.dumps(game_id)};"] if game_id else []
+    order = list(get_type_hints(view))  # as declared
+    fields = [
+        f"  {field.encode_name}: {written(field.type)};"
+        for field in sorted(facts.fields, key=lambda field: order.index(field.name))
+    ]
+    return "\n".join([*told, f"export interface {head} {{", *game, *fields, "}"])
+
+
+def type_name(kind: GameType) -> str:
+    """TwistyMaze."""
+    return "".join(word.capitalize() for word in kind.id.split("-"))
+
+
+def move_types(kind: GameType) -> list[str]:
+    """The forms of a game's moves, each once."""
+    return list(dict.fromkeys(map(move_type, kind.verbs)))
+
+
+def move_type(verb: Verb) -> str:
+    """A form of a move as a template: `` `trade ${string}` ``."""
+    words = [part if isinstance(part, str) else "${string}" for part in verb.parts]
+    return f"`{' '.join(words)}`" if verb.arguments else json.dumps(" ".join(words))
+
+
+def write_types(folder: Path) -> None:
+    """Write both files."""
+    (folder / "messages.ts").write_text(typescript(), encoding="utf-8")
+    (folder / "views.ts").write_text(views(), encoding="utf-8")
+
+
 if __name__ == "__main__":
-    print(typescript(), end="")
+    write_types(Path(sys.argv[1]))

@@ -24,7 +24,7 @@ from oddeck.engine.kernels.search import (
     untried,
 )
 from oddeck.engine.state.layout import new_states
-from oddeck.games.fortuno.state import Action
+from oddeck.games.fortuno.vocabulary import Action
 from oddeck.games.registry import find_game, game_ids
 
 STAMP = 7

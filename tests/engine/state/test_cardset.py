@@ -6,8 +6,10 @@ from hypothesis import strategies as st
 
 from oddeck.engine.compile.jit import compiled, machine
 from oddeck.engine.state.cardset import (
+    NO_CARD,
     add,
     contains,
+    first_from,
     list_common,
     lowest_bit,
     members,
@@ -39,6 +41,24 @@ def test_add_and_remove(cards: set[int], card: int) -> None:
     remove(row, card)
     remove(row, card)
     assert set(members(row)) == cards - {card}
+
+
+@given(CARDS, st.integers(0, 200))
+def test_the_first_card_from_some_card_on(cards: set[int], start: int) -> None:
+    expected = min((card for card in cards if card >= start), default=NO_CARD)
+    for function in (first_from, machine(first_from)):
+        assert function(set_of(cards, 3), start) == expected
+
+
+@given(CARDS)
+def test_a_loop_may_remove_what_it_has_passed(cards: set[int]) -> None:
+    row, seen = set_of(cards, 3), []
+    card = first_from(row, 0)
+    while card != NO_CARD:
+        seen.append(card)
+        remove(row, card)
+        card = first_from(row, card + 1)
+    assert seen == sorted(cards)
 
 
 @given(CARDS, CARDS)

@@ -20,7 +20,7 @@ from oddeck.games.flathead_rummy.melds import (
     tally,
 )
 from oddeck.games.flathead_rummy.rules import NO_PLACES
-from oddeck.games.flathead_rummy.state import Action
+from oddeck.games.flathead_rummy.vocabulary import Action
 
 from . import plain
 
@@ -49,7 +49,7 @@ def rich_hand(dice: random.Random, size: int) -> list[str]:
 
 def melds_found(hand: list[str], in_machine_code: bool = False) -> list[tuple[str, ...]]:
     """All melds of a hand by the quick code, as cards."""
-    out = np.empty(Action.END, np.int64)
+    out = np.empty(Action.end(), np.int64)
     cards = set_of(map(DECK.parse_card, hand), WORDS)
     count = (machine(list_melds) if in_machine_code else list_melds)(cards, out, ZERO)
     return [

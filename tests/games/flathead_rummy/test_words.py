@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import oddeck
-from oddeck.games.flathead_rummy.state import Kind
+from oddeck.games.flathead_rummy.vocabulary import Kind
 
 from .setting import table
 

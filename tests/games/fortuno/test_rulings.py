@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from oddeck.game import Game, from_position
-from oddeck.games.fortuno.moves import ACTIONS
+from oddeck.games.fortuno.vocabulary import Action
 
 from .tables import (
     FORTUNE,
@@ -40,7 +40,7 @@ def test_lovers_talk_in_private() -> None:
     do(game, "play 5S")
     for lover in (0, 2):
         assert game.view(lover)["proposal"] == "play 5S"
-        assert game.events_for(lover)[0]["action"] == ACTIONS["play 5S"]
+        assert game.events_for(lover)[0]["action"] == Action.parse(None, 0, "play 5S")
     do(game, "prefer play 9W")
     for lover in (0, 2):
         assert (game.view(lover)["proposal"], game.view(lover)["preferred"]) == (

@@ -8,8 +8,7 @@ import pytest
 
 import oddeck
 from oddeck.game import Game
-from oddeck.games.fortuno.moves import ACTIONS
-from oddeck.games.fortuno.state import Kind
+from oddeck.games.fortuno.vocabulary import Action, Kind
 from oddeck.games.fortuno.words import SENTENCES, wished
 
 from .tables import (
@@ -68,7 +67,7 @@ def test_a_call_is_heard_by_all() -> None:
 )
 def test_lovers_talk_in_words(move: str, wish: str) -> None:
     """FO-61"""
-    assert wished({"kind": "propose", "action": ACTIONS[move]}) == wish
+    assert wished({"kind": "propose", "action": Action.parse(None, 0, move)}) == wish
 
 
 def test_a_proposal_is_told_in_words() -> None:

@@ -6,7 +6,7 @@ import random
 import re
 
 import oddeck
-from oddeck.games.trophy_case.state import Kind
+from oddeck.games.trophy_case.vocabulary import Kind
 
 from .tables import play_all, table
 

@@ -8,10 +8,9 @@ from types import ModuleType
 import pytest
 
 from oddeck.decks import maze, maze_file
-from oddeck.games.twisty_maze import soundness, state
-from oddeck.games.twisty_maze.state import Action, after
+from oddeck.games.twisty_maze import soundness, state, vocabulary
 
-MODULES: tuple[ModuleType, ...] = (state, soundness, maze, maze_file)
+MODULES: tuple[ModuleType, ...] = (state, vocabulary, soundness, maze, maze_file)
 ENUMS = [
     thing
     for module in MODULES
@@ -23,9 +22,3 @@ ENUMS = [
 @pytest.mark.parametrize("kind", dict.fromkeys(ENUMS))
 def test_no_two_names_have_one_number(kind: type[IntEnum]) -> None:
     assert list(kind.__members__) == [member.name for member in kind]
-
-
-def test_a_range_of_actions_never_ends_where_it_begins() -> None:
-    """A deck without stars, say, leaves no two bases equal."""
-    assert (after(10, 5), after(10, 0)) == (15, 11)
-    assert after(Action.SPEED, 21) == Action.PICK_SEAT

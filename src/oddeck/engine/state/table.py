@@ -20,10 +20,10 @@ from numpy.typing import NDArray
 
 from ..compile.jit import ZERO, compiled, constant, inlined, int64
 from .cardset import NO_BITS, ONE, CardSet, add, contains, lowest_bit, remove
+from .cardset import NO_CARD as NO_CARD
 from .layout import Int
 from .rng import Chance, below
 
-NO_CARD = constant(-1)
 NOBODY = constant(-1)
 
 

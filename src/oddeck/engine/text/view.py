@@ -5,13 +5,40 @@ A viewer is a seat, or None: a spectator.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 
 from ..state.cardset import CardSet, bits_of, members
 from ..state.table import Table, pile_cards
 from .deck import Deck
+from .options import Json
+
+
+class TableView(TypedDict):
+    """What every view has; a game adds its own."""
+
+    game: str
+    players: int
+    options: dict[str, Json]
+    seat: int | None  # the viewer's; null for a spectator
+    over: bool
+    winners: list[int]
+    scores: list[int]
+
+
+class HandView(TypedDict):
+    """How many cards there are, in no order, and which of them the viewer knows."""
+
+    count: int
+    known: list[str]
+
+
+class PileView(TypedDict):
+    """How many cards lie there, and those that the viewer knows, by their place from the top."""
+
+    count: int
+    known: dict[str, str]
 
 
 def pointed_to(s: Table, viewer: int | None) -> CardSet:
@@ -27,7 +54,7 @@ def known_bits(s: Table, viewer: int | None) -> int:
     return bits_of(pointed_to(s, viewer))
 
 
-def view_hands(s: Table, viewer: int | None, deck: Deck) -> list[dict[str, Any]]:
+def view_hands(s: Table, viewer: int | None, deck: Deck) -> list[HandView]:
     """For every seat how many cards it holds, and which of them the viewer knows."""
     known, count, hand = pointed_to(s, viewer), s.count, s.hand
     return [
@@ -36,9 +63,7 @@ def view_hands(s: Table, viewer: int | None, deck: Deck) -> list[dict[str, Any]]
     ]
 
 
-def view_hidden_pile(
-    s: Table, pile: int, viewer: int | None, deck: Deck, top: int = 0
-) -> dict[str, Any]:
+def view_hidden_pile(s: Table, pile: int, viewer: int | None, deck: Deck, top: int = 0) -> PileView:
     """How many cards lie there, and those that the viewer knows, by their place from the top; `top`
     is the place of the top card.
     """

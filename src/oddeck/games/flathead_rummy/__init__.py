@@ -6,12 +6,12 @@ from pathlib import Path
 
 from oddeck.decks.fanucci import DECK
 from oddeck.engine.protocol import GameType, Parts, Rules
-from oddeck.engine.text.options import Number
 
 from . import notation, rules, soundness, view, words
 from .foresight import FORESIGHT
 from .observation import SENSES
-from .state import DEFAULT_TARGET, MOST_TARGET, PLAYERS, Action, Clause, Kind, State
+from .state import PLAYERS, Clause, State
+from .vocabulary import OPTIONS, Action, Kind
 
 GAME = GameType(
     id="flathead-rummy",
@@ -24,39 +24,20 @@ GAME = GameType(
     players=PLAYERS,
     version=2,
     deck=DECK,
-    options=(
-        Number(
-            "target",
-            "target",
-            "how many points win the match (FR-16)",
-            default=DEFAULT_TARGET,
-            least=1,
-            most=MOST_TARGET,
-        ),
-    ),
+    options=OPTIONS,
     short_options={"target": 1},
     state=State,
-    actions=Action.END,
+    verbs=Action,
     longest=50_000,
     clauses=Clause,
     folder=Path(__file__).parent,
     rules=Rules(rules.deal, rules.legal, rules.apply, rules.score, soundness.check, rules.redeal),
-    move_name=notation.move_name,
-    parse_move=notation.parse_move,
     why_not=words.why_not,
     view=view.view,
     write_position=notation.write_position,
     read_position=notation.read_position,
     event_kinds=Kind,
-    value_names={
-        Kind.RESHUFFLE: "size",
-        Kind.MELD: "meld",
-        Kind.MARK: "marks",
-        Kind.LAYOFF: "meld",
-        Kind.LEFT: "left",
-        Kind.TIMES: "times",
-        Kind.POINTS: "points",
-    },
+    value_names=Kind.value_names(),
     sentence=words.sentence,
     card_help=words.help_text,
     foresight=FORESIGHT,

@@ -19,7 +19,8 @@ from oddeck.engine.state.table import top_card
 
 from .melds import ALL_RANKS, COLOUR_OF, COUNT_BITS, COUNT_MASK, RANK_BITS, Tally, makes_meld, tally
 from .rules import DISCARD, NO_PLACES, TAKE, fits_some_meld
-from .state import TABLEAU, Action, State
+from .state import TABLEAU, State
+from .vocabulary import Action
 
 POINTS_A_HAND = 12.0  # what it is about
 RANKS_NEAR = 0b11011  # two below to two above

@@ -25,7 +25,8 @@ from oddeck.decks.fanucci import (
 from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.state.cardset import NO_BITS, ONE, WORD_BITS, Actions, CardSet, lowest_bit
 
-from .state import LARGEST_HAND, SMALLEST_MELD, Action
+from .state import LARGEST_HAND, SMALLEST_MELD
+from .vocabulary import Action
 
 LARGEST_SET, LARGEST_FLUSH = len(SUITS), len(RANKS)
 COLOURS = len(SUITS) // SUITS_A_COLOUR

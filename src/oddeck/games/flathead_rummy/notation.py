@@ -1,4 +1,4 @@
-"""Flathead Rummy in writing: moves and positions, there and back."""
+"""Parsing and formatting positions of Flathead Rummy."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from oddeck.decks.fanucci import CARDS, DECK, is_trump
-from oddeck.engine.errors import BadPosition, IllegalMove, MalformedMove, NotYourTurn, short
+from oddeck.engine.errors import BadPosition, short
 from oddeck.engine.state.cardset import contains, members
 from oddeck.engine.state.dealing import deal_hands
 from oddeck.engine.state.journal import clear_journal
@@ -18,11 +18,9 @@ from oddeck.engine.state.table import (
     clear_table,
     everybody,
     left_of,
-    may_act,
     pile_cards,
     show,
 )
-from oddeck.engine.text.notation import card_in, malformed
 from oddeck.engine.text.position import (
     PositionReader,
     lay_hands,
@@ -46,108 +44,10 @@ from .state import (
     MOST_SCORE,
     TABLEAU,
     TURNS_EACH,
-    Action,
-    Kind,
     Phase,
     State,
 )
-
-# --- moves ----------------------------------------------------------------------------------------
-
-VERBS = {
-    "take": "take draw or take CARD",
-    "meld": "meld CARD CARD CARD ...",
-    "layoff": "layoff CARD MELD",
-    "discard": "discard CARD",
-    "done": "done",
-}
-MELD_NUMBERS = {str(number): number for number in range(MOST_MELDS)}
-
-
-def move_name(s: State, seat: int, action: int) -> str | None:
-    """An action as it is written: `layoff 3Fr 0`. To play cards that the hand does not have is no
-    action.
-    """
-    if action == Action.DRAW:
-        return "take draw"
-    if action == Action.DONE:
-        return "done"
-    if action < Action.DISCARD:
-        return f"take {DECK.names[action - Action.TAKE]}"
-    if action < Action.LAYOFF:
-        return f"discard {DECK.names[action - Action.DISCARD]}"
-    cards = chosen_cards(s, seat, action)
-    if not cards:
-        return None
-    if action < Action.MELD:
-        return f"layoff {DECK.names[cards[0]]} {chosen_meld(action)}"
-    return " ".join(["meld", *DECK.card_names(cards)])
-
-
-def chosen_cards(s: State, seat: int, action: int) -> list[int]:
-    """The cards of the hand that an action lays off or lays down; none if it asks for what the hand
-    does not have.
-    """
-    hand = list(members(s.hand[seat]))
-    chosen = (
-        1 << (action - Action.LAYOFF) % LARGEST_HAND
-        if action < Action.MELD
-        else action - Action.MELD
-    )
-    return (
-        [card for index, card in enumerate(hand) if chosen >> index & 1]
-        if chosen < 1 << len(hand)
-        else []
-    )
-
-
-def chosen_meld(action: int) -> int:
-    """The number of the meld that something is laid off on."""
-    return (action - Action.LAYOFF) // LARGEST_HAND
-
-
-def parse_move(s: State, seat: int, text: str) -> int:
-    """The action that is written so; MalformedMove if none is."""
-    match text.split(" "):
-        case ["take", "draw"]:
-            return Action.DRAW
-        case ["done"]:
-            return Action.DONE
-        case ["take", card]:
-            return Action.TAKE + card_in(text, card, DECK)
-        case ["discard", card]:
-            return Action.DISCARD + card_in(text, card, DECK)
-        case ["layoff", card, number]:
-            if number not in MELD_NUMBERS:
-                raise MalformedMove(
-                    f"{text!r}: melds are numbered from 0 to {MOST_MELDS - 1}, {number!r} is none"
-                )
-            return (
-                Action.LAYOFF
-                + MELD_NUMBERS[number] * LARGEST_HAND
-                + _index(s, seat, text, card_in(text, card, DECK))
-            )
-        case ["meld", *names] if names:
-            cards = [card_in(text, name, DECK) for name in names]
-            if len(set(cards)) < len(cards):
-                raise MalformedMove(f"{text!r}: a card is named twice")
-            return Action.MELD + sum(1 << _index(s, seat, text, card) for card in cards)
-    raise malformed(text, VERBS)
-
-
-def _index(s: State, seat: int, move: str, card: int) -> int:
-    """The place of a card in the hand; IllegalMove if it is not there, for then no action stands
-    for the move.
-    """
-    hand = list(members(s.hand[seat]))
-    if card in hand:
-        return hand.index(card)
-    if not may_act(s, seat):
-        raise NotYourTurn(f"{move}: it is not your turn", "FR-2")
-    raise IllegalMove(f"{move}: you do not hold {DECK.names[card]}", "FR-3")
-
-
-# --- positions ------------------------------------------------------------------------------------
+from .vocabulary import Action, Kind
 
 PHASES = {phase.name.lower(): phase for phase in Phase}
 
@@ -363,7 +263,7 @@ def read_bound_cards(s: State, reader: PositionReader) -> None:
         raise BadPosition("owed, taken: only one card is taken in a turn (FR-4)")
     if (
         s.owed != NO_CARD
-        and rules.list_plays_while_owed(s, s.hand[s.turn], np.empty(Action.END, np.int64)) == 0
+        and rules.list_plays_while_owed(s, s.hand[s.turn], np.empty(Action.end(), np.int64)) == 0
     ):
         raise BadPosition(
             f"owed: no sequence of plays ends with {DECK.names[s.owed]} played, so it cannot have"

@@ -15,7 +15,7 @@ from oddeck.engine.compile.jit import ZERO
 from oddeck.engine.state.cardset import set_of
 
 from .melds import NO_CARDS, is_bonus, is_meld, join, list_melds
-from .state import Action
+from .vocabulary import Action
 
 Hand = tuple[int, ...]
 
@@ -74,7 +74,7 @@ def best_plan(hand: Hand, table: tuple[int, ...]) -> Plan:
 
 def melds_of(cards: Hand) -> list[int]:
     """All melds of a hand, a bit for each of its cards."""
-    out = np.empty(Action.END, np.int64)
+    out = np.empty(Action.end(), np.int64)
     count = list_melds(set_of(cards, WORDS), out, ZERO)
     return [int(action) - Action.MELD for action in out[:count]]
 

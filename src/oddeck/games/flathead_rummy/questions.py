@@ -7,7 +7,8 @@ from oddeck.lab.machine.fork import NEITHER
 from oddeck.lab.machine.questions import NO, YES
 
 from .foresight import count_bits
-from .state import Action, State
+from .state import State
+from .vocabulary import Action
 
 
 @inlined

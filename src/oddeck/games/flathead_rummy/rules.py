@@ -52,12 +52,11 @@ from .state import (
     TABLEAU,
     TURNS_EACH,
     TWO_PLAYER_POINTS,
-    Action,
     Clause,
-    Kind,
     Phase,
     State,
 )
+from .vocabulary import Action, Kind
 
 ONE_MOVE = constant(1)
 NO_PLACES = ZERO  # in a hand

@@ -71,46 +71,6 @@ class Phase(IntEnum):
 
 
 @unique
-class Action(IntEnum):
-    """Action ids. To TAKE and DISCARD is added the number of a card.
-
-    The others go by the cards of the hand, in deck order from 0: to LAYOFF is added the card's
-    place among them, and 11 for each meld number; to MELD a bit for every card that is laid down.
-    """
-
-    DRAW = 0
-    DONE = 1
-    TAKE = 2
-    DISCARD = TAKE + fanucci.CARDS
-    LAYOFF = DISCARD + fanucci.CARDS
-    MELD = LAYOFF + MOST_MELDS * LARGEST_HAND
-    END = MELD + (1 << LARGEST_HAND)
-
-
-@unique
-class Kind(IntEnum):
-    """Kinds of events."""
-
-    HAND = 1  # a new hand: seat deals
-    DEAL = 2  # a card dealt to seat
-    START = 3  # the card that starts the tableau
-    RESHUFFLE = 4  # the tableau becomes a draw pile of `value` cards
-    DRAW = 5
-    TAKE = 6  # a card of the tableau
-    MELD = 7  # a card of a new meld, value is its number
-    MARK = 8  # for a bonus meld; value is how many seat has now
-    LAYOFF = 9  # a card laid off on meld number value
-    DISCARD = 10
-    OUT = 11  # seat has no cards left
-    DONE = 12  # seat lays off no more
-    LEFT = 13  # seat's opponents hold `value` cards at the end
-    TIMES = 14  # what the base points are multiplied by
-    POINTS = 15  # seat wins the hand and scores value
-    VOID = 16  # the hand is void at the turn of seat
-    MATCH = 17  # seat wins the match
-
-
-@unique
 class Clause(IntEnum):
     """The clauses of rules.md."""
 

@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from oddeck.decks.fanucci import DECK
 from oddeck.engine.state.table import NOBODY, seats_of
-from oddeck.engine.text.view import open_pile, view_hands, view_hidden_pile
+from oddeck.engine.text.view import HandView, PileView, open_pile, view_hands, view_hidden_pile
 
 from .notation import card_or_none, phase_name, write_melds, write_reshuffles
 from .state import BOX, DRAW, TABLEAU, State
 
 
-def view(s: State, viewer: int | None) -> dict[str, Any]:
+class RummyView(TypedDict):
+    """What a viewer sees."""
+
+    actors: list[int]
+    turn: int
+    phase: str
+    dealer: int
+    turns: int
+    hands: list[HandView]
+    tableau: list[str]
+    melds: list[list[str]]
+    marks: list[int]
+    draw: PileView
+    box: PileView
+    out: int | None
+    owed: str | None
+    taken: str | None
+    reshuffled: list[list[str]]
+
+
+def view(s: State, viewer: int | None) -> RummyView:
     """Everything that lies open, the viewer's own hand, and what the others have taken from the
     tableau.
     """

@@ -10,8 +10,8 @@ from oddeck.engine.state.table import NO_CARD, pile_cards
 from oddeck.engine.text.words import Teller, cards_of, counted, ordinal
 
 from .melds import NO_CARDS, is_meld, join, trumps_in
-from .notation import chosen_cards, chosen_meld
-from .state import MELD, SMALLEST_MELD, TABLEAU, Action, Phase, State
+from .state import MELD, SMALLEST_MELD, TABLEAU, Phase, State
+from .vocabulary import Action, cards_at
 
 # --- events ---------------------------------------------------------------------------------------
 
@@ -100,34 +100,33 @@ def why_not(s: State, seat: int, action: int) -> Refusal:
         return Refusal("FR-2", f"it is the turn of seat {s.turn}")
     if s.phase == Phase.TAKE:
         return why_no_take(s, action)
-    if s.phase == Phase.LAYOFF and not Action.LAYOFF <= action < Action.MELD:
+    if s.phase == Phase.LAYOFF and Action.decode(action)[0] != Action.LAYOFF:
         return Refusal(
             "FR-13",
             "the hand is over: you may only lay off cards on melds of the table, or be done",
         )
-    if action == Action.DONE:
-        return Refusal("FR-13", "nobody has gone out; a turn ends with a discard")
-    if action < Action.DISCARD:
-        return Refusal("FR-3", "one card a turn, and you have taken it")
-    if action < Action.LAYOFF:
-        return why_no_discard(s, seat, action - Action.DISCARD)
-    chosen = chosen_cards(s, seat, action)
-    return (
-        why_no_layoff(s, chosen_meld(action), chosen[0])
-        if action < Action.MELD
-        else why_no_meld(s, chosen)
-    )
+    match Action.decode(action):
+        case (Action.DONE,):
+            return Refusal("FR-13", "nobody has gone out; a turn ends with a discard")
+        case Action.DISCARD, card:
+            return why_no_discard(s, seat, card)
+        case Action.LAYOFF, place, number:
+            return why_no_layoff(s, number, cards_at(s, seat, 1 << place)[0])
+        case Action.MELD, places:
+            return why_no_meld(s, cards_at(s, seat, places))
+    return Refusal("FR-3", "one card a turn, and you have taken it")
 
 
 def why_no_take(s: State, action: int) -> Refusal:
     """FR-4, FR-5, FR-6: nothing to draw, not in the tableau, a trump, or of no use."""
-    if action == Action.DRAW:
+    verb, *arguments = Action.decode(action)
+    if verb == Action.DRAW:
         return Refusal(
             "FR-17", "the draw pile is empty, and the tableau has no deeper cards to make a new one"
         )
-    if not Action.TAKE <= action < Action.DISCARD:
+    if verb != Action.TAKE:
         return Refusal("FR-3", "first you must take a card")
-    card = action - Action.TAKE
+    (card,) = arguments
     if s.place[card] != TABLEAU:
         return Refusal("FR-4", f"{shown(card)} is not in the tableau")
     if is_trump(card):

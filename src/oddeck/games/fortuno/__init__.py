@@ -7,9 +7,10 @@ from pathlib import Path
 from oddeck.decks.thoth import DECK
 from oddeck.engine.protocol import GameType, Parts, Rules
 
-from . import arcana, foresight, moves, positions, redealing, rules, soundness, view, words
+from . import arcana, foresight, positions, redealing, rules, soundness, view, words
 from .observation import SENSES
-from .state import PLAYERS, Action, Clause, Feat, Kind, State
+from .state import PLAYERS, Clause, Feat, State
+from .vocabulary import Action, Kind
 
 # Three sixes in a row, one of them still in hand, and The Devil in another's.
 SIXES = {
@@ -67,21 +68,19 @@ GAME = GameType(
     options=(),
     short_options={},
     state=State,
-    actions=Action.END,
+    verbs=Action,
     longest=20_000,
     clauses=Clause,
     folder=Path(__file__).parent,
     rules=Rules(
         rules.deal, rules.legal, rules.apply, rules.score, soundness.check, redealing.redeal
     ),
-    move_name=moves.move_name,
-    parse_move=moves.parse_move,
     why_not=words.why_not,
     view=view.view,
     write_position=positions.write_position,
     read_position=positions.read_position,
     event_kinds=Kind,
-    value_names=words.EVENT_VALUES,
+    value_names=Kind.value_names(),
     sentence=words.sentence,
     feats=Feat,
     scenes=(SIXES, NOBODYS_DRAW, CONFERRING, ADDITIONS, LAST_TWO),

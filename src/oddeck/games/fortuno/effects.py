@@ -60,11 +60,10 @@ from .state import (
     VALUE_KIND,
     Clause,
     Feat,
-    Kind,
     Manner,
     State,
-    Step,
 )
+from .vocabulary import EFFECT, Kind, Step
 
 PLAYED_FEAT, FLIPPED_FEAT = constant(Feat.FOOL_PLAYED), constant(Feat.FOOL_FLIPPED)
 
@@ -165,7 +164,7 @@ def take_effect(s: State) -> None:
     if is_added(s):
         settle_added(s)
         return
-    card = now(s, Slot.VALUE)
+    card = now(s, EFFECT)
     if is_void(s, card):
         cite(s, Clause.FO_65)
         done(s)
@@ -342,7 +341,7 @@ def settle_added(s: State) -> None:
 
     FO-41: its draw counts, and more may follow. FO-32, FO-35: all others draw.
     """
-    seat, effect, added = now(s, Slot.SEAT), now(s, Slot.VALUE), standing(s, now(s, Slot.CARD))
+    seat, effect, added = now(s, Slot.SEAT), now(s, EFFECT), standing(s, now(s, Slot.CARD))
     if effect == LUST:
         s.pending += COURT_DRAW[VALUE_OF[added]]
         s.pending_by = seat

@@ -31,7 +31,8 @@ from oddeck.engine.state.stack import Slot, now
 from oddeck.engine.state.table import seats
 
 from .players import is_in, next_player
-from .state import KINDS, SEATS, SUIT_KIND, Action, Frame, State, Step
+from .state import KINDS, SEATS, SUIT_KIND, State
+from .vocabulary import Action, Frame, Step
 
 HORIZON = 40  # decisions
 ONE = constant(1)

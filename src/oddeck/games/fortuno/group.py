@@ -8,10 +8,10 @@ import math
 
 import numpy as np
 
-from oddeck.decks.thoth import OTHER_THAN_NUMERICAL, WORDS, Major
+from oddeck.decks.thoth import OTHER_THAN_NUMERICAL, Major
 from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.state.answers import ask_at_once, take_answer
-from oddeck.engine.state.cardset import NO_BITS, ONE, lowest_bit
+from oddeck.engine.state.cardset import first_from
 from oddeck.engine.state.journal import NO_VALUE, announce, cite, tell
 from oddeck.engine.state.rng import below
 from oddeck.engine.state.stack import Slot, go_on_to, now
@@ -30,7 +30,8 @@ from .effects import done, holds_any
 from .lovers import lovers_look
 from .piles import carry, draw_cards, hand_over, remove_from_game, show_hand
 from .players import in_play, is_one, next_among, not_hermits, onlookers
-from .state import BOX, DISCARD, LAST_ADJUSTMENT, POOL, SEATS, Clause, Kind, State, Step
+from .state import BOX, DISCARD, LAST_ADJUSTMENT, POOL, SEATS, Clause, State
+from .vocabulary import EFFECT, Kind, Step
 
 CHURCH_DRAW = constant(2)  # FO-32, FO-35
 LIE_DRAW = constant(4)  # FO-45
@@ -63,7 +64,7 @@ def be_immune(s: State, seat: int) -> None:
 @compiled
 def hit_group(s: State) -> None:
     """The effect on the group, or the first question it asks."""
-    card, seat = now(s, Slot.VALUE), now(s, Slot.SEAT)
+    card, seat = now(s, EFFECT), now(s, Slot.SEAT)
     if card == ADJUSTMENT:
         adjust(s, seat)
     elif card == Major.MAGUS:
@@ -176,11 +177,10 @@ def adjust(s: State, seat: int) -> None:
 @inlined
 def into_pool(s: State, seat: int) -> None:
     """A hand goes where all are shuffled."""
-    for w in range(WORDS):
-        left = s.hand[seat, w]
-        while left != NO_BITS:
-            carry(s, w * 64 + lowest_bit(left), POOL, UNSEEN)
-            left &= left - ONE
+    card = first_from(s.hand[seat], ZERO)
+    while card != NO_CARD:
+        carry(s, card, POOL, UNSEEN)
+        card = first_from(s.hand[seat], card + 1)
 
 
 # --- The Devil ------------------------------------------------------------------------------------

@@ -38,7 +38,8 @@ from .piles import (
     value_in_a_row,
 )
 from .players import in_play, is_in, onlookers, two_left
-from .state import BOX, DISCARD, SEATS, Clause, Feat, Frame, Kind, Manner, State, Step
+from .state import BOX, DISCARD, SEATS, Clause, Feat, Manner, State
+from .vocabulary import EFFECT, RECEIVER, Frame, Kind, Step
 
 ART, FOOL, DEVIL, LUST = (
     constant(Major.ART),
@@ -141,7 +142,7 @@ def is_added(s: State) -> bool:
     """Whether the card that is being resolved was added to another: it stands for something else
     than the effect.
     """
-    effect = now(s, Slot.VALUE)
+    effect = now(s, EFFECT)
     return contains(TAKES_CARDS, effect) and standing(s, now(s, Slot.CARD)) != effect
 
 
@@ -150,7 +151,7 @@ def cards_to_add(s: State) -> tuple[np.uint64, np.uint64]:
     """What may be added: to Lust Princesses and Princes, to one of the church's two the other,
     while they are in the game.
     """
-    effect = now(s, Slot.VALUE)
+    effect = now(s, EFFECT)
     if effect == LUST:
         return in_the_game(s, PRINCESSES_AND_PRINCES[0], PRINCESSES_AND_PRINCES[1])
     other = JUST_HIEROPHANT if effect == PRIESTESS else JUST_PRIESTESS
@@ -196,7 +197,7 @@ def ask_for_name(s: State) -> None:
     """FO-30, FO-44: The Fool and Art are given a name; FO-65: not The Fool with two
     players left.
     """
-    card = now(s, Slot.CARD) if is_added(s) else now(s, Slot.VALUE)
+    card = now(s, Slot.CARD) if is_added(s) else now(s, EFFECT)
     if card == ART or (card == FOOL and not two_left(s)):
         s.actors = bit_of(now(s, Slot.SEAT))
     else:
@@ -210,7 +211,7 @@ def name(s: State, seat: int, chosen: int) -> None:
     """
     s.stands_for[now(s, Slot.CARD)] = chosen
     announce(s, Kind.NAME, seat, chosen, NO_VALUE)
-    effect = now(s, Slot.VALUE)
+    effect = now(s, EFFECT)
     if effect != FOOL:
         cite(s, Clause.FO_44)
         note_feat(
@@ -218,7 +219,7 @@ def name(s: State, seat: int, chosen: int) -> None:
         )
     if effect == ART:
         cite(s, Feat.ART_FLIPPED if s.manner == Manner.FLIPPED else Feat.ART_PLAYED)
-        s.frames[s.depth - 1, Slot.VALUE] = chosen
+        s.frames[s.depth - 1, EFFECT] = chosen
         if s.manner == Manner.FLIPPED:
             s.manner = Manner.PLAYED
         if chosen == FOOL:
@@ -335,7 +336,7 @@ def catch(s: State, seat: int) -> None:
 @compiled
 def give_gift(s: State, seat: int, card: int) -> None:
     """FO-17: the card changes hands; NO_CARD if the seat keeps what it has."""
-    to = now(s, Slot.CARD)
+    to = now(s, RECEIVER)
     pop(s)
     s.actors = 0
     if card == NO_CARD:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from oddeck.engine.compile.jit import compiled, constant, int64
-from oddeck.engine.state.cardset import NO_BITS, ONE, add, contains, lowest_bit
+from oddeck.engine.compile.jit import ZERO, compiled, constant, int64
+from oddeck.engine.state.cardset import NO_BITS, ONE, add, contains, first_from, lowest_bit
 from oddeck.engine.state.journal import announce, cite
 from oddeck.engine.state.stack import Slot, now, pop, push
 from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, forget
 
 from .piles import carry, show_hand
 from .players import pair_of, partner_of
-from .state import Clause, Frame, Kind, Pair, State, Step
+from .state import Clause, Pair, State
+from .vocabulary import LEFT, SPLITTER, Frame, Kind, Step
 
 DUE = constant(1)
 ANY_TIME = constant(0)
@@ -84,15 +85,15 @@ def divorce_if_due(s: State, seat: int, least: int) -> None:
 def split(s: State, card: int) -> None:
     """FO-62: the lover names a card to keep, and after the last of them the hands change."""
     add(s.named, card)
-    s.frames[s.depth - 1, Slot.VALUE] -= 1
-    if now(s, Slot.VALUE) == 0:
+    s.frames[s.depth - 1, LEFT] -= 1
+    if now(s, LEFT) == 0:
         settle_divorce(s)
 
 
 @compiled
 def settle_divorce(s: State) -> None:
     """FO-62: the lover has the named cards, the player of The Lovers all others."""
-    lover, player = now(s, Slot.SEAT), now(s, Slot.CARD)
+    lover, player = now(s, Slot.SEAT), now(s, SPLITTER)
     both = bit_of(lover) | bit_of(player)
     cite(s, Clause.FO_66)
     forget(s, s.hand[lover], both)
@@ -118,8 +119,7 @@ def widow(s: State, seat: int) -> None:
     cite(s, Clause.FO_63)
     announce(s, Kind.WIDOW, partner, NO_CARD, seat)
     part(s, pair_of(s, seat))
-    for w in range(len(s.hand[seat])):
-        left = s.hand[seat, w]
-        while left != NO_BITS:
-            carry(s, w * 64 + lowest_bit(left), partner, bit_of(partner))
-            left &= left - ONE
+    card = first_from(s.hand[seat], ZERO)
+    while card != NO_CARD:
+        carry(s, card, partner, bit_of(partner))
+        card = first_from(s.hand[seat], card + 1)

@@ -28,7 +28,8 @@ from . import state
 from .group import said_none
 from .piles import top
 from .players import onlookers
-from .state import BOX, DISCARD, DRAW, PLACES, POOL, Frame, Pair, State, Step
+from .state import BOX, DISCARD, DRAW, PLACES, POOL, Pair, State
+from .vocabulary import EFFECT, PREFERENCE, PROPOSAL, Frame, Step
 
 FRAMES = ("none", *(frame.name.lower() for frame in Frame))
 STEPS = (*(step.name.lower() for step in Step), "a window that may be for others")
@@ -120,8 +121,8 @@ def observe(s: State, viewer: int, out: Observation) -> int:
     at = tell_seat(s, viewer, out, at, s.chosen if moon else NOBODY)
     at = tell_wide_number(out, at, s.kind if moon else ZERO)
     confers = Frame.AGREE <= frame <= Frame.MATCH and onlookers(s, s.turn) & bit_of(viewer) != 0
-    at = tell_wide_number(out, at, now(s, Slot.VALUE) if confers else ZERO)
-    at = tell_wide_number(out, at, now(s, Slot.CARD) if confers and frame != Frame.AGREE else ZERO)
+    at = tell_wide_number(out, at, now(s, PROPOSAL) if confers else ZERO)
+    at = tell_wide_number(out, at, now(s, PREFERENCE) if confers and frame != Frame.AGREE else ZERO)
     devil = frame == Frame.LAID and (step == Step.ACCUSE or step == Step.KEEP)
     at = tell_seats(s, viewer, out, at, said_none(s) if devil else ZERO)
     return tell_offers(s, viewer, out, at, devil and now(s, Slot.SEAT) == viewer)
@@ -158,7 +159,7 @@ def tell_laid(s: State, viewer: int, out: Observation, at: int, frame: int, step
     if s.depth > 1 and s.frames[1, Slot.KIND] == Frame.LAID:
         player = int64(s.frames[1, Slot.SEAT])
         if frame == Frame.LAID and step == Step.ADD:
-            card = now(s, Slot.VALUE)
+            card = now(s, EFFECT)
         elif frame != Frame.LAID or step != Step.MOON or may_act(s, viewer):
             card = int64(s.stands_for[s.frames[1, Slot.CARD]])
     elif frame == Frame.TURN and step == Step.DRAWN and may_act(s, viewer):

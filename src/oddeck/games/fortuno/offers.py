@@ -14,7 +14,8 @@ from oddeck.engine.state.stack import Slot, now
 from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, seats
 
 from .players import onlookers
-from .state import Frame, State
+from .state import State
+from .vocabulary import SPLITTER, Frame
 
 
 @compiled
@@ -59,10 +60,10 @@ def split_again(s: State, viewer: int, out: State) -> None:
         s.depth == 0
         or now(s, Slot.KIND) != Frame.SPLIT
         or viewer == now(s, Slot.SEAT)
-        or viewer == now(s, Slot.CARD)
+        or viewer == now(s, SPLITTER)
     ):
         return
-    lover, player = now(s, Slot.SEAT), now(s, Slot.CARD)
+    lover, player = now(s, Slot.SEAT), now(s, SPLITTER)
     wanted, left = count_common(s.named, ALL_CARDS), int64(s.count[lover]) + int64(s.count[player])
     out.named[:] = NO_BITS
     for card in range(CARDS):

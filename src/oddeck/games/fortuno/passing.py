@@ -13,7 +13,8 @@ from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, seats
 from .lovers import ANY_TIME, DUE, divorce_if_due, widow
 from .piles import shed_hand
 from .players import in_play, is_one, next_player, partner_of
-from .state import Clause, Frame, Kind, Pair, State, Step
+from .state import Clause, Pair, State
+from .vocabulary import Frame, Kind, Step
 
 # --- turns ----------------------------------------------------------------------------------------
 

@@ -16,12 +16,25 @@ from oddeck.engine.state.journal import clear_journal
 from oddeck.engine.state.stack import Slot
 from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, seats_of
 from oddeck.engine.text.position import PositionReader
+from oddeck.engine.text.vocabulary import Unreadable
 
-from .moves import ACTIONS, NAMES
 from .passing import end_game
 from .piles import fourth_card
 from .players import in_play, pair_of, partner_of
-from .state import DISCARD, KINDS, SEATS, Action, Frame, Manner, Pair, State, Step
+from .state import DISCARD, KINDS, SEATS, Manner, Pair, State
+from .vocabulary import (
+    EFFECT,
+    IS_OPTIONAL,
+    LEFT,
+    PREFERENCE,
+    PROPOSAL,
+    RECEIVER,
+    SPLITTER,
+    TURN_MOVE,
+    Frame,
+    Step,
+    name_of,
+)
 
 DEEPEST = 3
 TAKES_CARDS = (Major.PRIESTESS, Major.HIEROPHANT, Major.LUST)  # FO-32, FO-35, FO-41
@@ -30,12 +43,12 @@ TAKES_CARDS = (Major.PRIESTESS, Major.HIEROPHANT, Major.LUST)  # FO-32, FO-35, F
 FRAME_FIELDS: dict[Frame, dict[str, tuple[Slot, str]]] = {
     Frame.TURN: {"card": (Slot.CARD, "card")},
     Frame.PASSING: {},
-    Frame.LAID: {"card": (Slot.CARD, "card"), "effect": (Slot.VALUE, "card")},
-    Frame.AGREE: {"proposal": (Slot.VALUE, "move")},
-    Frame.YIELD: {"preference": (Slot.CARD, "move"), "proposal": (Slot.VALUE, "move")},
-    Frame.MATCH: {"preference": (Slot.CARD, "move"), "proposal": (Slot.VALUE, "move")},
-    Frame.GIFT: {"to": (Slot.CARD, "seat"), "may_decline": (Slot.VALUE, "number")},
-    Frame.SPLIT: {"player": (Slot.CARD, "seat"), "left": (Slot.VALUE, "number")},
+    Frame.LAID: {"card": (Slot.CARD, "card"), "effect": (EFFECT, "card")},
+    Frame.AGREE: {"proposal": (PROPOSAL, "move")},
+    Frame.YIELD: {"preference": (PREFERENCE, "move"), "proposal": (PROPOSAL, "move")},
+    Frame.MATCH: {"preference": (PREFERENCE, "move"), "proposal": (PROPOSAL, "move")},
+    Frame.GIFT: {"to": (RECEIVER, "seat"), "may_decline": (IS_OPTIONAL, "number")},
+    Frame.SPLIT: {"player": (SPLITTER, "seat"), "left": (LEFT, "number")},
 }
 
 # Numbers of the state that are part of the phase while they are not what they usually are: (usual,
@@ -98,7 +111,7 @@ def write_frame(s: State, depth: int) -> dict[str, Any]:
 
 def write_number(number: int, what: str) -> Any:
     """A frame's number as what it is."""
-    return DECK.names[number] if what == "card" else NAMES[number] if what == "move" else number
+    return DECK.names[number] if what == "card" else name_of(number) if what == "move" else number
 
 
 # --- reading --------------------------------------------------------------------------------------
@@ -213,9 +226,10 @@ def read_number(reader: PositionReader, name: str, value: object, what: str) -> 
     if what == "card":
         return reader.card(name, value)
     if what == "move":
-        if not isinstance(value, str) or ACTIONS.get(value, Action.PREFER) >= Action.PREFER:
-            raise BadPosition(f"{name}: a move of the turn is needed, not {short(value)}")
-        return ACTIONS[value]
+        try:
+            return TURN_MOVE.read(None, 0, value if isinstance(value, str) else "")
+        except Unreadable:
+            raise BadPosition(f"{name}: a move of the turn is needed, not {short(value)}") from None
     return reader.whole(name, value, 0, reader.players - 1 if what == "seat" else CARDS)
 
 

@@ -18,7 +18,13 @@ from oddeck.decks.thoth import (
     Value,
 )
 from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.state.cardset import NO_BITS, ONE, CardSet, contains, lowest_bit, set_of
+from oddeck.engine.state.cardset import (
+    CardSet,
+    contains,
+    first_from,
+    lowest_bit,
+    set_of,
+)
 from oddeck.engine.state.journal import NO_VALUE, announce, cite, tell
 from oddeck.engine.state.table import (
     NO_CARD,
@@ -34,7 +40,8 @@ from oddeck.engine.state.table import (
 )
 
 from .players import onlookers, two_left
-from .state import BOX, DISCARD, DRAW, Clause, Kind, State
+from .state import BOX, DISCARD, DRAW, Clause, State
+from .vocabulary import Kind
 
 CHARIOT = constant(Major.CHARIOT)
 CHARIOTS = 2  # cards that can be one: The Chariot itself, and Art
@@ -195,15 +202,13 @@ def shed_hand(s: State, seat: int) -> None:
     """FO-43, FO-50: a whole hand goes to the bottom of the discard pile, in deck order."""
     announce(s, Kind.SHED, seat, NO_CARD, int64(s.count[seat]))
     height = ZERO
-    for w in range(len(s.hand[seat])):
-        left = s.hand[seat, w]
-        while left != NO_BITS:
-            card = w * 64 + lowest_bit(left)
-            lift(s, card)
-            put_at(s, card, DISCARD, int64(s.count[DISCARD]) - height)
-            show(s, card, everybody(s))
-            height += 1
-            left &= left - ONE
+    card = first_from(s.hand[seat], ZERO)
+    while card != NO_CARD:
+        lift(s, card)
+        put_at(s, card, DISCARD, int64(s.count[DISCARD]) - height)
+        show(s, card, everybody(s))
+        height += 1
+        card = first_from(s.hand[seat], card + 1)
 
 
 # --- the draw pile --------------------------------------------------------------------------------

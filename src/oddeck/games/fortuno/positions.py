@@ -34,7 +34,8 @@ from .passing import start_turn
 from .phases import check_stack, read_phase, read_seat_key, write_phase
 from .piles import VOIDED
 from .players import in_play, next_among
-from .state import BOX, DISCARD, DRAW, HAND_SIZE, HIDDEN_PLACES, Action, Frame, Kind, Pair, State
+from .state import BOX, DISCARD, DRAW, HAND_SIZE, HIDDEN_PLACES, Pair, State
+from .vocabulary import Action, Frame, Kind
 
 MOST_PENDING = 99
 
@@ -279,7 +280,7 @@ def check_sound(s: State) -> None:
     flaw = soundness.check(for_reading(s))  # a record is ten times as slow to ask
     if flaw:
         raise BadPosition(f"phase: it does not fit the rest of the position (flaw {flaw})")
-    out = np.empty(Action.END, np.int64)
+    out = np.empty(Action.end(), np.int64)
     for seat in seats_of(s.actors):
         if rules.legal(s, seat, out) == 0:
             raise BadPosition(f"phase: seat {seat} is asked, but has no answer")

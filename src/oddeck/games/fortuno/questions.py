@@ -8,7 +8,7 @@ from oddeck.engine.state.table import Table
 from oddeck.lab.machine.fork import NEITHER
 from oddeck.lab.machine.questions import NO, YES
 
-from .state import Action
+from .vocabulary import Action
 
 
 @inlined

@@ -42,7 +42,7 @@ from .laying import JUST_LUST, NOT_FORTUNE, is_ace
 from .offers import offer_again, pick, split_again
 from .piles import fourth_card, top
 from .players import in_play, not_hermits, onlookers
-from .state import SEATS, Action, Frame, Kind, State, Step
+from .state import SEATS, State
 from .turns import (
     CALL,
     FIRST_OF_FOUR,
@@ -56,6 +56,7 @@ from .turns import (
     playable,
     turn_cards,
 )
+from .vocabulary import PREFERENCE, PROPOSAL, Action, Frame, Kind, Step
 
 MIXING_ROUNDS = 5
 CHARIOT = constant(Major.CHARIOT)
@@ -331,9 +332,9 @@ def confer_anew(out: State) -> None:
     """
     proposal = any_move(out, NO_MOVE)
     preference = any_move(out, proposal)
-    out.frames[out.depth - 1, Slot.VALUE] = proposal
+    out.frames[out.depth - 1, PROPOSAL] = proposal
     if now(out, Slot.KIND) != Frame.AGREE:
-        out.frames[out.depth - 1, Slot.CARD] = preference
+        out.frames[out.depth - 1, PREFERENCE] = preference
     for row in range(out.event_count):
         if out.events[row, Column.KIND] == Kind.PROPOSE:
             out.events[row, Column.VALUE] = proposal

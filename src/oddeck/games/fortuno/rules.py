@@ -61,22 +61,9 @@ from .laying import (
 from .lovers import split
 from .passing import clear_card, clear_frames, drop_draw, pass_on, start_turn
 from .players import in_play, is_in, not_hermits
-from .state import (
-    BOX,
-    DRAW,
-    HAND_SIZE,
-    KINDS,
-    SEATS,
-    SUIT_KIND,
-    Action,
-    Clause,
-    Frame,
-    Kind,
-    Manner,
-    State,
-    Step,
-)
+from .state import BOX, DRAW, HAND_SIZE, KINDS, SEATS, SUIT_KIND, Clause, Manner, State
 from .turns import CALL, NO_MOVE, PREFER, decide_together, decide_turn, do_move, list_turn
+from .vocabulary import EFFECT, IS_OPTIONAL, PROPOSAL, SPLITTER, Action, Frame, Kind, Step
 
 NAME, ADD, ADD_CALL, RETURN = (
     constant(a) for a in (Action.NAME, Action.ADD, Action.ADD_CALL, Action.RETURN)
@@ -107,7 +94,7 @@ def legal(s: State, seat: int, out: Actions) -> int:
     if frame == Frame.LAID:
         return list_for_card(s, seat, now(s, Slot.STEP), out)
     if frame == Frame.AGREE:
-        n = list_turn(s, PREFER, now(s, Slot.VALUE), out)
+        n = list_turn(s, PREFER, now(s, PROPOSAL), out)
         return list_one(out, n, Action.AGREE)
     if frame == Frame.YIELD:
         return list_two(out, Action.YIELD, Action.NO)
@@ -115,7 +102,7 @@ def legal(s: State, seat: int, out: Actions) -> int:
         return list_one(out, list_two(out, Action.ROCK, Action.PAPER), Action.SCISSORS)
     if frame == Frame.GIFT:
         n = list_all(s.hand[seat, 0], s.hand[seat, 1], GIVE, out, ZERO)
-        return list_one(out, n, Action.NO) if now(s, Slot.VALUE) == 1 else n
+        return list_one(out, n, Action.NO) if now(s, IS_OPTIONAL) == 1 else n
     return list_split(s, out)
 
 
@@ -161,7 +148,7 @@ def list_seats(some: int, first_action: int, out: Actions, n: int) -> int:
 @compiled
 def list_split(s: State, out: Actions) -> int:
     """FO-62: any card of both hands that is not named yet."""
-    lover, player = now(s, Slot.SEAT), now(s, Slot.CARD)
+    lover, player = now(s, Slot.SEAT), now(s, SPLITTER)
     low = (s.hand[lover, 0] | s.hand[player, 0]) & ~s.named[0]
     high = (s.hand[lover, 1] | s.hand[player, 1]) & ~s.named[1]
     return list_all(low, high, SPLIT, out, ZERO)
@@ -215,7 +202,7 @@ def list_for_card(s: State, seat: int, step: int, out: Actions) -> int:
 @inlined
 def list_names(s: State, out: Actions) -> int:
     """FO-44: whatever Art may be. FO-30: a numerical Minor."""
-    if now(s, Slot.VALUE) == FOOL:
+    if now(s, EFFECT) == FOOL:
         return list_all(NUMERICAL_CARDS[0], NUMERICAL_CARDS[1], NAME, out, ZERO)
     low, high = names_for_art(s)
     return list_all(low, high, NAME, out, ZERO)
@@ -378,7 +365,7 @@ def answer_card(s: State, seat: int, step: int, action: int) -> None:
         pass_card(s, seat, action - PASS)
     elif step == Step.ADD:
         if action == Action.DONE:
-            stop_adding(s, seat, now(s, Slot.VALUE))
+            stop_adding(s, seat, now(s, EFFECT))
         elif action < Action.ADD_CALL:
             add_card(s, seat, action - ADD, NOT_CALLED)
         else:

@@ -15,7 +15,8 @@ from oddeck.engine.state.stack import Slot, now
 from oddeck.engine.state.table import NOBODY, bit_of, everybody, seats
 
 from .players import in_play, is_in, partner_of
-from .state import DISCARD, IS_OPEN, POOL, SEATS, Frame, Pair, State
+from .state import DISCARD, IS_OPEN, POOL, SEATS, Pair, State
+from .vocabulary import Frame
 
 
 class GameFlaw(IntEnum):

@@ -38,7 +38,8 @@ from .laying import (
 from .passing import drop_draw, finish_turn
 from .piles import draw_cards, draw_one, is_minor, next_card, no_minor_to_flip, top
 from .players import onlookers, partner_of, two_left
-from .state import Action, Clause, Frame, Kind, Manner, State, Step
+from .state import Clause, Manner, State
+from .vocabulary import PREFERENCE, PROPOSAL, Action, Frame, Kind, Step
 
 PLAY, CALL, FOUR, FOUR_CALL = (
     constant(action) for action in (Action.PLAY, Action.CALL, Action.FOUR, Action.FOUR_CALL)
@@ -380,7 +381,7 @@ def decide_together(s: State, seat: int, action: int) -> int:
 
     Gives the move to make, NO_MOVE while it is not decided.
     """
-    proposal, preference = now(s, Slot.VALUE), now(s, Slot.CARD)
+    proposal, preference = now(s, PROPOSAL), now(s, PREFERENCE)
     if action >= Action.ROCK:
         return decide_match(s, seat, action - ROCK)
     pop(s)
@@ -413,6 +414,6 @@ def decide_match(s: State, seat: int, fist: int) -> int:
     if mine == theirs:
         ask_at_once(s, bit_of(s.turn) | bit_of(partner))
         return NO_MOVE
-    action = now(s, Slot.VALUE) if (mine + 2) % 3 == theirs else now(s, Slot.CARD)
+    action = now(s, PROPOSAL) if (mine + 2) % 3 == theirs else now(s, PREFERENCE)
     pop(s)
     return action

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from oddeck.decks.thoth import DECK
 from oddeck.engine.state.cardset import members
 from oddeck.engine.state.stack import Slot, now
 from oddeck.engine.state.table import NO_CARD, pile_cards, seats_of
-from oddeck.engine.text.view import view_hands, view_hidden_pile
+from oddeck.engine.text.view import HandView, PileView, view_hands, view_hidden_pile
 
 from .group import said_none
-from .moves import KIND_NAMES, NAMES
 from .piles import top
 from .players import onlookers
 from .positions import write_discard, write_hermits, write_lovers, write_pending
-from .state import BOX, DRAW, Frame, State, Step
+from .state import BOX, DRAW, State
+from .vocabulary import (
+    EFFECT,
+    IS_OPTIONAL,
+    KIND_NAMES,
+    LEFT,
+    PREFERENCE,
+    PROPOSAL,
+    RECEIVER,
+    SPLITTER,
+    Frame,
+    Step,
+    name_of,
+)
 
 WINDOWS = {Step.SLAP: "slap", Step.STEAL: "steal", Step.CATCH: "catch", Step.IMMUNE: "immune"}
 FRAME_WORDS = {
@@ -27,7 +39,57 @@ FRAME_WORDS = {
 }
 
 
-def view(s: State, viewer: int | None) -> dict[str, Any]:
+class AskedView(TypedDict):
+    """Who was asked by the player of The Moon, and for what."""
+
+    seat: int
+    kind: str
+
+
+GiftView = TypedDict("GiftView", {"from": int, "to": int, "may_decline": bool})
+
+
+class MatterView(TypedDict):
+    """What the decision is about; each field is null, or empty, where it means nothing."""
+
+    card: str | None
+    player: int | None
+    drawn: str | None
+    proposal: str | None
+    preferred: str | None
+    offers: dict[str, str]
+    said_none: list[int]
+    asked: AskedView | None
+    called: bool
+    accused: int | None
+    gift: GiftView | None
+    chosen: list[str]
+    left: int | None
+
+
+class FortunoView(MatterView):
+    """What a viewer sees."""
+
+    asking: str | None
+    actors: list[int]
+    turn: int
+    dealer: int
+    direction: int
+    order: list[int]
+    previous: int
+    top: str | None
+    hands: list[HandView]
+    discard: list[str]
+    draw: PileView
+    pending: dict[str, int] | None
+    hermits: dict[str, int]
+    lovers: list[dict[str, int]]
+    adjustments: int
+    eliminated: list[int]
+    removed: list[str]
+
+
+def view(s: State, viewer: int | None) -> FortunoView:
     """The table, the own hand, what was learnt of others', and what is being decided as far as the
     viewer may know.
     """
@@ -82,7 +144,7 @@ def actors(s: State, viewer: int | None) -> list[int]:
     return [seat for seat in may if seat == viewer] if step_of(s) in WINDOWS else may
 
 
-def matter(s: State, viewer: int | None) -> dict[str, Any]:
+def matter(s: State, viewer: int | None) -> MatterView:
     """What the decision is about; each field is null, or empty, where it means nothing."""
     step = step_of(s)
     frame = Frame(now(s, Slot.KIND)) if s.depth else None
@@ -102,11 +164,11 @@ def matter(s: State, viewer: int | None) -> dict[str, Any]:
     return {
         "card": None
         if laid == NO_CARD
-        else DECK.names[now(s, Slot.VALUE) if step == Step.ADD else s.stands_for[laid]],
+        else DECK.names[now(s, EFFECT) if step == Step.ADD else s.stands_for[laid]],
         "player": player,
         "drawn": None if drawn is None else DECK.names[drawn],
-        "proposal": NAMES[now(s, Slot.VALUE)] if told else None,
-        "preferred": NAMES[now(s, Slot.CARD)] if told and frame != Frame.AGREE else None,
+        "proposal": name_of(now(s, PROPOSAL)) if told else None,
+        "preferred": name_of(now(s, PREFERENCE)) if told and frame != Frame.AGREE else None,
         "offers": offers(s) if devil and viewer == player else {},
         "said_none": list(seats_of(said_none(s))) if devil else [],
         "asked": {"seat": int(s.chosen), "kind": KIND_NAMES[s.kind]}
@@ -118,7 +180,7 @@ def matter(s: State, viewer: int | None) -> dict[str, Any]:
         "chosen": DECK.card_names(members(s.named))
         if frame == Frame.SPLIT and viewer in divorcing(s)
         else [],
-        "left": now(s, Slot.VALUE) if frame == Frame.SPLIT else None,
+        "left": now(s, LEFT) if frame == Frame.SPLIT else None,
     }
 
 
@@ -136,15 +198,15 @@ def offers(s: State) -> dict[str, str]:
     }
 
 
-def gift(s: State) -> dict[str, Any]:
+def gift(s: State) -> GiftView:
     """FO-17: who gives a card to whom."""
     return {
         "from": now(s, Slot.SEAT),
-        "to": now(s, Slot.CARD),
-        "may_decline": bool(now(s, Slot.VALUE)),
+        "to": now(s, RECEIVER),
+        "may_decline": bool(now(s, IS_OPTIONAL)),
     }
 
 
 def divorcing(s: State) -> tuple[int, int]:
     """The two whose cards are being divided."""
-    return now(s, Slot.SEAT), now(s, Slot.CARD)
+    return now(s, Slot.SEAT), now(s, SPLITTER)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from enum import IntEnum
+from collections.abc import Callable
 
 import numpy as np
 
@@ -17,41 +16,14 @@ from oddeck.engine.text.words import Teller, counted
 
 from .effects import addable
 from .laying import is_added
-from .moves import KIND_NAMES, NAMES
 from .piles import is_minor, no_minor_to_flip, top
 from .players import is_in, partner_of, two_left
-from .state import SORTS, Action, Frame, Kind, State, Step
+from .state import SORTS, State
 from .turns import FITS, FITS_FOR_TWO
+from .vocabulary import EFFECT, KIND_NAMES, VALUE, Action, Frame, Step, name_of
 
 # --- events ---------------------------------------------------------------------------------------
 
-PARTNER, NUMBER = "partner", "number"
-EVENT_VALUES: Mapping[IntEnum, str] = {
-    Kind.PROPOSE: "action",
-    Kind.PREFER: "action",
-    Kind.MATCH: "fist",
-    Kind.CATCH: PARTNER,
-    Kind.GIVE: PARTNER,
-    Kind.KEEP_OWN: PARTNER,
-    Kind.FACE: NUMBER,
-    Kind.ALONE: NUMBER,
-    Kind.REVERSE: "direction",
-    Kind.MAGUS: "place",
-    Kind.LOVE: PARTNER,
-    Kind.DIVORCE: PARTNER,
-    Kind.SPLIT: NUMBER,
-    Kind.WIDOW: PARTNER,
-    Kind.SHED: NUMBER,
-    Kind.ADJUST: NUMBER,
-    Kind.ACCUSE: PARTNER,
-    Kind.KEEP: PARTNER,
-    Kind.SWAP: PARTNER,
-    Kind.PASS: PARTNER,
-    Kind.ASK: PARTNER,
-    Kind.WANT: "asked",
-    Kind.LOOK: PARTNER,
-    Kind.UNIVERSE: PARTNER,
-}
 FISTS = ("rock", "paper", "scissors")
 SORT_WORDS = ("a Major Arcanum", "a Minor Arcanum", "a court card", "a numerical card")
 
@@ -87,7 +59,7 @@ def wished(event: Event) -> str:
     """
     if "action" not in event:
         return "a move." if event["kind"] == "propose" else "another move."
-    match NAMES[event["action"]].split(" "):
+    match name_of(event["action"]).split(" "):
         case ["play", card, *call]:
             move = f"to play {titled(DECK.parse_card(card))}"
         case ["four", value, suit, *call]:
@@ -251,27 +223,25 @@ def why_no_answer(s: State, seat: int, action: int) -> Refusal:
             return why_no_reward(s, seat, action, step)
         return Refusal("FO-18", "something else comes first: see what you are asked")
     what, clause = question_of(action)
-    if (Action.GIVE <= action < Action.LOOK and frame == Frame.GIFT) or (
-        action == Action.NO and frame == Frame.GIFT
-    ):
-        return Refusal("FO-17", "after a catch you give a card of your own hand")
-    if Action.NAME <= action < Action.ADD and frame == Frame.LAID and step == Step.NAME:
-        return why_no_name(s, action - Action.NAME)
-    if Action.ADD <= action < Action.DONE and frame == Frame.LAID and step == Step.ADD:
-        return why_no_addition(s, seat, action)
+    match Action.decode(action):
+        case ((Action.GIVE | Action.NO), *_) if frame == Frame.GIFT:
+            return Refusal("FO-17", "after a catch you give a card of your own hand")
+        case Action.NAME, card if frame == Frame.LAID and step == Step.NAME:
+            return why_no_name(s, card)
+        case ((Action.ADD | Action.ADD_CALL), card) if frame == Frame.LAID and step == Step.ADD:
+            return why_no_addition(s, seat, action, card)
     return Refusal(
         clause,
-        f"'{NAMES[action]}' does not fit: it would have to be an answer to {what} that the rules"
+        f"'{name_of(action)}' does not fit: it would have to be an answer to {what} that the rules"
         " allow",
     )
 
 
-def why_no_addition(s: State, seat: int, action: int) -> Refusal:
+def why_no_addition(s: State, seat: int, action: int, card: int) -> Refusal:
     """FO-32, FO-35, FO-41: what may not be added here."""
-    card = action - (Action.ADD if action < Action.ADD_CALL else Action.ADD_CALL)
     if action >= Action.ADD_CALL and card in members(np.array(addable(s, seat))):
         return why_no_call(action)
-    effect = now(s, Slot.VALUE)
+    effect = now(s, EFFECT)
     if effect == Major.LUST:
         return Refusal(
             "FO-41",
@@ -290,7 +260,7 @@ def why_no_addition(s: State, seat: int, action: int) -> Refusal:
 
 def why_no_name(s: State, card: int) -> Refusal:
     """FO-30, FO-44: what The Fool and Art cannot be."""
-    if now(s, Slot.VALUE) == Major.FOOL:
+    if now(s, EFFECT) == Major.FOOL:
         return Refusal("FO-30", "The Fool stands for a card from 2 to 10 of some suit")
     if is_added(s):
         return Refusal(
@@ -320,12 +290,7 @@ def why_no_reward(s: State, seat: int, action: int, step: int) -> Refusal:
 
 def why_no_call(action: int) -> Refusal:
     """FO-17: the call belongs to the play that leaves one card."""
-    calls = (
-        range(Action.CALL, Action.FOUR),
-        range(Action.FOUR_CALL, Action.DRAW),
-        range(Action.ADD_CALL, Action.DONE),
-    )
-    if any(action in called for called in calls):
+    if Action.decode(action)[0] in (Action.CALL, Action.FOUR_CALL, Action.ADD_CALL):
         return Refusal("FO-17", "'Fortuno!' is called when one card is left in hand, and then only")
     return Refusal("FO-18", "that cannot be done now")
 
@@ -408,7 +373,8 @@ def fits(s: State, card: int) -> bool:
 
 def why_no_four(s: State, seat: int, action: int) -> Refusal:
     """FO-15: four of a value, in one hand, one of which fits."""
-    value = VALUES[((action - Action.FOUR) % 36 >> 2) + 1]
+    _, number, _ = Action.decode(action)
+    value = VALUE.names[number]
     cards = [DECK.parse_card(value + suit) for suit in SUITS]
     partner = int(partner_of(s, seat))
     if not any(

@@ -24,7 +24,8 @@ from oddeck.engine.state.cardset import NO_BITS, Actions, CardSet, count_common,
 from oddeck.engine.state.table import bit_of, seats
 
 from .rules import INFINITIES, LEAD, PLAY, POINTS, ZEROS, led_colour, trick_value
-from .state import Action, State
+from .state import State
+from .vocabulary import Action
 
 POINTS_A_HAND = 6.0  # what it is about
 PATIENCE = 3.0  # how much more a point to come counts than a point in the trick

@@ -1,4 +1,4 @@
-"""Trophy Case in writing: moves and positions, there and back."""
+"""Parsing and formatting positions of Trophy Case."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from oddeck.engine.state.table import (
     seats_of,
     show,
 )
-from oddeck.engine.text.notation import card_in, malformed
 from oddeck.engine.text.position import (
     PositionReader,
     lay_hands,
@@ -42,40 +41,10 @@ from .state import (
     PLACES,
     THROWN_IN,
     TRICK,
-    Action,
     State,
 )
 
-# --- moves ----------------------------------------------------------------------------------------
-
 SUIT_LETTERS = [suit.letters for suit in SUITS]
-VERBS = {"lead": "lead CARD", "play": "play CARD", "fold": "fold", "mud": "mud"}
-
-
-def move_name(_s: State, _seat: int, action: int) -> str:
-    """An action as it is written: `play 3Fr`."""
-    if action == Action.FOLD:
-        return "fold"
-    if action == Action.MUD:
-        return "mud"
-    if action < Action.PLAY:
-        return f"lead {DECK.names[action - Action.LEAD]}"
-    return f"play {DECK.names[action - Action.PLAY]}"
-
-
-def parse_move(_s: State, _seat: int, text: str) -> int:
-    """The action that is written so; MalformedMove if none is."""
-    match text.split(" "):
-        case ["fold"]:
-            return Action.FOLD
-        case ["mud"]:
-            return Action.MUD
-        case ["lead", card]:
-            return Action.LEAD + card_in(text, card, DECK)
-        case ["play", card]:
-            return Action.PLAY + card_in(text, card, DECK)
-    raise malformed(text, VERBS)
-
 
 # --- writing positions ----------------------------------------------------------------------------
 

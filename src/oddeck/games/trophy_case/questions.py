@@ -8,7 +8,8 @@ from oddeck.engine.state.cardset import NO_BITS, ONE, lowest_bit
 from oddeck.lab.machine.fork import NEITHER
 from oddeck.lab.machine.questions import NO, YES
 
-from .state import Action, State
+from .state import State
+from .vocabulary import Action
 
 LOW, HIGH = 3, 7  # ranks
 

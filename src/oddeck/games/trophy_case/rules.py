@@ -28,10 +28,10 @@ from oddeck.engine.kernels.deduction import (
 )
 from oddeck.engine.state.cardset import (
     NO_BITS,
-    ONE,
     Actions,
     CardSet,
     contains,
+    first_from,
     have_common,
     list_common,
     lowest_bit,
@@ -53,19 +53,8 @@ from oddeck.engine.state.table import (
     top_card,
 )
 
-from .state import (
-    ASIDE,
-    DISCARD,
-    DRAW,
-    HANDS_A_SHUFFLE,
-    PLACES,
-    THROWN_IN,
-    TRICK,
-    Action,
-    Clause,
-    Kind,
-    State,
-)
+from .state import ASIDE, DISCARD, DRAW, HANDS_A_SHUFFLE, PLACES, THROWN_IN, TRICK, Clause, State
+from .vocabulary import Action, Kind
 
 UNSEEN = ZERO  # by nobody who did not know the card before
 LEAD, PLAY = constant(Action.LEAD), constant(Action.PLAY)
@@ -410,13 +399,11 @@ def start_trick(s: State) -> None:
 def show_hand(s: State, seat: int) -> None:
     """TC-4, TC-14: the leader's hand goes aside for all to see; no other hand does."""
     cite(s, Clause.TC_14)
-    for w in range(len(s.hand[seat])):
-        left = s.hand[seat, w]
-        while left != NO_BITS:
-            card = w * 64 + lowest_bit(left)
-            tell(s, Kind.SHOW, seat, card, NO_VALUE, everybody(s))
-            move(s, card, ASIDE, everybody(s))
-            left &= left - ONE
+    card = first_from(s.hand[seat], ZERO)
+    while card != NO_CARD:
+        tell(s, Kind.SHOW, seat, card, NO_VALUE, everybody(s))
+        move(s, card, ASIDE, everybody(s))
+        card = first_from(s.hand[seat], card + 1)
 
 
 @compiled
@@ -448,11 +435,10 @@ def throw_in(s: State, seat: int) -> None:
     if place != DISCARD:
         clear_lacks(s, place)
         note_lack(s, place, s.lacks[seat])
-    for w in range(len(s.hand[seat])):
-        left = s.hand[seat, w]
-        while left != NO_BITS:
-            move(s, w * 64 + lowest_bit(left), place, UNSEEN)
-            left &= left - ONE
+    card = first_from(s.hand[seat], ZERO)
+    while card != NO_CARD:
+        move(s, card, place, UNSEEN)
+        card = first_from(s.hand[seat], card + 1)
     cite(s, Clause.TC_15)
 
 

@@ -72,39 +72,6 @@ class State(Deduced, Dealing):
 
 
 @unique
-class Action(IntEnum):
-    """Action ids. To LEAD and PLAY the card's number is added."""
-
-    FOLD = 0
-    LEAD = 1
-    PLAY = LEAD + fanucci.CARDS
-    MUD = PLAY + fanucci.CARDS
-    END = MUD + 1
-
-
-@unique
-class Kind(IntEnum):
-    """Kinds of events."""
-
-    SHUFFLE = 1  # the whole deck, by the dealer
-    HAND = 2  # a new hand: seat deals, value is its number since the shuffle
-    DEAL = 3  # a card dealt to seat
-    SHOW = 4  # seat should lead, and shows a hand of trumps only
-    THROW_IN = 5  # seat's hand goes away unseen, value is its number of cards
-    LEAD = 6
-    PLAY = 7  # a card of the led colour
-    OUT_OF_COLOUR = 8
-    TRUMP = 9
-    EMPTY = 10  # seat has no cards left
-    FOLD = 11
-    MUD = 12  # seat has no cards and stays in
-    WIN_BY_TRUMP = 13  # seat wins the trick, value is what it is worth
-    WIN_ALONE = 14  # the same: all others have folded
-    WIN_BY_RANK = 15  # the same: nobody still in has cards left; the card is the highest
-    GAME = 16  # seat wins the game
-
-
-@unique
 class Clause(IntEnum):
     """The clauses of rules.md."""
 

@@ -2,17 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from oddeck.decks.fanucci import DECK, SUITS
 from oddeck.engine.state.table import pile_cards, seats_of
-from oddeck.engine.text.view import known_bits, view_hands, view_hidden_pile
+from oddeck.engine.text.view import HandView, PileView, known_bits, view_hands, view_hidden_pile
 
 from .notation import discarded, folded, suits_in, thrown_in, turn_of, write_trick
 from .state import ASIDE, BOX, DRAW, State
 
 
-def view(s: State, viewer: int | None) -> dict[str, Any]:
+class ThrownInView(TypedDict):
+    """A hand thrown in of which something is known."""
+
+    count: int
+    lacks: list[str]
+
+
+class TrophyView(TypedDict):
+    """What a viewer sees."""
+
+    actors: list[int]
+    leader: int
+    turn: int
+    dealer: int
+    hand_number: int
+    hands: list[HandView]
+    lacks: list[list[str]]
+    trick: list[list[int | str]]
+    suits: list[str]
+    folded: list[int]
+    aside: list[str]
+    discard: HandView
+    thrown_in: list[ThrownInView]
+    draw: PileView
+    box: HandView
+
+
+def view(s: State, viewer: int | None) -> TrophyView:
     """Everything played or shown, the viewer's own hand, the viewer's own hands thrown in, and what
     all can work out.
     """
@@ -40,7 +67,7 @@ def view(s: State, viewer: int | None) -> dict[str, Any]:
     }
 
 
-def view_heap(s: State, cards: list[int], viewer: int | None) -> dict[str, Any]:
+def view_heap(s: State, cards: list[int], viewer: int | None) -> HandView:
     """How many cards lie in no order somewhere, and those of them that the viewer knows."""
     known = known_bits(s, viewer)
     return {

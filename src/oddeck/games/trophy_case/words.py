@@ -22,7 +22,8 @@ from oddeck.engine.text.words import Teller, cards_of, counted
 
 from .notation import turn_of
 from .rules import POINTS, led_colour
-from .state import Action, State
+from .state import State
+from .vocabulary import Action
 
 # --- events ---------------------------------------------------------------------------------------
 
@@ -106,8 +107,6 @@ def help_text(name: str) -> str:
 
 # --- refusals -------------------------------------------------------------------------------------
 
-LEAD_IT = "the lead is yours: it is written 'lead CARD'"
-
 
 def why_not(s: State, seat: int, action: int) -> Refusal:
     """Why the seat may not do this now. Says nothing that the seat does not know."""
@@ -116,28 +115,18 @@ def why_not(s: State, seat: int, action: int) -> Refusal:
     if not may_act(s, seat):
         return why_not_now(s, seat)
     leading = s.suits_shown == 0
-    if action == Action.MUD:
-        return (
-            Refusal("TC-4", LEAD_IT)
-            if leading
-            else Refusal("TC-9", "mud is for players without cards, and you have some")
-        )
-    if action == Action.FOLD:
-        if leading:
+    match Action.decode(action):
+        case Action.LEAD, card:
+            return why_no_lead(s, seat, card) if leading else why_not_lead_again(s, seat)
+        case (Action.FOLD,) if leading:
             return Refusal("TC-4", "the lead is yours: nobody can fold before a card is led")
-        suit = int(s.suits[0])
-        return Refusal(
-            "TC-7",
-            f"you hold {SUITS[suit].plural}, the suit that was led, and so may not fold:"
-            f" {listed(s.hand[seat] & SUIT_CARDS[suit])}",
-        )
-    if action < Action.PLAY:
-        return (
-            why_no_lead(s, seat, action - Action.LEAD) if leading else why_not_lead_again(s, seat)
-        )
-    if leading:
-        return Refusal("TC-4", LEAD_IT)
-    return why_no_play(s, seat, action - Action.PLAY)
+        case _ if leading:
+            return Refusal("TC-4", f"the lead is yours: it is written {Action.LEAD.form!r}")
+        case Action.PLAY, card:
+            return why_no_play(s, seat, card)
+        case (Action.MUD,):
+            return Refusal("TC-9", "mud is for players without cards, and you have some")
+    return why_no_fold(s, seat)
 
 
 def why_not_now(s: State, seat: int) -> Refusal:
@@ -163,6 +152,16 @@ def why_no_lead(s: State, seat: int, card: int) -> Refusal:
     if not contains(s.hand[seat], card):
         return Refusal("TC-4", f"you do not hold {shown(card)}")
     return Refusal("TC-4", f"{shown(card)} is a trump, and trumps cannot be led")
+
+
+def why_no_fold(s: State, seat: int) -> Refusal:
+    """TC-7: who can follow suit must stay in."""
+    suit = int(s.suits[0])
+    return Refusal(
+        "TC-7",
+        f"you hold {SUITS[suit].plural}, the suit that was led, and so may not fold:"
+        f" {listed(s.hand[seat] & SUIT_CARDS[suit])}",
+    )
 
 
 def why_no_play(s: State, seat: int, card: int) -> Refusal:

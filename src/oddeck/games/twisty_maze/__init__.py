@@ -4,13 +4,13 @@ to have a path that leads out.
 
 from pathlib import Path
 
-from oddeck.decks.maze import CARDS_A_DECK, DECKS, MOST_DECKS
+from oddeck.decks.maze import CARDS_A_DECK, DECKS
 from oddeck.engine.protocol import GameType, Parts, Rules
-from oddeck.engine.text.options import Choice, Number, Switch
 
-from . import foresight, moves, positions, rules, soundness, view, words
+from . import foresight, positions, rules, soundness, view, words
 from .observation import SENSES
-from .state import BLACK_ZONES, PLAYERS, Action, Clause, Feat, Kind, State, usual_length
+from .state import PLAYERS, Clause, Feat, State
+from .vocabulary import OPTIONS, Action, Kind, deck_of
 
 
 def setup_flaw(s: State) -> str | None:
@@ -44,58 +44,11 @@ GAME = GameType(
     players=PLAYERS,
     version=2,
     deck=DECKS[1],
-    choose_deck=moves.deck_of,
-    options=(
-        Number(
-            "length",
-            "length",
-            "how many cards lead out of the maze (TM-9)",
-            default=usual_length,
-            least=1,
-            most=CARDS_A_DECK,
-        ),
-        Number(
-            "decks",
-            "decks",
-            "how many decks are shuffled together (TM-9)",
-            default=1,
-            least=1,
-            most=MOST_DECKS,
-        ),
-        Switch(
-            "exit_strategy",
-            "exit_strategy",
-            "to win you must have drawn a Black Zone card this turn (TM-13)",
-            default=False,
-        ),
-        Switch(
-            "through_the_black",
-            "through_the_black",
-            "to win you need a Black Zone card in your path (TM-13)",
-            default=False,
-        ),
-        Switch(
-            "gathering_clues",
-            "gathering_clues",
-            "each Zone colour in your path is one card fewer to win (TM-13)",
-            default=False,
-        ),
-        Switch(
-            "stories",
-            "stories",
-            "whether a story may be told instead of putting a card (TM-14)",
-            default=True,
-        ),
-        Choice(
-            "black_zones",
-            "black_zones",
-            "what a Black Zone costs: a card fewer to draw, or a discard (TM-7)",
-            names=BLACK_ZONES,
-        ),
-    ),
+    choose_deck=deck_of,
+    options=OPTIONS,
     short_options={"length": 11},
     state=State,
-    actions=Action.END,
+    verbs=Action,
     longest=20_000,
     clauses=Clause,
     feats=Feat,
@@ -110,32 +63,12 @@ GAME = GameType(
     foresight=foresight.FORESIGHT,
     folder=Path(__file__).parent,
     rules=Rules(rules.deal, rules.legal, rules.apply, rules.score, soundness.check, rules.redeal),
-    move_name=moves.move_name,
-    parse_move=moves.parse_move,
     why_not=words.why_not,
     view=view.view,
     write_position=positions.write_position,
     read_position=positions.read_position,
     event_kinds=Kind,
-    value_names={
-        Kind.HIGH_ROLL: "die",
-        Kind.SPEED: "speed",
-        Kind.DIE_UP: "face",
-        Kind.DICE: "number",
-        Kind.SHORTENED: "number",
-        Kind.AIM: "at",
-        Kind.PICK: "picked",
-        Kind.TAKE: "source",
-        Kind.GIVE: "to",
-        Kind.PUT: "to",
-        Kind.MOVE: "place",
-        Kind.EXTRA: "number",
-        Kind.FEWER: "number",
-        Kind.FASTER: "speed",
-        Kind.LIMIT: "speed",
-        Kind.HELP: "whom",
-        Kind.STANDSTILL: "number",
-    },
+    value_names=Kind.value_names(),
     event_lists={Kind.ROLL: "dice"},
     sentence=words.sentence,
     card_help=words.help_text,

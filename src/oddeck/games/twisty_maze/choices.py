@@ -12,26 +12,11 @@ from oddeck.engine.state.table import NOBODY, may_act, seats, top_card
 from .exchanges import source_of_choice
 from .frames import note
 from .paths import has_any, is_blocked, length
-from .state import (
-    DECK,
-    DEPTHS,
-    DISCARD,
-    FACES,
-    HIDER_INDEX,
-    PATH,
-    STAR_INDEX,
-    STARRED,
-    Action,
-    Frame,
-    More,
-    Phase,
-    State,
-    When,
-)
+from .state import DECK, DEPTHS, DISCARD, FACES, HIDER_INDEX, PATH, STAR_INDEX, STARS, More, State
 from .turns import FOURTH, THIRD, can_be_sent_back, lantern_is_left, map_is_left
+from .vocabulary import Action, Frame, Phase, When
 from .windows import AIMED_STARS, DICE_STARS, can_make_draw_fewer
 
-STARS = len(STARRED)
 USE, FEWER, AIM, DIE, HIDE = (
     constant(base) for base in (Action.USE, Action.FEWER, Action.AIM, Action.DIE, Action.HIDE)
 )

@@ -14,7 +14,8 @@ from oddeck.engine.state.rng import below
 from oddeck.engine.state.table import NO_CARD, seats
 
 from .frames import say
-from .state import FACES, Clause, Kind, State
+from .state import FACES, Clause, State
+from .vocabulary import Kind
 
 SIDES = constant(FACES)
 

@@ -21,7 +21,8 @@ from oddeck.engine.state.table import (
 
 from .frames import begin, end, note, reach, say, write
 from .paths import arrive, has_any, is_blocked, random_card, set_aside, start_of
-from .state import DISCARD, PATH, POWER_FEATS, STAR_FEATS, Clause, Frame, Kind, More, State
+from .state import DISCARD, PATH, POWER_FEATS, STAR_FEATS, Clause, More, State
+from .vocabulary import Frame, Kind
 
 
 @compiled

@@ -14,7 +14,8 @@ from oddeck.engine.state.table import NO_CARD, bit_of, left_of, seats
 
 from .frames import end, mark, note, say, write
 from .paths import arrive, hand_over, leave, length, start_of
-from .state import PATH, Clause, Frame, Kind, Mark, More, Stage, State
+from .state import PATH, Clause, More, State
+from .vocabulary import Frame, Kind, Mark, Stage
 from .windows import ask_to_cancel, can_cancel
 
 TWO = constant(2)

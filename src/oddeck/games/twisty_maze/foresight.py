@@ -19,19 +19,8 @@ from oddeck.engine.state.table import NOBODY, seats
 
 from .frames import note
 from .paths import length, needed, owner_of
-from .state import (
-    DEPTHS,
-    IDLE_ROUNDS,
-    SEATS,
-    STAR_AT,
-    STARRED,
-    Action,
-    Frame,
-    More,
-    Phase,
-    State,
-    When,
-)
+from .state import DEPTHS, IDLE_ROUNDS, SEATS, STAR_AT, STARS, More, State
+from .vocabulary import Action, Frame, Phase, When
 
 FARTHEST = constant(CARDS)
 # By the cards that are still needed: how likely a quick player is out within the next turn, and how
@@ -42,7 +31,6 @@ OUT_NOW = np.array([0.99, 0.74, 0.56, 0.41, 0.28, 0.18, 0.12, 0.05, 0.02, 0.01] 
 STEPS_FOR_A_WIN = 4.5
 OUT_LATER = np.exp(-np.arange(CARDS + SEATS) / STEPS_FOR_A_WIN)
 ONE = constant(1)
-STARS = len(STARRED)
 FASTEST_SENSIBLE = 12
 NEVER = constant(1000)
 

@@ -10,7 +10,8 @@ from oddeck.engine.state.journal import tell
 from oddeck.engine.state.stack import Slot, pop, push
 from oddeck.engine.state.table import everybody
 
-from .state import UNBEGUN, Frame, Kind, More, Phase, State
+from .state import UNBEGUN, More, State
+from .vocabulary import Frame, Kind, Phase
 
 
 @compiled

@@ -36,15 +36,11 @@ from .state import (
     UNBEGUN,
     BlackZones,
     Clause,
-    Frame,
-    Kind,
-    Mark,
     More,
     Outcome,
-    Stage,
     State,
-    When,
 )
+from .vocabulary import Frame, Kind, Mark, Stage, When
 from .windows import ask_to_cancel, open_window
 
 ANY_CARD = constant(ANY)

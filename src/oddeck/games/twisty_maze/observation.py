@@ -29,7 +29,8 @@ from oddeck.engine.state.table import NO_CARD, NOBODY, seats
 from . import state
 from .frames import note
 from .paths import length, needed
-from .state import BOX, DECK, DISCARD, FACES, LIMBO, OUT, PATH, PLACES, Frame, Phase, State, When
+from .state import BOX, DECK, DISCARD, FACES, LIMBO, OUT, PATH, PLACES, State
+from .vocabulary import Frame, Phase, When
 
 FRAMES = ("none", *(frame.name.lower() for frame in Frame))
 FRAME_COUNT = constant(len(FRAMES))

@@ -24,7 +24,6 @@ from oddeck.engine.state.table import (
 from oddeck.engine.text.position import PositionReader, lay_rest, read_known, write_known
 
 from . import rules, soundness
-from .moves import deck_of
 from .paths import length
 from .state import (
     BOX,
@@ -40,15 +39,11 @@ from .state import (
     PATH,
     PLACES,
     UNDECLARED,
-    Action,
-    Frame,
-    Mark,
     More,
-    Phase,
     State,
-    When,
 )
 from .turns import begin_turn
+from .vocabulary import Action, Frame, Mark, Phase, When, deck_of
 
 FASTEST_BY_CARDS = 32  # the highest speed, and all that the cards of two decks can add to it
 MOST = 1000  # of numbers that a position gives and nothing else limits
@@ -403,6 +398,6 @@ def read_actors(s: State, reader: PositionReader, phase: dict[str, Any]) -> None
 def has_move(s: State, seat: int) -> bool:
     """Whether a seat has anything to answer with."""
     try:
-        return rules.legal(s, seat, np.empty(Action.END, np.int64)) > 0
+        return rules.legal(s, seat, np.empty(Action.end(), np.int64)) > 0
     except IndexError:
         return False

@@ -7,7 +7,8 @@ from oddeck.engine.state.table import seats
 from oddeck.lab.machine.fork import NEITHER
 
 from .paths import length, needed
-from .state import Action, State
+from .state import State
+from .vocabulary import Action
 
 SPEEDS = 8  # that are compared: 1 to 8
 # Cards to the exit, and a number larger than the length of any path.

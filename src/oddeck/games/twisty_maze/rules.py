@@ -29,7 +29,7 @@ from oddeck.engine.state.table import (
     shuffle_first_cards,
 )
 
-from .choices import STARS, legal
+from .choices import legal
 from .dice import SIDES
 from .discarding import claim, discard, join, must_discard, stop
 from .exchanges import (
@@ -51,18 +51,15 @@ from .state import (
     MOST_STEPS,
     OUT,
     STAR_AT,
+    STARS,
     STEP_FEATS,
-    Action,
     Clause,
-    Frame,
-    Kind,
-    Mark,
     More,
     Outcome,
-    Phase,
     State,
 )
 from .turns import answer_turn, begin_turn, go_on_with_turn, stand_still, warp
+from .vocabulary import Action, Frame, Kind, Mark, Phase
 from .windows import (
     aim,
     cancel,

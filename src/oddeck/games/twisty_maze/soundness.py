@@ -18,20 +18,8 @@ from oddeck.engine.state.table import NOBODY, bit_of, everybody
 from .choices import ALL_CARDS
 from .exchanges import source_at
 from .paths import how_many, length, owner_of
-from .state import (
-    IDLE_ROUNDS,
-    IS_OPEN,
-    LIMBO,
-    OUT,
-    PATH,
-    SEATS,
-    UNDECLARED,
-    Frame,
-    Mark,
-    More,
-    Stage,
-    State,
-)
+from .state import IDLE_ROUNDS, IS_OPEN, LIMBO, OUT, PATH, SEATS, UNDECLARED, More, State
+from .vocabulary import Frame, Mark, Stage
 
 
 @unique

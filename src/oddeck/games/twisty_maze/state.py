@@ -52,38 +52,6 @@ class BlackZones(IntEnum):
 
 
 @unique
-class Frame(IntEnum):
-    """What a frame of the stack is about. Those from CLAIM on are questions."""
-
-    TURN = 1
-    OBEY = 2  # seat obeys card; step is a row of STEPS
-    ROLL = 3  # seat rolls value dice
-    WINDOW = 4  # step is a When
-    STAR = 5  # seat has used card for value, a Star, on the picked seat
-    CLAIM = 6  # an item, card, is being discarded by seat value
-    CANCEL = 7  # the frame beneath, which is about card, may be cancelled by seat
-    TRAP = 8  # card, drawn by seat, may be hidden in the deck
-    DISCARD = 9  # value is the set that it must come from
-    DISCARD_OR_STOP = 10  # step is the row of STEPS
-    ROLL_OR_STOP = 11  # likewise
-    MAY_EXTRA = 12  # likewise
-    HELP = 13  # a card for seat value
-    STORY = 14
-    PICK = 15  # a seat; value is 1 if seat may pick itself
-    SWAP = 16  # seat and seat value take a card of each other; step is a Stage
-    PASS = 17  # value is LEFT or RIGHT; step is a Stage
-    ORDER = 18  # seat orders its path
-    # Seat takes a card for the Pocket card; from seat value, or from any other if that is NOBODY.
-    TAKE = 19
-    SALVAGE = 20
-    MOVE_OR_DISCARD = 21
-    PASS_ON = 22  # an Entropic Vortex
-    NAME = 23  # seat picks a card of seat value
-    EXIT = 24
-    WARP = 25
-
-
-@unique
 class More(IntEnum):
     """Slots of a frame besides those that every game has."""
 
@@ -95,62 +63,11 @@ class More(IntEnum):
 UNBEGUN = constant(-1)
 
 
-@unique
-class Mark(IntEnum):
-    """What has become of a card that is being obeyed."""
-
-    CANCELLED = 1
-    AT_START = 2  # a start-of-turn effect: the card lies in the path already
-    TRAP_DUE = 4  # Laying Traps has not been asked for
-    CANCEL_DUE = 8  # a canceller has not been asked for
-    LAST_STEP = 16
-    JOINS_START = 32
-
-
-@unique
-class Stage(IntEnum):
-    """How far an exchange of cards has come (TM-39, TM-50)."""
-
-    OTHERS = 0  # those who will have to pass a card may cancel
-    CHOOSE = 1
-    CHOSEN = 2  # or being chosen, in secret
-    OPEN = 3  # everybody knows all choices, and all may cancel once more
-
-
-@unique
-class When(IntEnum):
-    """The windows of TM-20 and TM-22."""
-
-    BEFORE_SPEED = 0
-    BEFORE_DRAW = 1
-    END = 2
-    BEFORE_ROLL = 3
-    AFTER_ROLL = 4
-
-
-@unique
-class Phase(IntEnum):
-    """The steps of a turn (TM-30)."""
-
-    START = 0
-    LOOKS = 1
-    MAP = 2  # after a look with the Map
-    BEFORE_SPEED = 3
-    SPEED = 4
-    BEFORE_DRAW = 5
-    DRAW = 6
-    END = 7
-    AFTER_END = 8
-    WIN = 9
-    IDLE = 10
-    WARP = 11
-    NEXT = 12
-
-
 # --- what can happen ------------------------------------------------------------------------------
 
 STARRED = [card for card in range(maze.CARDS) if MAZE.cards[maze.TYPE_OF[card]].stars]
 HIDERS = [card for card in STARRED if (Star.HIDE, 0) in MAZE.cards[maze.TYPE_OF[card]].stars]
+STARS = len(STARRED)
 STAR_AT = np.array(STARRED, dtype=np.int64)
 STAR_INDEX = np.array(
     [STARRED.index(card) if card in STARRED else 0 for card in range(maze.CARDS)], dtype=np.int64
@@ -160,100 +77,6 @@ HIDER_INDEX = np.array(
 )
 HIDER_AT = np.array([*HIDERS, 0], dtype=np.int64)
 DEPTHS = maze.CARDS + 1  # at which a trap can be hidden
-
-
-def after(base: int, count: int) -> int:
-    """The first id after `count` actions that start at `base`.
-
-    Every base has at least one id, so no two are equal.
-    """
-    return base + max(count, 1)
-
-
-@unique
-class Action(IntEnum):
-    """Action ids. What a comment says is added to the id; `after` makes room for it."""
-
-    NO = 0
-    DONE = 1
-    DRAW = 2
-    STOP = 3
-    ROLL = 4
-    EXTRA = 5
-    STORY = 6
-    SHUFFLE = 7
-    LOOK = 8
-    LOOK_3 = 9
-    LOOK_4 = 10
-    SPEED = 11  # + 0 to FASTEST
-    PICK_SEAT = after(SPEED, int(FASTEST) + 1)  # + seat
-    DISCARD = after(PICK_SEAT, SEATS)  # + card
-    PICK = after(DISCARD, maze.CARDS)  # + card
-    TAKE = after(PICK, maze.CARDS)  # + card
-    HELP = after(TAKE, maze.CARDS)  # + card
-    MOVE = after(HELP, maze.CARDS)  # + place in the path
-    PUT = after(MOVE, maze.CARDS)  # + seat * CARDS + card
-    USE = after(PUT, SEATS * maze.CARDS)  # + star
-    FEWER = after(USE, len(STARRED))  # + star
-    AIM = after(FEWER, len(STARRED))  # + seat * len(STARRED) + star
-    DIE = after(AIM, SEATS * len(STARRED))  # + (face - 1) * len(STARRED) + star
-    HIDE = after(DIE, FACES * len(STARRED))  # + hider * DEPTHS + depth
-    END = after(HIDE, len(HIDERS) * DEPTHS)
-
-
-@unique
-class Kind(IntEnum):
-    """Kinds of events."""
-
-    HIGH_ROLL = 1  # for who begins; value is the die
-    TURN = 2
-    EXTRA_TURN = 3
-    SPEED = 4
-    DRAW = 5
-    OBEY_START = 6  # the card at the end of the path has a start effect
-    JOIN = 7  # the path's end
-    JOIN_START = 8
-    ROLL = 9  # a die each
-    NO_DICE = 10
-    DIE_UP = 11  # value is what it shows now
-    DICE = 12  # value is how many there will be
-    DISCARD = 13
-    LACK = 14  # nothing to discard
-    BLOCKED = 15  # by the Twine
-    STOP = 16
-    SHORTENED = 17  # by three or more
-    USE = 18
-    AIM = 19  # use on seat value
-    CLAIM = 20
-    CANCEL = 21  # the card that does nothing
-    PICK = 22  # seat picks seat value
-    LOT = 23  # seat is the random player
-    TAKE = 24  # from seat value
-    GIVE = 25  # to seat value
-    PUT = 26  # into the path of seat value
-    MOVE = 27  # to place value in the path
-    CHOOSE = 28  # secretly
-    ORDER = 29  # the next card from the start
-    SHUFFLE_PATH = 30
-    REVERSE = 31
-    EXTRA = 32  # value cards more
-    FEWER = 33
-    FASTER = 34  # value is the speed now
-    LIMIT = 35  # value is the highest speed allowed
-    STORY = 36
-    IGNORE = 37
-    HELP = 38  # for seat value
-    LOOK = 39
-    SHUFFLE = 40
-    RESHUFFLE = 41  # the discards
-    NO_DECK = 42
-    HIDE = 43
-    SALVAGE = 44
-    NOT_OUT = 45  # long enough, but without a Black Zone card
-    WIN = 46
-    OPEN = 47  # what was chosen secretly
-    STANDSTILL = 48  # value turns in a row at speed 0
-    LONGEST = 49  # the seat wins by its path
 
 
 @unique

@@ -24,21 +24,8 @@ from .exchanges import right_of
 from .frames import begin, end, note, reach, say, write
 from .machine import draw_and_obey, obey_at_start
 from .paths import deck_is_untouchable, has_any, how_many, is_blocked, length, needed
-from .state import (
-    DECK,
-    FASTEST,
-    IDLE_ROUNDS,
-    POWER_FEATS,
-    UNDECLARED,
-    Action,
-    Clause,
-    Frame,
-    Kind,
-    More,
-    Phase,
-    State,
-    When,
-)
+from .state import DECK, FASTEST, IDLE_ROUNDS, POWER_FEATS, UNDECLARED, Clause, More, State
+from .vocabulary import Action, Frame, Kind, Phase, When
 from .windows import open_window
 
 THIRD, FOURTH = constant(3), constant(4)

@@ -4,18 +4,18 @@ once.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from oddeck.engine.state.answers import has_answered
 from oddeck.engine.state.stack import Slot
 from oddeck.engine.state.table import pile_cards, seats_of
-from oddeck.engine.text.view import open_pile, view_hidden_pile
+from oddeck.engine.text.view import PileView, open_pile, view_hidden_pile
 
 from .frames import note
-from .moves import deck_of
 from .paths import length, needed
 from .positions import seat_or_none, speed_or_none, write_aside, write_paths, write_roll
-from .state import BOX, DECK, DISCARD, Frame, Phase, State, When
+from .state import BOX, DECK, DISCARD, State
+from .vocabulary import Frame, Phase, When, deck_of
 
 ASKING = {
     Frame.CLAIM: "window",
@@ -49,7 +49,34 @@ ASKING_IN_TURN = {
 WHEN = {Frame.CLAIM: "claim", Frame.CANCEL: "cancel", Frame.TRAP: "trap", Frame.WARP: "timewarp"}
 
 
-def view(s: State, viewer: int | None) -> dict[str, Any]:
+class MazeView(TypedDict):
+    """What a viewer sees."""
+
+    actors: list[int]
+    asking: str | None
+    when: str | None
+    turn: int
+    direction: int
+    resume: int | None
+    speed: int | None
+    left_to_draw: int
+    idle: int
+    card: str | None
+    item: str | None
+    roll: list[int]
+    paths: list[list[str]]
+    aside: list[list[str]]
+    lengths: list[int]
+    needed: list[int]
+    twine: list[int]
+    deck: PileView
+    discard: list[str]
+    box: list[str]
+    chosen: str | None
+    choices: dict[str, str]
+
+
+def view(s: State, viewer: int | None) -> MazeView:
     """The table as the viewer sees it."""
     deck = deck_of(s)
     return {

@@ -18,20 +18,8 @@ from .dice import dice_showing, throw
 from .discarding import can_claim, discard, lack, must_discard, reach_discards, settle, stop, use_up
 from .frames import begin, end, mark, note, reach, say, write
 from .paths import has_any, is_blocked, length
-from .state import (
-    DECK,
-    FACES,
-    STEP_FEATS,
-    UNDECLARED,
-    Clause,
-    Frame,
-    Kind,
-    Mark,
-    More,
-    Outcome,
-    State,
-    When,
-)
+from .state import DECK, FACES, STEP_FEATS, UNDECLARED, Clause, More, Outcome, State
+from .vocabulary import Frame, Kind, Mark, When
 
 AIMED_STARS = STAR_CARDS[Star.HIT] | STAR_CARDS[Star.HIT_AND_PASS] | STAR_CARDS[Star.NAME]
 DICE_STARS = STAR_CARDS[Star.DICE_FEWER] | STAR_CARDS[Star.DICE_MORE]

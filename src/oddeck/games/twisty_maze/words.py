@@ -28,10 +28,10 @@ from oddeck.engine.state.table import may_act, seats_of
 from oddeck.engine.text.words import Teller, counted
 
 from .frames import note
-from .moves import STARS, deck_of
 from .paths import is_blocked
-from .state import DEPTHS, HIDER_AT, STAR_AT, Action, Frame, State
+from .state import HIDERS, STARRED, State
 from .view import asking, when
+from .vocabulary import Action, Frame, deck_of
 
 TITLES = {card.slug: card.title for card in MAZE.cards}
 
@@ -447,39 +447,36 @@ def why_not(s: State, seat: int, action: int) -> Refusal:
             f"it is for {' and '.join(f'seat {actor}' for actor in seats_of(s.actors))} to decide:"
             f" {what}",
         )
-    if action >= Action.USE:
-        return why_not_use(s, seat, action)
-    if Action.SPEED <= action < Action.PICK_SEAT and asking(s) == "speed":
-        return Refusal("TM-45", f"the net lets you go no faster than {s.limit}")
-    if Action.DISCARD <= action < Action.PICK:
-        return why_not_discard(s, seat, action - Action.DISCARD)
-    if action == Action.STORY and asking(s) == "story":
-        return Refusal("TM-14", "at this table a card must be put, not a story told")
-    if Action.PICK_SEAT <= action < Action.DISCARD and asking(s) in ("pick", "pass_on", "exit"):
-        return Refusal(clause, "that player cannot be picked")
+    match Action.decode(action):
+        case verb, star, *_ if verb >= Action.USE:
+            card = HIDERS[star] if verb == Action.HIDE else STARRED[star]
+            return why_not_use(s, seat, action, card)
+        case Action.SPEED, _ if asking(s) == "speed":
+            return Refusal("TM-45", f"the net lets you go no faster than {s.limit}")
+        case Action.DISCARD, card:
+            return why_not_discard(s, seat, card)
+        case (Action.STORY,) if asking(s) == "story":
+            return Refusal("TM-14", "at this table a card must be put, not a story told")
+        case Action.PICK_SEAT, _ if asking(s) in ("pick", "pass_on", "exit"):
+            return Refusal(clause, "that player cannot be picked")
     return Refusal(clause, f"not now: {what}")
 
 
-def why_not_use(s: State, seat: int, action: int) -> Refusal:
+def why_not_use(s: State, seat: int, action: int, card: int) -> Refusal:
     """TM-22: not yours, blocked, or not the time for it."""
-    if action >= Action.HIDE:
-        card = int(HIDER_AT[(action - Action.HIDE) // DEPTHS])
-    else:
-        verb = next(
-            verb for verb in (Action.DIE, Action.AIM, Action.FEWER, Action.USE) if action >= verb
-        )
-        card = int(STAR_AT[(action - verb) % STARS])
     if not contains(s.owns[seat], card):
         return Refusal("TM-22", f"you do not have {deck_of(s).names[card]}")
     if is_blocked(s, seat):
         return Refusal("TM-37", "the Ball of Twine lets you discard nothing until you draw a card")
-    if Action.AIM <= action < Action.DIE and (action - Action.AIM) // STARS == seat:
-        return Refusal("TM-34", "another player is to be picked, not yourself")
-    if Action.FEWER <= action < Action.AIM:
-        return Refusal(
-            "TM-43",
-            "only another player, in their own turn and before its end, can be made to draw fewer",
-        )
+    match Action.decode(action):
+        case Action.AIM, _, target if target == seat:
+            return Refusal("TM-34", "another player is to be picked, not yourself")
+        case Action.FEWER, _:
+            return Refusal(
+                "TM-43",
+                "only another player, in their own turn and before its end, can be made to draw"
+                " fewer",
+            )
     clause, what = question(s)
     if contains(s.claimed, card):
         return Refusal(

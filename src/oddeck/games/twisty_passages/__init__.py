@@ -4,12 +4,12 @@ from pathlib import Path
 
 from oddeck.decks.fanucci import DECK
 from oddeck.engine.protocol import GameType, Parts, Rules
-from oddeck.engine.text.options import Number
 
 from . import notation, rules, soundness, view, words
 from .foresight import FORESIGHT
 from .observation import SENSES
-from .state import MOST_HANDS, PLAYERS, Action, Clause, Kind, State
+from .state import PLAYERS, Clause, State
+from .vocabulary import OPTIONS, Action, Kind
 
 GAME = GameType(
     id="twisty-passages",
@@ -22,36 +22,20 @@ GAME = GameType(
     players=PLAYERS,
     version=1,
     deck=DECK,
-    options=(
-        Number(
-            "hands",
-            "match_length",
-            "how many hands make a match (TP-13)",
-            default=1,
-            least=1,
-            most=MOST_HANDS,
-        ),
-    ),
+    options=OPTIONS,
     short_options={},
     state=State,
-    actions=Action.END,
+    verbs=Action,
     longest=20_000,
     clauses=Clause,
     folder=Path(__file__).parent,
     rules=Rules(rules.deal, rules.legal, rules.apply, rules.score, soundness.check, rules.redeal),
-    move_name=notation.move_name,
-    parse_move=notation.parse_move,
     why_not=words.why_not,
     view=view.view,
     write_position=notation.write_position,
     read_position=notation.read_position,
     event_kinds=Kind,
-    value_names={
-        Kind.HAND: "number",
-        Kind.OFFER: "partner",
-        Kind.GIVE: "partner",
-        Kind.RECEIVE: "partner",
-    },
+    value_names=Kind.value_names(),
     sentence=words.sentence,
     card_help=words.help_text,
     foresight=FORESIGHT,

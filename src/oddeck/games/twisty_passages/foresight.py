@@ -18,7 +18,8 @@ from oddeck.engine.protocol import Foresight
 from oddeck.engine.state.cardset import Actions, CardSet, count_common
 
 from .rules import FITS, GIVE, PLAY, TRADE
-from .state import Action, State
+from .state import State
+from .vocabulary import Action
 
 LEAD_LOST_IN_A_HAND = 0.5  # in hands
 

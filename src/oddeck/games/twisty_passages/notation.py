@@ -1,4 +1,4 @@
-"""Twisty Passages in writing: moves and positions, there and back."""
+"""Parsing and formatting positions of Twisty Passages."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ import numpy as np
 
 from oddeck.decks.fanucci import CARDS, DECK, is_trump
 from oddeck.engine.compile.jit import ZERO
-from oddeck.engine.errors import BadPosition, MalformedMove, short
+from oddeck.engine.errors import BadPosition, short
 from oddeck.engine.state.cardset import contains, members
 from oddeck.engine.state.dealing import deal_hands
 from oddeck.engine.state.stack import Slot, go_on_to, push
 from oddeck.engine.state.table import clear_table, everybody, pile_cards
-from oddeck.engine.text.notation import card_in, malformed
 from oddeck.engine.text.position import (
     PositionReader,
     lay_hands,
@@ -25,66 +24,8 @@ from oddeck.engine.text.position import (
 from oddeck.engine.text.view import open_pile
 
 from . import rules
-from .state import (
-    BOX,
-    DISCARD,
-    DRAW,
-    HAND_SIZE,
-    HIDDEN_PLACES,
-    IDLE_ROUNDS,
-    SEATS,
-    STACK,
-    Action,
-    Decision,
-    Kind,
-    State,
-    Step,
-)
-
-# --- moves ----------------------------------------------------------------------------------------
-
-VERBS = {
-    "draw": "draw",
-    "pass": "pass",
-    "play": "play CARD",
-    "give": "give CARD",
-    "trade": "trade SEAT CARD",
-}
-
-
-def move_name(_s: State, _seat: int, action: int) -> str:
-    """An action as it is written: `trade 1 3Fr`."""
-    if action == Action.DRAW:
-        return "draw"
-    if action == Action.PASS:
-        return "pass"
-    if action < Action.GIVE:
-        return f"play {DECK.names[action - Action.PLAY]}"
-    if action < Action.TRADE:
-        return f"give {DECK.names[action - Action.GIVE]}"
-    partner, card = divmod(action - Action.TRADE, CARDS)
-    return f"trade {partner} {DECK.names[card]}"
-
-
-def parse_move(_s: State, _seat: int, text: str) -> int:
-    """The action that is written so; MalformedMove if none is."""
-    match text.split(" "):
-        case ["draw"]:
-            return Action.DRAW
-        case ["pass"]:
-            return Action.PASS
-        case ["play", card]:
-            return Action.PLAY + card_in(text, card, DECK)
-        case ["give", card]:
-            return Action.GIVE + card_in(text, card, DECK)
-        case ["trade", partner, card]:
-            if partner not in map(str, range(SEATS)):
-                raise MalformedMove(
-                    f"{text!r}: seats are numbered from 0 to {SEATS - 1}, {partner!r} is none"
-                )
-            return Action.TRADE + int(partner) * CARDS + card_in(text, card, DECK)
-    raise malformed(text, VERBS)
-
+from .state import BOX, DISCARD, DRAW, HAND_SIZE, HIDDEN_PLACES, IDLE_ROUNDS, STACK, State
+from .vocabulary import OFFERED, Action, Decision, Kind, Step
 
 # --- positions ------------------------------------------------------------------------------------
 
@@ -118,7 +59,7 @@ def write_phase(s: State) -> Any:
     TP-14: `acted` with nothing idle means a draw, unless a trade is named.
     """
     if s.depth > 1:
-        partner, offered = int(s.frames[1, Slot.SEAT]), int(s.frames[1, Slot.CARD])
+        partner, offered = int(s.frames[1, Slot.SEAT]), int(s.frames[1, OFFERED])
         return {"reply": {"partner": partner, "offered": DECK.names[offered]}}
     step = Step(s.frames[0, Slot.STEP])
     if step == Step.START:
@@ -210,7 +151,7 @@ def read_reply(
         raise BadPosition(
             f"phase: {DECK.names[offered]} is offered, but it is not in hands[{turn}]"
         )
-    offers = np.empty(Action.END, np.int64)
+    offers = np.empty(Action.end(), np.int64)
     count = rules.list_offers(s, turn, partner, offers, ZERO)
     if rules.TRADE + partner * CARDS + offered not in offers[:count]:
         raise BadPosition(

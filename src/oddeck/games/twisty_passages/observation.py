@@ -24,7 +24,8 @@ from oddeck.engine.state.stack import Slot, now
 from oddeck.engine.state.table import NO_CARD, NOBODY
 
 from . import state
-from .state import BOX, DISCARD, DRAW, PLACES, STACK, Decision, State
+from .state import BOX, DISCARD, DRAW, PLACES, STACK, State
+from .vocabulary import OFFERED, TRADER, Decision
 
 STAGES = ("turn begins", "has drawn", "has traded", "reply to an offer")
 STAGE_COUNT = constant(len(STAGES))
@@ -56,9 +57,9 @@ def observe(s: State, viewer: int, out: Observation) -> int:
     at = tell_seat(s, viewer, out, at, s.dealer)
     is_reply = s.depth > 0 and now(s, Slot.KIND) == Decision.REPLY
     at = tell_one_of(out, at, stage(s, is_reply), STAGE_COUNT)
-    at = tell_seat(s, viewer, out, at, now(s, Slot.VALUE) if is_reply else NOBODY)
+    at = tell_seat(s, viewer, out, at, now(s, TRADER) if is_reply else NOBODY)
     at = tell_card(
-        s, out, at, now(s, Slot.CARD) if is_reply and now(s, Slot.VALUE) == viewer else NO_CARD
+        s, out, at, now(s, OFFERED) if is_reply and now(s, TRADER) == viewer else NO_CARD
     )
     at = tell_number(out, at, s.idle)
     at = tell_shares(s, viewer, out, at, s.won, s.match_length)

@@ -7,7 +7,7 @@ from oddeck.engine.compile.jit import inlined
 from oddeck.engine.state.table import Table
 from oddeck.lab.machine.questions import NO, YES
 
-from .state import Action
+from .vocabulary import Action
 
 
 @inlined

@@ -36,19 +36,8 @@ from oddeck.engine.state.table import (
     top_card,
 )
 
-from .state import (
-    DISCARD,
-    DRAW,
-    HAND_SIZE,
-    IDLE_ROUNDS,
-    STACK,
-    Action,
-    Clause,
-    Decision,
-    Kind,
-    State,
-    Step,
-)
+from .state import DISCARD, DRAW, HAND_SIZE, IDLE_ROUNDS, STACK, Clause, State
+from .vocabulary import OFFERED, TRADER, Action, Decision, Kind, Step
 
 PLAY, GIVE, TRADE = constant(Action.PLAY), constant(Action.GIVE), constant(Action.TRADE)
 
@@ -80,7 +69,7 @@ def legal(s: State, seat: int, out: Actions) -> int:
     if not may_act(s, seat):
         return ZERO
     if now(s, Slot.KIND) == Decision.REPLY:
-        return list_gives(s, seat, now(s, Slot.VALUE), out)
+        return list_gives(s, seat, now(s, TRADER), out)
     n = ZERO
     if now(s, Slot.STEP) == Step.START:  # TP-3: one action, before the play
         n = list_actions(s, seat, out)
@@ -180,7 +169,7 @@ def give(s: State, seat: int, card: int) -> None:
     """
     cite(s, Clause.TP_8)
     cite(s, Clause.TP_9)
-    trader, offered = now(s, Slot.VALUE), now(s, Slot.CARD)
+    trader, offered = now(s, TRADER), now(s, OFFERED)
     both = bit_of(trader) | bit_of(seat)
     cite(s, Clause.TP_15)
     forget(s, s.hand[trader], both)  # any of these cards may have been the one that went
@@ -326,7 +315,7 @@ def redeal(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> None:
     tries = 0
     while True:
         tries += 1
-        pinned = NO_CARD if tries < REDEAL_TRIES else now(s, Slot.CARD)
+        pinned = NO_CARD if tries < REDEAL_TRIES else now(s, OFFERED)
         rename_hidden(s, viewer, pinned, out, names)
         rename_unseen(s, viewer, out, names)
         if not secret_offer or tries == REDEAL_TRIES or offer_anew(out, names):
@@ -336,7 +325,7 @@ def redeal(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> None:
 @compiled
 def hides_an_offer(s: State, viewer: int) -> bool:
     """Whether a card has been put forward that the viewer has not seen."""
-    return s.actors != 0 and now(s, Slot.KIND) == Decision.REPLY and now(s, Slot.VALUE) != viewer
+    return s.actors != 0 and now(s, Slot.KIND) == Decision.REPLY and now(s, TRADER) != viewer
 
 
 @compiled
@@ -344,12 +333,12 @@ def offer_anew(s: State, room: Actions) -> bool:
     """Lets the trader put forward any card that TP-7 allows with the hand now held; tells whether
     there is one.
     """
-    trader, partner = now(s, Slot.VALUE), now(s, Slot.SEAT)
+    trader, partner = now(s, TRADER), now(s, Slot.SEAT)
     offers = list_offers(s, trader, partner, room, ZERO)
     if offers == 0:
         return False
     card = (room[below(s, offers)] - TRADE) % CARDS
-    s.frames[s.depth - 1, Slot.CARD] = card
+    s.frames[s.depth - 1, OFFERED] = card
     for row in range(s.event_count):
         if s.events[row, Column.KIND] == Kind.OFFER:
             s.events[row, Column.CARD] = card

@@ -14,7 +14,8 @@ from oddeck.engine.state.soundness import Flaw, check_shared
 from oddeck.engine.state.stack import Slot, now
 from oddeck.engine.state.table import seats
 
-from .state import IDLE_ROUNDS, IS_OPEN, STACK, Decision, State
+from .state import IDLE_ROUNDS, IS_OPEN, STACK, State
+from .vocabulary import OFFERED, TRADER, Decision
 
 
 @unique
@@ -41,6 +42,6 @@ def check(s: State) -> int:
             return int64(GameFlaw.EMPTY_HAND)
     if s.idle >= IDLE_ROUNDS * s.players and s.actors != 0:
         return int64(GameFlaw.IDLE_TOO_LONG)
-    if now(s, Slot.KIND) == Decision.REPLY and s.place[now(s, Slot.CARD)] != now(s, Slot.VALUE):
+    if now(s, Slot.KIND) == Decision.REPLY and s.place[now(s, OFFERED)] != now(s, TRADER):
         return int64(GameFlaw.OFFER_NOT_HELD)
     return int64(Flaw.NONE)

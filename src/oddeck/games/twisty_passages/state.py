@@ -47,56 +47,6 @@ class State(Dealing, Stack):
 
 
 @unique
-class Decision(IntEnum):
-    """What the table can be waiting for."""
-
-    TURN = 1
-    REPLY = 2  # the frame's card is what the trader offers, its value the trader
-
-
-@unique
-class Step(IntEnum):
-    """How far a turn has come."""
-
-    START = 0
-    DREW = 1
-    TRADED = 2
-
-
-@unique
-class Action(IntEnum):
-    """Action ids.
-
-    Where a card belongs to the action, its number is added; to TRADE also 174 for each seat number.
-    """
-
-    DRAW = 0
-    PASS = 1
-    PLAY = 2
-    GIVE = PLAY + fanucci.CARDS
-    TRADE = GIVE + fanucci.CARDS
-    END = TRADE + SEATS * fanucci.CARDS
-
-
-@unique
-class Kind(IntEnum):
-    """Kinds of events."""
-
-    HAND = 1  # a new hand: seat deals, value is its number
-    DEAL = 2  # a card dealt to seat
-    DRAW = 3
-    OFFER = 4  # seat offers a card to value
-    GIVE = 5  # seat gives a card to value, in return
-    RECEIVE = 6  # seat takes up the card that value had offered
-    PLAY = 7  # a suited card, on seat's own stack
-    TRUMP = 8  # a trump, on the discard pile
-    PASS = 9
-    STALE = 10  # three rounds went by with nothing drawn or played
-    WIN = 11  # seat wins the hand
-    MATCH = 12  # seat wins the match
-
-
-@unique
 class Clause(IntEnum):
     """The clauses of rules.md."""
 

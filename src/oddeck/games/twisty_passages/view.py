@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from oddeck.decks.fanucci import DECK
 from oddeck.engine.state.stack import Slot
 from oddeck.engine.state.table import seats_of
-from oddeck.engine.text.view import open_pile, view_hands, view_hidden_pile
+from oddeck.engine.text.view import HandView, PileView, open_pile, view_hands, view_hidden_pile
 
 from .notation import turn_of, write_phase
 from .state import BOX, DISCARD, DRAW, STACK, State
 
 
-def view(s: State, viewer: int | None) -> dict[str, Any]:
+class PassagesView(TypedDict):
+    """What a viewer sees."""
+
+    actors: list[int]
+    turn: int
+    phase: Literal["start", "acted"] | dict[str, Any]
+    dealer: int
+    played: int
+    idle: int
+    hands: list[HandView]
+    stacks: list[list[str]]
+    discard: list[str]
+    draw: PileView
+    box: PileView
+
+
+def view(s: State, viewer: int | None) -> PassagesView:
     """Everything that lies open, the viewer's own hand, and the cards the viewer has passed and can
     still point to.
     """

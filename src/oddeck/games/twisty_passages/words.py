@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from oddeck.decks.fanucci import (
-    CARDS,
     DECK,
     RANK_OF,
     RANKS_SHOWN,
@@ -20,7 +19,8 @@ from oddeck.engine.text.words import Teller, cards_of
 
 from .notation import turn_of
 from .rules import FITS
-from .state import DRAW, STACK, Action, Decision, State, Step
+from .state import STACK, State
+from .vocabulary import Action, Decision, Step
 
 # --- events ---------------------------------------------------------------------------------------
 
@@ -104,16 +104,18 @@ def why_not(s: State, seat: int, action: int) -> Refusal:
         )
     if replying:
         return why_no_gift(s, seat, action)
-    if Action.GIVE <= action < Action.TRADE:
-        return Refusal("TP-8", "nobody has offered you a trade")
-    if Action.PLAY <= action < Action.GIVE:
-        return why_no_play(s, seat, action - Action.PLAY)
-    if now(s, Slot.STEP) != Step.START:
-        return Refusal("TP-3", "only one action a turn, and you have had it: play a card or pass")
-    if action == Action.DRAW:
-        assert s.count[DRAW] == 0
-        return Refusal("TP-11", "the draw pile is empty")
-    return why_no_trade(s, seat, *divmod(action - Action.TRADE, CARDS))
+    match Action.decode(action):
+        case Action.GIVE, _:
+            return Refusal("TP-8", "nobody has offered you a trade")
+        case Action.PLAY, card:
+            return why_no_play(s, seat, card)
+        case _ if now(s, Slot.STEP) != Step.START:
+            return Refusal(
+                "TP-3", "only one action a turn, and you have had it: play a card or pass"
+            )
+        case Action.TRADE, partner, card:
+            return why_no_trade(s, seat, partner, card)
+    return Refusal("TP-11", "the draw pile is empty")
 
 
 def why_no_play(s: State, seat: int, card: int) -> Refusal:
@@ -158,9 +160,10 @@ def why_no_trade(s: State, seat: int, partner: int, card: int) -> Refusal:
 
 def why_no_gift(s: State, seat: int, action: int) -> Refusal:
     """TP-8: not an answer at all, without the card, or with the wrong card."""
-    if not Action.GIVE <= action < Action.TRADE:
+    verb, *arguments = Action.decode(action)
+    if verb != Action.GIVE:
         return Refusal("TP-8", "a trade is waiting for your answer: give a card first")
-    card = action - Action.GIVE
+    (card,) = arguments
     if not contains(s.hand[seat], card):
         return Refusal("TP-8", f"you do not hold {shown(card)}")
     trader = turn_of(s)

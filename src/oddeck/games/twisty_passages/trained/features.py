@@ -23,7 +23,8 @@ from oddeck.decks.fanucci import CARDS, RANKS, SUITED, SUITS
 from oddeck.engine.kernels.observation import Layout
 from oddeck.games.registry import find_game
 
-from ..state import HAND_SIZE, IDLE_ROUNDS, Action
+from ..state import HAND_SIZE, IDLE_ROUNDS
+from ..vocabulary import Action
 
 GAME = "twisty-passages"
 

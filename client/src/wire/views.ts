@@ -1,0 +1,172 @@
+// What each game shows to a viewer, and how its moves are written. Written by `make messages` from the games' types: do not edit.
+
+/** What every view has; a game adds its own. */
+export interface TableView {
+  game: string;
+  players: number;
+  options: Record<string, any>;
+  seat: number | null;
+  over: boolean;
+  winners: number[];
+  scores: number[];
+}
+
+/** Who was asked by the player of The Moon, and for what. */
+export interface AskedView {
+  seat: number;
+  kind: string;
+}
+
+export interface GiftView {
+  from: number;
+  to: number;
+  may_decline: boolean;
+}
+
+/** How many cards there are, in no order, and which of them the viewer knows. */
+export interface HandView {
+  count: number;
+  known: string[];
+}
+
+/** How many cards lie there, and those that the viewer knows, by their place from the top. */
+export interface PileView {
+  count: number;
+  known: Record<string, string>;
+}
+
+/** A hand thrown in of which something is known. */
+export interface ThrownInView {
+  count: number;
+  lacks: string[];
+}
+
+/** What a viewer sees. */
+export interface TwistyPassagesView extends TableView {
+  game: "twisty-passages";
+  actors: number[];
+  turn: number;
+  phase: "acted" | "start" | Record<string, any>;
+  dealer: number;
+  played: number;
+  idle: number;
+  hands: HandView[];
+  stacks: string[][];
+  discard: string[];
+  draw: PileView;
+  box: PileView;
+}
+
+export type TwistyPassagesMove = "draw" | "pass" | `play ${string}` | `give ${string}` | `trade ${string} ${string}`;
+
+/** What a viewer sees. */
+export interface FlatheadRummyView extends TableView {
+  game: "flathead-rummy";
+  actors: number[];
+  turn: number;
+  phase: string;
+  dealer: number;
+  turns: number;
+  hands: HandView[];
+  tableau: string[];
+  melds: string[][];
+  marks: number[];
+  draw: PileView;
+  box: PileView;
+  out: number | null;
+  owed: string | null;
+  taken: string | null;
+  reshuffled: string[][];
+}
+
+export type FlatheadRummyMove = "take draw" | "done" | `take ${string}` | `discard ${string}` | `layoff ${string} ${string}` | `meld ${string}`;
+
+/** What a viewer sees. */
+export interface FortunoView extends TableView {
+  game: "fortuno";
+  card: string | null;
+  player: number | null;
+  drawn: string | null;
+  proposal: string | null;
+  preferred: string | null;
+  offers: Record<string, string>;
+  said_none: number[];
+  asked: AskedView | null;
+  called: boolean;
+  accused: number | null;
+  gift: GiftView | null;
+  chosen: string[];
+  left: number | null;
+  asking: string | null;
+  actors: number[];
+  turn: number;
+  dealer: number;
+  direction: number;
+  order: number[];
+  previous: number;
+  top: string | null;
+  hands: HandView[];
+  discard: string[];
+  draw: PileView;
+  pending: Record<string, number> | null;
+  hermits: Record<string, number>;
+  lovers: Record<string, number>[];
+  adjustments: number;
+  eliminated: number[];
+  removed: string[];
+}
+
+export type FortunoMove = `play ${string}` | `play ${string} call` | `four ${string} ${string}` | `four ${string} ${string} call` | "draw" | "flip" | `prefer ${string}` | `name ${string}` | `add ${string}` | `add ${string} call` | "done" | `love ${string}` | `return ${string}` | `offer ${string}` | "offer none" | `accuse ${string}` | `keep ${string}` | `swap ${string} ${string}` | `pass ${string}` | `ask ${string} ${string}` | `give ${string}` | `look ${string}` | `split ${string}` | "no" | "slap" | "steal" | "catch" | "immune" | "agree" | "yield" | "rock" | "paper" | "scissors";
+
+/** What a viewer sees. */
+export interface TrophyCaseView extends TableView {
+  game: "trophy-case";
+  actors: number[];
+  leader: number;
+  turn: number;
+  dealer: number;
+  hand_number: number;
+  hands: HandView[];
+  lacks: string[][];
+  trick: ((number | string)[])[];
+  suits: string[];
+  folded: number[];
+  aside: string[];
+  discard: HandView;
+  thrown_in: ThrownInView[];
+  draw: PileView;
+  box: HandView;
+}
+
+export type TrophyCaseMove = "fold" | `lead ${string}` | `play ${string}` | "mud";
+
+/** What a viewer sees. */
+export interface TwistyMazeView extends TableView {
+  game: "twisty-maze";
+  actors: number[];
+  asking: string | null;
+  when: string | null;
+  turn: number;
+  direction: number;
+  resume: number | null;
+  speed: number | null;
+  left_to_draw: number;
+  idle: number;
+  card: string | null;
+  item: string | null;
+  roll: number[];
+  paths: string[][];
+  aside: string[][];
+  lengths: number[];
+  needed: number[];
+  twine: number[];
+  deck: PileView;
+  discard: string[];
+  box: string[];
+  chosen: string | null;
+  choices: Record<string, string>;
+}
+
+export type TwistyMazeMove = "no" | "done" | "draw" | "stop" | "roll" | "extra" | "story" | "shuffle" | "look" | "look 3" | "look 4" | `speed ${string}` | `pick ${string}` | `discard ${string}` | `take ${string}` | `help ${string}` | `move ${string}` | `put ${string} ${string}` | `use ${string}` | `use ${string} fewer` | `use ${string} ${string}` | `use ${string} die ${string}`;
+
+export type AnyView = TwistyPassagesView | FlatheadRummyView | FortunoView | TrophyCaseView | TwistyMazeView;
