@@ -42,13 +42,13 @@ from oddeck.bots.ladder import (
 from oddeck.bots.protocol import Bot
 from oddeck.bots.registry import bot_kinds
 from oddeck.bots.search.bot import obvious_move
-from oddeck.bots.search.mind import Think
 from oddeck.bots.search.searching import SEEDS, Budget, Searcher, cores
+from oddeck.bots.search.tree import RunPlayouts
 from oddeck.bots.sight import Sight
 from oddeck.cli.wishes import Wishes, read_options
 from oddeck.engine.compile import jit
 from oddeck.engine.errors import BadSetup, OddeckError
-from oddeck.engine.kernels.search import any_move, think
+from oddeck.engine.kernels.search import any_move, run_playouts
 from oddeck.engine.protocol import Foresight, GameType
 from oddeck.game import new
 from oddeck.games.registry import find_game
@@ -64,37 +64,42 @@ Number = TypeVar("Number", int, float)
 class Variant:
     """A search of a game that may differ from the game's own."""
 
-    game: GameType
+    game_type: GameType
     playouts: int
     exploration: float | None = None
 
     def with_foresight(self, **parts: Any) -> Variant:
         """The same with other parts of the game's foresight."""
         return replace(
-            self, game=replace(self.game, foresight=replace(self.game.foresight, **parts))
+            self,
+            game_type=replace(self.game_type, foresight=replace(self.game_type.foresight, **parts)),
         )
 
-    def think(self) -> Think:
+    def think(self) -> RunPlayouts:
         """The search as machine code."""
-        weight = None if self.exploration is None else constant_daring(self.exploration)
-        return jit.machine(self.game.bind(think, **({"daring": weight} if weight else {})))
+        weight = None if self.exploration is None else constant_weight(self.exploration)
+        return jit.machine_code(
+            self.game_type.bind(run_playouts, **({"exploration_weight": weight} if weight else {}))
+        )
 
 
-def constant_daring(exploration: float) -> Callable[..., float]:
-    """Replace `search.daring` by the same weight everywhere."""
+def constant_weight(exploration: float) -> Callable[..., float]:
+    """Replace `search.exploration_weight` by the same weight everywhere."""
 
     @jit.compiled
-    def daring(_w: Any, _seat: int) -> float:
+    def exploration_weight(_w: Any, _seat: int) -> float:
         return exploration
 
-    return daring
+    return exploration_weight
 
 
 SWITCHES: dict[str, Callable[[Variant], Variant]] = {
     AS_IT_IS: lambda variant: variant,
     "fair": lambda variant: variant.with_foresight(plausibility=None),
     "random-playouts": lambda variant: variant.with_foresight(policy=any_move),
-    "blind": lambda variant: replace(variant, game=replace(variant.game, foresight=Foresight())),
+    "blind": lambda variant: replace(
+        variant, game_type=replace(variant.game_type, foresight=Foresight())
+    ),
 }
 NUMBERS: dict[str, Callable[[Variant, str], Variant]] = {
     "exploration": lambda variant, number: replace(variant, exploration=positive(float(number))),
@@ -110,9 +115,9 @@ def positive(number: Number) -> Number:
     return number
 
 
-def variant_of(side: str, game: GameType, playouts: int) -> Variant:
+def variant_of(side: str, game_type: GameType, playouts: int) -> Variant:
     """What a side is, if it is no kind of bot; BadSetup if it is nothing."""
-    variant = Variant(game, playouts)
+    variant = Variant(game_type, playouts)
     for part in side.split("+"):
         name, _, number = part.partition("=")
         try:
@@ -120,7 +125,7 @@ def variant_of(side: str, game: GameType, playouts: int) -> Variant:
                 SWITCHES[part](variant) if part in SWITCHES else NUMBERS[name](variant, number)
             )
         except (KeyError, ValueError):
-            known = [*SWITCHES, *(f"{name}=NUMBER" for name in NUMBERS), *bot_kinds(game.id)]
+            known = [*SWITCHES, *(f"{name}=NUMBER" for name in NUMBERS), *bot_kinds(game_type.id)]
             raise BadSetup(f"there is no side {part!r}; there are: {', '.join(known)}") from None
     return variant
 
@@ -128,7 +133,7 @@ def variant_of(side: str, game: GameType, playouts: int) -> Variant:
 class Duellist:
     """A bot that makes the move that a variant of the search finds best."""
 
-    def __init__(self, variant: Variant, think: Think, seed: int) -> None:
+    def __init__(self, variant: Variant, think: RunPlayouts, seed: int) -> None:
         self._variant = variant
         self._random = random.Random(seed)
         self._searcher = Searcher(think, Budget(variant.playouts))
@@ -137,13 +142,13 @@ class Duellist:
         """One of the moves; what needs no thought gets none, as with other bots that search."""
         if len(sight.moves) == 1:
             return sight.moves[0]
-        sight = replace(sight, type=self._variant.game)
+        sight = replace(sight, type=self._variant.game_type)
         seed = self._random.randrange(SEEDS)
         return obvious_move(sight, seed) or self._searcher.search(sight, seed).moves[0].move
 
 
 @cache
-def variant_and_thinking(side: str, game: str, playouts: int) -> tuple[Variant, Think]:
+def variant_and_thinking(side: str, game: str, playouts: int) -> tuple[Variant, RunPlayouts]:
     """A variant and its machine code, which is loaded once a process."""
     variant = variant_of(side, find_game(game), playouts)
     return variant, variant.think()
@@ -233,10 +238,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     asked = reader.parse_args(arguments)
     try:
-        game = find_game(asked.game)
+        game_type = find_game(asked.game)
         options = tuple(read_options(asked.option).items())
         terms = Terms(
-            game.id, Wishes(asked.players).players_of(game), options, Budget(asked.playouts)
+            game_type.id,
+            Wishes(asked.players).players_of(game_type),
+            options,
+            Budget(asked.playouts),
         )
         check_sides((asked.side, asked.other), terms)
     except OddeckError as refusal:
@@ -246,8 +254,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     said = "nothing" if share is None else share.percent
     print(
-        f"{game.title}, {terms.players} players, {asked.playouts} playouts: {asked.side} won {said}"
-        f" of {games} games from {asked.other}"
+        f"{game_type.title}, {terms.players} players, {asked.playouts} playouts: {asked.side}"
+        f" won {said} of {games} games from {asked.other}"
     )
 
 

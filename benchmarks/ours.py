@@ -55,11 +55,11 @@ class RandomPlay:
 
     def __init__(self, game: str, players: int, options: Mapping[str, int]) -> None:
         self._game = oddeck.new(game, players, seed=1, options=options)
-        kind = self._game.type
-        compile_game(kind)
-        legal = CHOICES.get(game, kind.rules.legal)
-        self._play = jit.machine(kind.bind(playout.random_games, legal=legal))
-        self._actions = np.empty(kind.actions, np.int64)
+        game_type = self._game.type
+        compile_game(game_type)
+        legal = CHOICES.get(game, game_type.rules.legal)
+        self._play = jit.machine_code(game_type.bind(playout.random_games, legal=legal))
+        self._actions = np.empty(game_type.actions, np.int64)
         self._dice = np.random.default_rng(1)
         self.measure(0.05)
 

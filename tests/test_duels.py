@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 from benchmarks import duels
-from benchmarks.duels import check_sides, constant_daring, fight, variant_of
+from benchmarks.duels import check_sides, constant_weight, fight, variant_of
 
 import oddeck
 from oddeck.bots.ladder import Terms
-from oddeck.bots.search.mind import machine_thinking
 from oddeck.bots.search.searching import Budget
+from oddeck.bots.search.tree import compiled_search
 from oddeck.engine.kernels.search import any_move
 from oddeck.games.registry import find_game
 
@@ -17,23 +17,23 @@ TERMS = Terms("twisty-passages", 4, (), Budget(playouts=8))
 
 def test_a_side_is_the_search_but_for_what_it_says() -> None:
     own = CASE.foresight
-    assert variant_of("search", CASE, 50).game is CASE
+    assert variant_of("search", CASE, 50).game_type is CASE
     fair = variant_of("fair+playouts=300", CASE, 50)
-    assert fair.game.foresight.plausibility is None
-    assert fair.game.foresight.policy is own.policy
+    assert fair.game_type.foresight.plausibility is None
+    assert fair.game_type.foresight.policy is own.policy
     assert fair.playouts == 300
-    random = variant_of("random-playouts+horizon=80", CASE, 50).game.foresight
+    random = variant_of("random-playouts+horizon=80", CASE, 50).game_type.foresight
     assert random.policy is any_move
     assert random.horizon == 80
     assert random.plausibility is own.plausibility
-    blind = variant_of("blind", CASE, 50).game.foresight
+    blind = variant_of("blind", CASE, 50).game_type.foresight
     assert blind.plausibility is None
     assert blind.stage is not own.stage
 
 
 def test_exploration_can_be_constant() -> None:
     assert variant_of("exploration=0.5", CASE, 50).exploration == 0.5
-    assert constant_daring(0.5)(None, None, 0, 0) == 0.5
+    assert constant_weight(0.5)(None, None, 0, 0) == 0.5
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_what_cannot_be_is_refused(sides: tuple[str, str], terms: Terms, wrong: 
 
 
 def test_a_duel_is_the_same_again() -> None:
-    machine_thinking(find_game(TERMS.game))
+    compiled_search(find_game(TERMS.game))
     share, games = fight(("search", "random"), TERMS, deals=3, seed=0, jobs=1)
     assert share is not None
     assert share.low <= share.value <= share.high

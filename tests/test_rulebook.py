@@ -9,8 +9,8 @@ from oddeck.testing.clauses import clause_ids
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_clause_can_be_read_in_the_terminal(game_id: str) -> None:
-    game = find_game(game_id)
-    assert list(clauses(game)) == clause_ids(game) != []
+    game_type = find_game(game_id)
+    assert list(clauses(game_type)) == clause_ids(game_type) != []
 
 
 @pytest.mark.parametrize("wanted", ["FO-14a", "fo-14a", "14a"])

@@ -21,7 +21,7 @@ from typing import Any, ClassVar
 
 from oddeck.engine.compile import jit
 from oddeck.engine.compile.compile_errors import raise_for_author
-from oddeck.engine.kernels.search import new_workspace, think
+from oddeck.engine.kernels.search import new_workspace, run_playouts
 from oddeck.engine.protocol import GameType
 from oddeck.engine.state.layout import new_states
 from oddeck.games.registry import find_game
@@ -37,32 +37,32 @@ class Gear:
 
     may_load_in_a_move: ClassVar[bool] = True  # see `no_move_loads`
 
-    def __init__(self, game: GameType) -> None:
-        self.game = game
-        self.rules = game.rules
+    def __init__(self, game_type: GameType) -> None:
+        self.game_type = game_type
+        self.rules = game_type.rules
         self._decisions = 0
         if os.environ.get("ODDECK_JIT") == "now":
-            self.shift_up()
+            self.use_machine_code()
 
-    def shift_up(self) -> None:
+    def use_machine_code(self) -> None:
         """Moves to machine code now, compiling it if need be."""
-        compile_game(self.game)
-        self.rules = self.game.machine_rules
+        compile_game(self.game_type)
+        self.rules = self.game_type.machine_rules
 
     def count_decision(self) -> None:
         """Every now and then, sees whether it is time for machine code."""
         self._decisions += 1
         if (
             self._decisions % WORTH_WHILE_AFTER
-            or self.rules is not self.game.rules
+            or self.rules is not self.game_type.rules
             or os.environ.get("ODDECK_JIT") == "off"
         ):
             return
         with suppress(OSError):  # no speed is no reason to fail a move
-            if not is_compiled(self.game):
-                prepare(self.game)
+            if not is_compiled(self.game_type):
+                prepare(self.game_type)
             elif Gear.may_load_in_a_move:
-                self.shift_up()
+                self.use_machine_code()
 
 
 @contextmanager
@@ -77,55 +77,57 @@ def no_move_loads() -> Iterator[None]:
         Gear.may_load_in_a_move = True
 
 
-def prepare(game: GameType) -> None:
+def prepare(game_type: GameType) -> None:
     """Has a process in the background compile the game, once."""
-    if game.id not in _background:
-        _background[game.id] = compile_in_background(game)
+    if game_type.id not in _background:
+        _background[game_type.id] = compile_in_background(game_type)
 
 
-def is_compiled(game: GameType) -> bool:
+def is_compiled(game_type: GameType) -> bool:
     """Whether the machine code of a game lies in the cache."""
-    marker = _file(game, "ready")
+    marker = _file(game_type, "ready")
     return marker is not None and marker.exists()
 
 
-def compile_game(game: GameType, progress: Progress | None = None) -> None:
+def compile_game(game_type: GameType, progress: Progress | None = None) -> None:
     """Compile all of the game's rules, or load them from the cache; `progress` is told the name of
     each function compiled.
 
     If another process is compiling the game, wait for it and load the result.
     """
     with (
-        nullcontext() if is_compiled(game) else _only_compiler(game),
+        nullcontext() if is_compiled(game_type) else _only_compiler(game_type),
         watching(progress) if progress else nullcontext(),
     ):
-        _compile(game)
+        _compile(game_type)
 
 
-def _compile(game: GameType) -> None:
-    for function, arguments in entry_points(game):
-        dispatcher: Any = jit.machine(function)
+def _compile(game_type: GameType) -> None:
+    for function, arguments in entry_points(game_type):
+        dispatcher: Any = jit.machine_code(function)
         try:
             dispatcher.compile(arguments)
         except Exception as wrong:  # Numba raises what it likes
-            raise_for_author(wrong, game.folder, f"{function.__module__}.{function.__qualname__}")
-    if marker := _file(game, "ready"):
+            raise_for_author(
+                wrong, game_type.folder, f"{function.__module__}.{function.__qualname__}"
+            )
+    if marker := _file(game_type, "ready"):
         marker.touch()
 
 
-def entry_points(game: GameType) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
+def entry_points(game_type: GameType) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
     """The functions that are called from Python, with the types they are called with."""
     from numba import int64
 
-    state, actions = jit.record_type(game.dtype), int64[::1]
-    rules = game.rules
+    state, actions = jit.record_type(game_type.dtype), int64[::1]
+    rules = game_type.rules
     yield rules.deal, (state,)
     yield rules.legal, (state, int64, actions)
     yield rules.apply, (state, int64, int64)
     yield rules.check, (state,)
     yield rules.redeal, (state, int64, state, actions)
-    workspace = jit.type_of(new_workspace(new_states(game.dtype, 2), game.actions, 1))
-    yield game.bind(think), (workspace, int64, int64, int64)
+    workspace = jit.type_of(new_workspace(new_states(game_type.dtype, 2), game_type.actions, 1))
+    yield game_type.bind(run_playouts), (workspace, int64, int64, int64)
 
 
 @contextmanager
@@ -147,13 +149,13 @@ def watching(progress: Progress) -> Iterator[None]:
 # --- in the background ----------------------------------------------------------------------------
 
 
-def compile_in_background(game: GameType) -> subprocess.Popen[bytes]:
+def compile_in_background(game_type: GameType) -> subprocess.Popen[bytes]:
     """Fills the cache from a process of its own, which goes on even if this one ends."""
     return subprocess.Popen(
         [
             sys.executable,
             "-c",
-            f"from oddeck.compilation import fill_cache; fill_cache({game.id!r})",
+            f"from oddeck.compilation import fill_cache; fill_cache({game_type.id!r})",
         ],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
@@ -162,27 +164,27 @@ def compile_in_background(game: GameType) -> subprocess.Popen[bytes]:
     )
 
 
-def _only_compiler(game: GameType, wait: bool = True) -> AbstractContextManager[Any]:
+def _only_compiler(game_type: GameType, wait: bool = True) -> AbstractContextManager[Any]:
     """A lock that one process holds while it compiles a game; the system releases it if that
     process dies.
     """
     from filelock import FileLock
 
-    file = _file(game, "lock")
+    file = _file(game_type, "lock")
     return nullcontext() if file is None else FileLock(file, blocking=wait)
 
 
-def _file(game: GameType, ending: str) -> Path | None:
-    folder = jit.cache_folder_of(game.rules.deal)
-    return None if folder is None else folder / f"{game.id}.{ending}"
+def _file(game_type: GameType, ending: str) -> Path | None:
+    folder = jit.cache_folder_of(game_type.rules.deal)
+    return None if folder is None else folder / f"{game_type.id}.{ending}"
 
 
 def fill_cache(game_id: str) -> None:
     """Compile a game unless that is done already, or another process is at it."""
     from filelock import Timeout
 
-    game = find_game(game_id)
-    if is_compiled(game):
+    game_type = find_game(game_id)
+    if is_compiled(game_type):
         return
-    with suppress(Timeout), _only_compiler(game, wait=False):
-        _compile(game)
+    with suppress(Timeout), _only_compiler(game_type, wait=False):
+        _compile(game_type)

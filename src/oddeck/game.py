@@ -61,8 +61,8 @@ def new(
 
     The same seed gives the same game; without one, the operating system's entropy decides.
     """
-    kind = find_game(game)
-    made = Game(kind, fresh_states(kind, players, options))
+    game_type = find_game(game)
+    made = Game(game_type, fresh_states(game_type, players, options))
     set_seed(made.state, secret_seed() if seed is None else seed)
     made._start = {"players": players, "seed": seed_of(made.state), "options": made.options}
     made._gear.rules.deal(made.state)
@@ -81,15 +81,15 @@ def from_position(position: Mapping[str, Any]) -> Game:
         if field not in position:
             raise BadPosition(f"{field}: this field may not be left out")
     try:
-        kind = find_game(position["game"])
-        states = fresh_states(kind, position["players"], position.get("options"))
+        game_type = find_game(position["game"])
+        states = fresh_states(game_type, position["players"], position.get("options"))
         set_seed(states[0], 0 if position.get("seed") is None else position["seed"])
     except BadSetup as wrong:
         raise BadPosition(str(wrong)) from None
-    kind.read_position(
-        states[0], PositionReader(position, kind.deck_of(states[0]), position["players"])
+    game_type.read_position(
+        states[0], PositionReader(position, game_type.deck_of(states[0]), position["players"])
     )
-    made = Game(kind, states)
+    made = Game(game_type, states)
     made._start = {"position": made.position()}
     return made
 
@@ -103,7 +103,7 @@ def from_record(text: str) -> Game:
     record = read_record(text)
     lines = record.header_lines
     try:
-        kind = find_game(record.game)
+        game_type = find_game(record.game)
     except BadSetup as wrong:
         raise BadRecord(str(wrong), lines["game"]) from None
     if type(record.rules) is not int:
@@ -111,11 +111,11 @@ def from_record(text: str) -> Game:
             f"rules: expected the version of the rules, an integer, got {short(record.rules)}",
             lines["rules"],
         )
-    if record.rules != kind.version:
+    if record.rules != game_type.version:
         check_seed_hash(record)
-        raise record.end_flaw or RulesChanged(record, kind.version)
+        raise record.end_flaw or RulesChanged(record, game_type.version)
     try:
-        game = _start(kind, record.start)
+        game = _start(game_type, record.start)
     except OddeckError as wrong:
         blamed = str(wrong).split(":")[0].split(" ")[0]  # a complaint begins with what it is about
         raise BadRecord(
@@ -154,41 +154,45 @@ def check_seed_hash(record: Record) -> None:
         )
 
 
-def _start(kind: GameType, start: Mapping[str, Any]) -> Game:
+def _start(game_type: GameType, start: Mapping[str, Any]) -> Game:
     """Start a game as a record's headers say."""
     if set(start) == {"position"}:
         game = from_position(start["position"])
-        if game.type is not kind:
-            raise BadSetup(f"the position is one of {game.type.title}, not of {kind.title}")
+        if game.type is not game_type:
+            raise BadSetup(f"the position is one of {game.type.title}, not of {game_type.title}")
         return game
     if set(start) == {"players", "seed", "options"} and start["seed"] is not None:
-        return new(kind.id, start["players"], start["seed"], start["options"])
+        return new(game_type.id, start["players"], start["seed"], start["options"])
     raise BadSetup(
         f"the headers must be players, seed and options, or position; they are {', '.join(start)}"
     )
 
 
-def fresh_states(kind: GameType, players: object, options: object = None) -> Any:
+def fresh_states(game_type: GameType, players: object, options: object = None) -> Any:
     """Make an empty state with players and options; BadSetup if they are not possible."""
-    if isinstance(players, bool) or not isinstance(players, int) or players not in kind.players:
+    if (
+        isinstance(players, bool)
+        or not isinstance(players, int)
+        or players not in game_type.players
+    ):
         raise BadSetup(
-            f"players: {kind.title} is for {kind.players.start} to {kind.players.stop - 1}, not"
-            f" {short(players)}"
+            f"players: {game_type.title} is for {game_type.players.start} to "
+            f"{game_type.players.stop - 1}, not {short(players)}"
         )
     chosen = {} if options is None else options
     if not isinstance(chosen, Mapping):
         raise BadSetup(f"options: a mapping is needed, not {short(options)}")
     for name in chosen:
-        if name not in {option.name for option in kind.options}:
-            there_are = ", ".join(option.name for option in kind.options) or "none"
+        if name not in {option.name for option in game_type.options}:
+            there_are = ", ".join(option.name for option in game_type.options) or "none"
             raise BadSetup(
-                f"option {name}: {kind.title} has no such option; there are: {there_are}"
+                f"option {name}: {game_type.title} has no such option; there are: {there_are}"
             )
-    states = new_states(kind.dtype, 1)
+    states = new_states(game_type.dtype, 1)
     states[0].players = players
-    for option in kind.options:
+    for option in game_type.options:
         setattr(states[0], option.field, option.read(chosen.get(option.name), players))
-    flaw = kind.setup_flaw(states[0])
+    flaw = game_type.setup_flaw(states[0])
     if flaw is not None:
         raise BadSetup(flaw)
     return states
@@ -196,7 +200,7 @@ def fresh_states(kind: GameType, players: object, options: object = None) -> Any
 
 def compile_game(game: str) -> None:
     """Run all games of this type on machine code from now on, compiling it if necessary."""
-    _gear_of(find_game(game)).shift_up()
+    _gear_of(find_game(game)).use_machine_code()
 
 
 class Game:
@@ -216,13 +220,13 @@ class Game:
         "type",
     )
 
-    def __init__(self, kind: GameType, states: Any) -> None:
-        self.type = kind
+    def __init__(self, game_type: GameType, states: Any) -> None:
+        self.type = game_type
         # All of it, secrets included. After writing to it directly, call `state_changed`.
         self.state: State = states[0]
         self.players = int(self.state.players)  # the number of seats
         self._states = states
-        self._gear = _gear_of(kind)
+        self._gear = _gear_of(game_type)
         # How a record begins: its headers, or the game as it was redealt.
         self._start: dict[str, Any] | Game = {}
         self._history: History = None
@@ -547,8 +551,8 @@ class Game:
 def _unpickled(
     game_id: str, states: bytes, start: dict[str, Any] | Game, moves: list[tuple[int, str]]
 ) -> Game:
-    kind = find_game(game_id)
-    made = Game(kind, np.frombuffer(states, kind.dtype).copy())
+    game_type = find_game(game_id)
+    made = Game(game_type, np.frombuffer(states, game_type.dtype).copy())
     made._start = start
     for seat, move in moves:
         made._history = (made._history, seat, move)
@@ -561,10 +565,11 @@ class Reading:
     It reads a copy of the state's bytes, since the state of the game will change.
     """
 
-    def __init__(self, kind: GameType, written: bytes) -> None:
-        self.state: State = for_reading(np.frombuffer(written, kind.dtype)[0])
+    def __init__(self, game_type: GameType, written: bytes) -> None:
+        self.state: State = for_reading(np.frombuffer(written, game_type.dtype)[0])
         self.options = {
-            option.name: option.write(getattr(self.state, option.field)) for option in kind.options
+            option.name: option.write(getattr(self.state, option.field))
+            for option in game_type.options
         }
         self.legal: dict[int, list[int]] = {}  # the legal actions by seat, filled on demand
         self.scores: tuple[int, ...] | None = None  # filled on demand
@@ -577,11 +582,11 @@ def written(name: str | None) -> str:
 
 
 @cache
-def observation_size(kind: GameType, players: int) -> int:
+def observation_size(game_type: GameType, players: int) -> int:
     """The length of an observation at a table of this size."""
-    return kind.observation_layout(players)[-1].stop
+    return game_type.observation_layout(players)[-1].stop
 
 
 @cache
-def _gear_of(kind: GameType) -> Gear:
-    return Gear(kind)
+def _gear_of(game_type: GameType) -> Gear:
+    return Gear(game_type)

@@ -9,19 +9,19 @@ from oddeck.engine.protocol import GameType
 ROW = re.compile(r"^\| ([A-Z]+-\d+[a-z]?) \| (.*?) \| ([^|]*) \|$", re.MULTILINE)
 
 
-def rules_text(game: GameType) -> str:
+def rules_text(game_type: GameType) -> str:
     """The rules, in Markdown."""
-    return (game.folder / "rules.md").read_text(encoding="utf-8")
+    return (game_type.folder / "rules.md").read_text(encoding="utf-8")
 
 
-def clauses(game: GameType) -> dict[str, str]:
+def clauses(game_type: GameType) -> dict[str, str]:
     """The numbered clauses, each under its id."""
-    return {clause: text for clause, text, _source in ROW.findall(rules_text(game))}
+    return {clause: text for clause, text, _source in ROW.findall(rules_text(game_type))}
 
 
-def find_clause(game: GameType, wanted: str) -> tuple[str, str] | None:
+def find_clause(game_type: GameType, wanted: str) -> tuple[str, str] | None:
     """The clause of this id, or of this number: `TP-7`, `tp-7` and `7` are the same."""
-    for clause, text in clauses(game).items():
+    for clause, text in clauses(game_type).items():
         if wanted.casefold() in (clause.casefold(), clause.partition("-")[2]):
             return clause, text
     return None

@@ -4,8 +4,8 @@ import pytest
 
 import oddeck
 from oddeck.bots.registry import bot_kinds, make_bot
-from oddeck.bots.search.mind import machine_thinking
 from oddeck.bots.search.searching import Budget
+from oddeck.bots.search.tree import compiled_search
 from oddeck.bots.sight import sight_of
 from oddeck.bots.uniform import UniformBot
 from oddeck.games.registry import find_game, game_ids
@@ -27,7 +27,7 @@ def test_the_levels_of_a_game_come_weakest_first() -> None:
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_kind_plays_every_game_it_is_listed_for(game_id: str) -> None:
     """With few playouts; `test_levels` says how many each level has."""
-    machine_thinking(find_game(game_id))  # else simple bots would play for the levels
+    compiled_search(find_game(game_id))  # else simple bots would play for the levels
     for kind in bot_kinds(game_id):
         game = oddeck.new(game_id, players=4, seed=1)
         for _ in range(30):
@@ -38,7 +38,7 @@ def test_every_kind_plays_every_game_it_is_listed_for(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_the_strongest_kind_thinks_by_the_clock_on_all_cores(game_id: str) -> None:
-    machine_thinking(find_game(game_id))
+    compiled_search(find_game(game_id))
     game = oddeck.new(game_id, players=4, seed=2)
     seat = game.actors[0]
     assert make_bot("merciless", game_id, seed=1).choose(sight_of(game, seat)) in game.moves(seat)

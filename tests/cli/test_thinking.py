@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import oddeck as library
-from oddeck.bots.search.mind import machine_thinking
+from oddeck.bots.search.tree import compiled_search
 from oddeck.games.registry import find_game
 
 from .conftest import Oddeck
@@ -47,7 +47,7 @@ def record(tmp_path: Path) -> Path:
 
 
 def test_a_hint_at_the_table(oddeck: Oddeck, position: Path) -> None:
-    machine_thinking(find_game("twisty-passages"))
+    compiled_search(find_game("twisty-passages"))
     result = oddeck("play", "--from", position, "--bots", "random", typed="hint\nplay 3fr\n")
     assert "play 3Fr: It wins 100 % of the games that could follow" in result.stdout
     assert result.stdout.index("play 3Fr: It") < result.stdout.index("wins!")
@@ -56,13 +56,13 @@ def test_a_hint_at_the_table(oddeck: Oddeck, position: Path) -> None:
 def test_a_hint_while_the_compiler_is_at_work(
     oddeck: Oddeck, position: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("oddeck.cli.session.machine_thinking_is_at_hand", lambda kind: False)
+    monkeypatch.setattr("oddeck.cli.session.is_search_compiled", lambda kind: False)
     result = oddeck("play", "--from", position, "--bots", "random", typed="hint\nquit\n")
     assert "Hints are being prepared" in result.stdout
 
 
 def test_a_table_of_levels(oddeck: Oddeck, data_folder: Path) -> None:
-    machine_thinking(find_game("twisty-passages"))
+    compiled_search(find_game("twisty-passages"))
     result = oddeck(
         "play",
         "twisty-passages",
@@ -82,7 +82,7 @@ def test_a_table_of_levels(oddeck: Oddeck, data_folder: Path) -> None:
 
 
 def test_review(oddeck: Oddeck, record: Path) -> None:
-    machine_thinking(find_game("twisty-passages"))
+    compiled_search(find_game("twisty-passages"))
     result = oddeck("review", record, "--playouts", 100)
     assert result.exit_code == 0
     assert "the deal" in result.stdout

@@ -31,13 +31,13 @@ def some_states(table: Setup, games: int, every: int) -> list[Game]:
 
 def test_an_observation_is_as_long_as_its_sections_say_at_every_size_of_table() -> None:
     for game_id in game_ids():
-        kind = find_game(game_id)
-        for players in kind.players:
+        game_type = find_game(game_id)
+        for players in game_type.players:
             game = oddeck.new(game_id, players, seed=1)
-            row = np.zeros(observation_size(kind, players) + 5, np.uint8)
+            row = np.zeros(observation_size(game_type, players) + 5, np.uint8)
             assert (
-                kind.senses.observe(game.state, 0, row)
-                == observation_size(kind, players)
+                game_type.senses.observe(game.state, 0, row)
+                == observation_size(game_type, players)
                 == len(labels(game_id, players))
             )
             assert not row[-5:].any()
@@ -76,14 +76,14 @@ def test_compiled_and_interpreted_observations_are_the_same(table: Setup) -> Non
 
 @pytest.mark.parametrize("game_id", ["twisty-passages", "flathead-rummy", "trophy-case", "fortuno"])
 def test_hands_are_told_from_the_observers_own_chair(game_id: str) -> None:
-    kind = find_game(game_id)
-    players = kind.players[-1]
+    game_type = find_game(game_id)
+    players = game_type.players[-1]
     for state in (
         game.copy()
         for step, game in enumerate(walk(oddeck.new(game_id, players, seed=3), 3))
         if step % 40 == 0
     ):
-        names = np.array(kind.card_names())
+        names = np.array(game_type.card_names())
         for seat in range(players):
             told = explained(state, state.observation(seat))
             for owner, hand in enumerate(state.view(seat)["hands"]):

@@ -12,11 +12,11 @@ import pytest
 
 import oddeck
 from oddeck.bots.registry import bot_kinds, make_bot
-from oddeck.bots.search.mind import machine_thinking
+from oddeck.bots.search.tree import compiled_search
 from oddeck.bots.sight import sight_of
 from oddeck.cli.tables import Artist, artist_for
 from oddeck.engine.compile.jit import cache_folder, cache_folder_of
-from oddeck.engine.kernels.search import think
+from oddeck.engine.kernels.search import run_playouts
 from oddeck.envs.observation import labels, observe
 from oddeck.games.registry import all_game_ids, find_game, game_ids
 from oddeck.lab.facts import ending_names, endings_of
@@ -145,10 +145,14 @@ def test_it_passes_the_battery() -> None:
 def test_its_machine_code_is_kept_apart_from_ours() -> None:
     """An edit of a guest makes its own machine code anew, and leaves ours alone."""
     guest, own = find_game("goofspiel"), find_game("twisty-passages")
-    folders = {cache_folder_of(function) for function in (guest.rules.deal, guest.bind(think))}
+    folders = {
+        cache_folder_of(function) for function in (guest.rules.deal, guest.bind(run_playouts))
+    }
     assert len(folders) == 1
     assert None not in folders
-    assert cache_folder_of(own.rules.deal) == cache_folder_of(own.bind(think)) == cache_folder()
+    assert (
+        cache_folder_of(own.rules.deal) == cache_folder_of(own.bind(run_playouts)) == cache_folder()
+    )
     assert cache_folder() not in folders
 
 
@@ -182,7 +186,7 @@ def test_it_is_played_to_the_end_in_the_terminal(tmp_path: Path) -> None:
 
 
 def test_a_search_bot_and_a_learner_can_use_it() -> None:
-    machine_thinking(find_game("goofspiel"))
+    compiled_search(find_game("goofspiel"))
     game = table(hands=[["0Bu", "9Bu"], ["1La", "2La"]], prize=["9Bo"], draw=["1Bo"])
     assert make_bot("sharp", "goofspiel", seed=1).choose(sight_of(game, 0)) == "bid 9Bu"
     assert len(observe(game, 0)) == len(labels("goofspiel", 2))

@@ -15,7 +15,7 @@ from oddeck.engine.kernels.observation import Senses
 from oddeck.engine.protocol import GameType
 from oddeck.engine.state.answers import has_answered
 from oddeck.engine.state.journal import Column
-from oddeck.engine.state.table import everybody, seats
+from oddeck.engine.state.table import every_seat, everybody
 from oddeck.games.twisty_passages.vocabulary import Kind
 from oddeck.testing import BatteryFailure
 from oddeck.testing.secrecy import check_secrecy
@@ -69,7 +69,7 @@ def test_an_event_that_shows_an_earlier_bid_is_found(
 
     @compiled
     def apply(s: Any, seat: int, action: int) -> None:
-        earlier = [int(s.answer[other]) for other in seats(s) if has_answered(s, other)]
+        earlier = [int(s.answer[other]) for other in every_seat(s) if has_answered(s, other)]
         honest(s, seat, action)
         if earlier and s.asked & ~s.actors:
             s.events[0, Column.VALUE] = earlier[0]
@@ -118,7 +118,7 @@ def test_an_observation_of_a_sealed_bid_is_found(goofspiel: ModuleType, sabotage
     @compiled
     def observe(s: Any, viewer: int, out: Any) -> int:
         at: int = honest.observe(s, viewer, out)
-        for seat in seats(s):
+        for seat in every_seat(s):
             if seat != viewer and has_answered(s, seat):
                 out[at - 1 - int(s.answer[seat])] = 2
         return at
@@ -134,7 +134,7 @@ def test_action_ids_that_leak_are_found(goofspiel: ModuleType, sabotage: Sabotag
     @compiled
     def legal(s: Any, seat: int, out: Any) -> int:
         n: int = honest(s, seat, out)
-        for other in seats(s):
+        for other in every_seat(s):
             if n > 1 and other != seat and has_answered(s, other) and s.answer[other] % 2:
                 out[0], out[1] = out[1], out[0]
         return n

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from oddeck.bots.search.mind import Mind, machine_thinking
+from oddeck.bots.search.tree import SearchTree, compiled_search
 from oddeck.engine.kernels.inference import DEALT
 from oddeck.engine.protocol import State
 from oddeck.game import Game
@@ -14,12 +14,12 @@ from oddeck.game import Game
 
 def liked(game: Game, seat: int = 0) -> set[str]:
     """The moves that a quick player makes there, whatever the dice."""
-    kind = game.type
-    out = np.empty(kind.actions, np.int64)
-    n = kind.rules.legal(game.state, seat, out)
+    game_type = game.type
+    out = np.empty(game_type.actions, np.int64)
+    n = game_type.rules.legal(game.state, seat, out)
     dice = [np.uint64(word) for word in np.random.default_rng(1).integers(1, 2**63, 40)]
     return {
-        game.move_name(seat, int(out[kind.foresight.policy(game.state, seat, out, n, x)]))
+        game.move_name(seat, int(out[game_type.foresight.policy(game.state, seat, out, n, x)]))
         for x in dice
     }
 
@@ -41,12 +41,12 @@ def share_of_deals(
     game: Game, viewer: int, holds: Callable[[State], bool], deals: int = 400
 ) -> float:
     """Of the deals that a search of the viewer thinks about, how many are such."""
-    think, mind = machine_thinking(game.type), Mind(game.type)
-    mind.begin(game.redealt(viewer, seed=1), viewer, seed=1)
+    think, tree = compiled_search(game.type), SearchTree(game.type)
+    tree.begin(game.redealt(viewer, seed=1), viewer, seed=1)
     found = 0
     for _ in range(deals):
-        mind.grow(think, 1)
-        found += holds(mind.memory.states[DEALT])
+        tree.grow(think, 1)
+        found += holds(tree.memory.states[DEALT])
     return found / deals
 
 

@@ -81,15 +81,15 @@ def test_a_name_of_a_game_is_noticed(code: str) -> None:
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_part_of_our_games_can_be_loaded(game_id: str) -> None:
-    game = find_game(game_id)
+    game_type = find_game(game_id)
     for part in fields(Parts):
-        where = getattr(game.parts, part.name)
-        assert (load_part(game, part.name) is None) == (where is None)
+        where = getattr(game_type.parts, part.name)
+        assert (load_part(game_type, part.name) is None) == (where is None)
         assert where is None or where.startswith(f"oddeck.games.{FOLDERS[game_id]}.{part.name}")
-    assert issubclass(load_part(game, "terminal"), Artist)
-    assert isinstance(load_part(game, "lab"), LabFacts)
-    assert all(isinstance(study, Study) for study in load_part(game, "studies"))
-    assert all(study.game == game_id for study in load_part(game, "studies"))
+    assert issubclass(load_part(game_type, "terminal"), Artist)
+    assert isinstance(load_part(game_type, "lab"), LabFacts)
+    assert all(isinstance(study, Study) for study in load_part(game_type, "studies"))
+    assert all(study.game == game_id for study in load_part(game_type, "studies"))
 
 
 def test_the_endings_of_our_games_are_events() -> None:

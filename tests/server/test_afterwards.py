@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 import oddeck
 from oddeck.bots import review as critics
-from oddeck.bots.search.mind import machine_thinking
+from oddeck.bots.search.tree import compiled_search
 from oddeck.engine.state.rng import seed_hash
 from oddeck.games.registry import find_game, game_ids
 from oddeck.replay import open_view, states
@@ -268,7 +268,7 @@ def test_there_is_no_review_without_machine_code(
 ) -> None:
     table = finished_table(client)
     monkeypatch.setenv("ODDECK_JIT", "off")
-    monkeypatch.setattr(bots, "machine_thinking_is_at_hand", lambda _: False)
+    monkeypatch.setattr(bots, "is_search_compiled", lambda _: False)
     refused = client.post(f"/api/tables/{table}/review")
     assert reason(refused) == "not-now"
     assert "without machine code" in refused.json()["message"]
@@ -278,7 +278,7 @@ def test_there_is_no_review_without_machine_code(
 
 def test_a_review_by_the_search_bot(client: TestClient) -> None:
     """The real one, of a short game."""
-    machine_thinking(find_game("trophy-case"))
+    compiled_search(find_game("trophy-case"))
     table = finished_table(client, listed=True)
     begun = client.post(f"/api/tables/{table}/review")
     assert begun.json()["state"] == "running"

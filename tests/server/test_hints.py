@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from oddeck.bots.search.mind import machine_thinking
+from oddeck.bots.search.tree import compiled_search
 from oddeck.game import Game, Hint
 from oddeck.games.registry import find_game
 from oddeck.server import bots, hints
@@ -140,7 +140,7 @@ def test_a_hint_of_the_search_bot_sees_only_what_the_seat_may_know(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The real one. Whatever it looks at the cards with is a game dealt anew for this seat."""
-    machine_thinking(find_game("twisty-passages"))
+    compiled_search(find_game("twisty-passages"))
     opening = open_table(client, bots=[None, "random"])
     house: House = client.app.state.house  # type: ignore[attr-defined]
     while not house.rooms[opening["table"]].table.moves[0]:

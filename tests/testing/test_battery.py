@@ -216,28 +216,28 @@ def test_a_clause_that_never_fires_is_found() -> None:
 
 
 def test_a_golden_game_that_plays_differently_is_found(tmp_path: Path) -> None:
-    kind = find_game("twisty-passages")
-    first, second = golden_files(kind, GOLDEN)
+    game_type = find_game("twisty-passages")
+    first, second = golden_files(game_type, GOLDEN)
     shutil.copy(GOLDEN / "sums.txt", tmp_path)
     (tmp_path / first.name).write_text(
         first.read_text().replace("moves of 0: draw", "moves of 0: pass", 1)
     )
     with pytest.raises(BatteryFailure, match=r"plays differently now, from line \d+ on:\n- .*pass"):
-        check_golden(kind, tmp_path)
+        check_golden(game_type, tmp_path)
     (tmp_path / first.name).write_text(first.read_text())
     with pytest.raises(BatteryFailure, match=f"{second.name} is missing"):
-        check_golden(kind, tmp_path)
+        check_golden(game_type, tmp_path)
 
 
 def test_a_golden_game_without_a_reason_is_found(tmp_path: Path) -> None:
-    kind = find_game("twisty-passages")
-    for file in (*golden_files(kind, GOLDEN), GOLDEN / "sums.txt"):
+    game_type = find_game("twisty-passages")
+    for file in (*golden_files(game_type, GOLDEN), GOLDEN / "sums.txt"):
         shutil.copy(file, tmp_path)
-    check_golden(kind, tmp_path)
+    check_golden(game_type, tmp_path)
     sums = tmp_path / "sums.txt"
     sums.write_text(sums.read_text().replace("TP-1", "no clause"))
     with pytest.raises(BatteryFailure, match="needs the line"):
-        check_golden(kind, tmp_path)
+        check_golden(game_type, tmp_path)
 
 
 def test_a_clause_without_a_test_is_found(tmp_path: Path) -> None:

@@ -19,12 +19,12 @@ from oddeck.engine.state.table import (
     NOBODY,
     bit_of,
     clear_table,
+    every_seat,
     everybody,
     may_act,
     move,
     put,
     rename_hidden,
-    seats,
     show,
     shuffle_pile,
     top_card,
@@ -71,7 +71,7 @@ def deal(s: State) -> None:
         put(s, card, BOX if s.players <= place < DRAW else place)
         show(s, card, everybody(s))
     shuffle_pile(s, DRAW)
-    for seat in seats(s):
+    for seat in every_seat(s):
         announce(s, Kind.DEAL, seat, NO_CARD, int64(SUIT_OF_SEAT[seat]))
     begin_round(s)
 
@@ -115,7 +115,7 @@ def turn_over_bids(s: State) -> int:
     """GS-4: all bids are spent; who has made the highest, NOBODY if several have."""
     cite(s, Clause.GS_4)
     highest, winner = LOWER_THAN_ALL, NOBODY
-    for seat in seats(s):
+    for seat in every_seat(s):
         card = int64(s.answer[seat])
         move(s, card, SPENT, everybody(s))
         announce(s, Kind.BID, seat, card, NO_VALUE)
@@ -155,9 +155,9 @@ def end_game(s: State) -> None:
     cite(s, Clause.GS_7)
     s.actors = 0
     most = ZERO
-    for seat in seats(s):
+    for seat in every_seat(s):
         most = max(most, score(s, seat))
-    for seat in seats(s):
+    for seat in every_seat(s):
         if score(s, seat) == most:
             s.winners |= bit_of(seat)
             announce(s, Kind.WIN, seat, NO_CARD, NO_VALUE)
@@ -181,7 +181,7 @@ def redeal(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> None:
     """GS-8: other prizes to come, and other bids of those who have chosen already."""
     rename_hidden(s, viewer, NO_CARD, out, names)
     rename_unseen(s, viewer, out, names)
-    for seat in seats(s):
+    for seat in every_seat(s):
         if seat != viewer and has_answered(s, seat):
             choices = list_common(s.hand[seat], ALL_CARDS, ZERO, names, ZERO)
             out.answer[seat] = names[below(out, choices)]
@@ -204,7 +204,7 @@ def check(s: State) -> int:
     flaw = check_shared(s, IS_OPEN)
     if flaw != Flaw.NONE:
         return flaw
-    for seat in seats(s):
+    for seat in every_seat(s):
         if s.count[seat] != s.count[DRAW] + (s.actors != 0):
             return int64(GameFlaw.ROUNDS_DISAGREE)
         if has_answered(s, seat) and not contains(s.hand[seat], int64(s.answer[seat])):

@@ -8,8 +8,8 @@ import random
 from oddeck.engine.errors import NotYourTurn
 from oddeck.game import Game, Hint
 
-from .search.mind import machine_thinking
 from .search.searching import SEEDS, Budget, Finding, Findings, Searcher
+from .search.tree import compiled_search
 from .sight import Sight, sight_of
 
 AS_GOOD = 3.0  # standard errors: two moves that are no farther apart cannot be told apart
@@ -34,7 +34,7 @@ def advise(
 
 def weigh(sight: Sight, budget: Budget, seed: int | None = None) -> list[Hint]:
     """All moves that a seat may make, the best first, as they look after so much thought."""
-    searcher = Searcher(machine_thinking(sight.type), budget)
+    searcher = Searcher(compiled_search(sight.type), budget)
     findings = searcher.search(sight, random.Random(seed).randrange(SEEDS))
     return [
         Hint(finding.move, finding.chance, why(finding, findings)) for finding in findings.moves

@@ -24,8 +24,8 @@ from oddeck.games.registry import find_game
 from .playing import play_out
 from .protocol import Bot
 from .registry import make_bot
-from .search.mind import machine_thinking
 from .search.searching import Budget
+from .search.tree import compiled_search
 
 ELO = 400.0 / float(np.log(10.0))  # points for a factor of e in strength
 AVERAGE = 1500.0
@@ -152,7 +152,7 @@ def play_all(
 
 def get_ready(game: str) -> None:
     """Rules and search run on machine code from the first move on."""
-    machine_thinking(find_game(game))
+    compiled_search(find_game(game))
 
 
 def _told(result: Result, progress: Callable[[Result], None]) -> Result:

@@ -46,11 +46,11 @@ def make_bot(
         raise BadSetup(
             f"there is no bot {kind!r} for {game_id}; there are: {', '.join(bot_kinds(game_id))}"
         )
-    game = find_game(game_id)
+    game_type = find_game(game_id)
     if kind == "trained":
-        trained: Bot = load_part(game, "trained")()
+        trained: Bot = load_part(game_type, "trained")()
         return trained
     simple: Callable[[int | None], Bot] = UniformBot
     if kind != "random":
-        simple = load_part(game, "bot") or UniformBot
+        simple = load_part(game_type, "bot") or UniformBot
     return LEVELS[kind].bot(simple(seed), seed, limits) if kind in LEVELS else simple(seed)

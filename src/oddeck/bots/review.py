@@ -15,8 +15,8 @@ from oddeck.game import Game
 from oddeck.replay import states
 
 from .hints import lost
-from .search.mind import machine_thinking
 from .search.searching import SEEDS, Budget, Finding, Findings, Searcher
+from .search.tree import compiled_search
 from .sight import Sight, sight_of
 
 TURNING_POINTS = 5
@@ -84,7 +84,7 @@ class Critic:
     """Judges moves and moments of a game."""
 
     def __init__(self, game: Game, playouts: int, seed: int) -> None:
-        think = machine_thinking(game.type)
+        think = compiled_search(game.type)
         self.glance, self.thought = (
             Searcher(think, Budget(playouts)),
             Searcher(think, Budget(THOUGHT * playouts)),

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from oddeck.bots.protocol import Bot
 from oddeck.bots.registry import make_bot
-from oddeck.bots.search.mind import machine_thinking_is_at_hand
+from oddeck.bots.search.tree import is_search_compiled
 from oddeck.bots.sight import sight_of
 from oddeck.engine.errors import BadSetup, IllegalMove
 from oddeck.game import Game
@@ -377,7 +377,7 @@ class Session:
 
     def show_hint(self, _argument: str, scene: Scene) -> None:
         """`hint`"""
-        if not machine_thinking_is_at_hand(self.game.type):
+        if not is_search_compiled(self.game.type):
             out.print(Text("Hints are being prepared; ask again in half a minute."))
             return
         best, *others = self.game.hint(scene.shown[0])

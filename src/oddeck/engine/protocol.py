@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .compile.jit import F, bind, machine
+from .compile.jit import F, bind, machine_code
 from .kernels import inference, search
 from .kernels.observation import NO_SENSES, Layout, Senses
 from .state.cardset import Actions
@@ -168,7 +168,7 @@ class GameType:
     @cached_property
     def machine_rules(self) -> Rules:
         """The rules as machine code, compiled on first call."""
-        return Rules(*(machine(getattr(self.rules, rule.name)) for rule in fields(Rules)))
+        return Rules(*(machine_code(getattr(self.rules, rule.name)) for rule in fields(Rules)))
 
     def deck_of(self, state: State) -> Deck:
         """The deck that this game is played with."""

@@ -23,11 +23,11 @@ def observations_page() -> str:
     """The tables of all games, as a page of the docs."""
     parts = [HEAD]
     for game_id in game_ids():
-        kind = find_game(game_id)
-        players = usual_number(kind.players)
+        game_type = find_game(game_id)
+        players = usual_number(game_type.players)
         parts.append(
-            f"## {kind.title}\n\n{players} players: {observation_size(kind, players)} numbers,"
-            f" {int(kind.actions)} action ids.\n"
+            f"## {game_type.title}\n\n{players} players: {observation_size(game_type, players)} numbers,"
+            f" {int(game_type.actions)} action ids.\n"
         )
         parts.append(table_of_indexes(game_id, players) + "\n")
     return "\n".join(parts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from oddeck.engine.compile.jit import machine
+from oddeck.engine.compile.jit import machine_code
 from oddeck.engine.kernels.observation import CARDS, SEATS, Layout, Observation
 from oddeck.game import Game, observation_size
 from oddeck.games.registry import find_game
@@ -16,7 +16,7 @@ def observe(game: Game, seat: int) -> Observation:
     The first of a game takes some seconds, until that is made or loaded.
     """
     row = np.zeros(observation_size(game.type, game.players), np.uint8)
-    machine(game.type.senses.observe)(game.state, seat, row)
+    machine_code(game.type.senses.observe)(game.state, seat, row)
     return row
 
 
@@ -32,15 +32,15 @@ def explained(
 
 def labels(game: str, players: int) -> list[str]:
     """A name for every index."""
-    kind = find_game(game)
-    return list(kind.senses.labels(players, kind.card_names()))
+    game_type = find_game(game)
+    return list(game_type.senses.labels(players, game_type.card_names()))
 
 
 def table_of_indexes(game: str, players: int) -> str:
     """The observation of a game, section by section, as a table in Markdown."""
-    kind = find_game(game)
+    game_type = find_game(game)
     lines = ["| index | name | one number for each | up to | what it is |", "|---|---|---|---|---|"]
-    for section, start, shape in kind.observation_layout(players):
+    for section, start, shape in game_type.observation_layout(players):
         last = Layout(section, start, shape).stop - 1
         each = (
             " x ".join(

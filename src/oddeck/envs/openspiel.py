@@ -44,12 +44,12 @@ USUAL = -1  # of a number: what the game takes if nobody says otherwise
 EVENT = ("kind", "seat", "card", "value")
 
 
-def name_of(kind: GameType) -> str:
+def name_of(game_type: GameType) -> str:
     """What OpenSpiel calls a game."""
-    return f"python_oddeck_{kind.id.replace('-', '_')}"
+    return f"python_oddeck_{game_type.id.replace('-', '_')}"
 
 
-def parameters_of(kind: GameType) -> dict[str, Any]:
+def parameters_of(game_type: GameType) -> dict[str, Any]:
     """What may be said when a game is loaded, with what is usual."""
     options = {
         option.name: ""
@@ -57,54 +57,56 @@ def parameters_of(kind: GameType) -> dict[str, Any]:
         else option.default
         if isinstance(option, Switch)
         else USUAL
-        for option in kind.options
+        for option in game_type.options
     }
-    return {"players": usual_number(kind.players), "deals": 0, **options}
+    return {"players": usual_number(game_type.players), "deals": 0, **options}
 
 
-def type_of(kind: GameType) -> Any:
+def type_of(game_type: GameType) -> Any:
     """What OpenSpiel wants to know about a game before it is loaded."""
     return pyspiel.GameType(
-        short_name=name_of(kind),
-        long_name=f"Oddeck: {kind.title}",
+        short_name=name_of(game_type),
+        long_name=f"Oddeck: {game_type.title}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=kind.players.stop - 1,
-        min_num_players=kind.players.start,
+        max_num_players=game_type.players.stop - 1,
+        min_num_players=game_type.players.start,
         provides_information_state_string=True,
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=parameters_of(kind),
+        parameter_specification=parameters_of(game_type),
     )
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """A game with its options. Each kind of game has a class of its own: see `register`."""
 
-    kind: GameType
+    game_type: GameType
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        kind = self.kind
-        chosen = {**parameters_of(kind), **(params or {})}
+        game_type = self.game_type
+        chosen = {**parameters_of(game_type), **(params or {})}
         self.seats: int = chosen.pop("players")
         self.deals: int = chosen.pop("deals")
         self.options = {name: value for name, value in chosen.items() if value not in ("", USUAL)}
-        new(kind.id, self.seats, seed=0, options=self.options)  # complains about what does not fit
-        compile_game(kind.id)
+        new(
+            game_type.id, self.seats, seed=0, options=self.options
+        )  # complains about what does not fit
+        compile_game(game_type.id)
         info = pyspiel.GameInfo(
-            num_distinct_actions=kind.actions,
+            num_distinct_actions=game_type.actions,
             max_chance_outcomes=self.deals or OUTCOMES,
             num_players=self.seats,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=kind.longest,
+            max_game_length=game_type.longest,
         )
-        super().__init__(type_of(kind), info, params or {})
+        super().__init__(type_of(game_type), info, params or {})
 
     def new_initial_state(self) -> SpielState:
         """Before the deal."""
@@ -300,10 +302,14 @@ class Observer:
 def register() -> None:
     """Makes all games known to OpenSpiel."""
     for game_id in game_ids():
-        kind = find_game(game_id)
+        game_type = find_game(game_id)
         pyspiel.register_game(
-            type_of(kind),
-            type(name_of(kind), (SpielGame,), {"kind": kind, "__doc__": kind.summary}),
+            type_of(game_type),
+            type(
+                name_of(game_type),
+                (SpielGame,),
+                {"game_type": game_type, "__doc__": game_type.summary},
+            ),
         )
 
 

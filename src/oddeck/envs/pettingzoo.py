@@ -65,14 +65,14 @@ class Table(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo has
         self, game: str, players: int | None = None, render_mode: str | None = None, **options: Any
     ) -> None:
         super().__init__()
-        kind = find_game(game)
-        self.players = usual_number(kind.players) if players is None else players
+        game_type = find_game(game)
+        self.players = usual_number(game_type.players) if players is None else players
         self.options = options
         # Complains about players and options that do not fit.
         new(game, self.players, seed=0, options=options)
         compile_game(game)
         self.metadata = {
-            "name": f"oddeck_{game.replace('-', '_')}_v{kind.version}",
+            "name": f"oddeck_{game.replace('-', '_')}_v{game_type.version}",
             "render_modes": RENDER_MODES,
             "is_parallelizable": False,
         }
@@ -81,18 +81,22 @@ class Table(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo has
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
         self.agents: list[str] = []
-        self._kind = kind
+        self._game_type = game_type
         # The same spaces every time, so that they can be seeded.
         self.observation_spaces = {
             agent: gymnasium.spaces.Dict(
                 {
-                    "observation": Box(0, 255, (observation_size(kind, self.players),), np.uint8),
-                    "action_mask": Box(0, 1, (int(kind.actions),), np.int8),
+                    "observation": Box(
+                        0, 255, (observation_size(game_type, self.players),), np.uint8
+                    ),
+                    "action_mask": Box(0, 1, (int(game_type.actions),), np.int8),
                 }
             )
             for agent in self.possible_agents
         }
-        self.action_spaces = {agent: Discrete(int(kind.actions)) for agent in self.possible_agents}
+        self.action_spaces = {
+            agent: Discrete(int(game_type.actions)) for agent in self.possible_agents
+        }
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         """A row of bytes, see `oddeck.envs.observation`, and a mask of legal actions."""
@@ -105,7 +109,7 @@ class Table(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo has
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deals a new game: the same one for the same seed."""
         self._seed, self._moves = secret_seed() if seed is None else seed, 0
-        self.game: Game = new(self._kind.id, self.players, self._seed, self.options)
+        self.game: Game = new(self._game_type.id, self.players, self._seed, self.options)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -122,7 +126,7 @@ class Table(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo has
     def observe(self, agent: str) -> Observed:
         """What an agent may know; it may do something only when it is asked."""
         seat = self.possible_agents.index(agent)
-        mask = np.zeros(self._kind.actions, np.int8)
+        mask = np.zeros(self._game_type.actions, np.int8)
         if not self.game.over and agent == self.agent_selection:
             mask[self.game.actions(seat)] = 1
         return {"observation": observe(self.game, seat), "action_mask": mask}

@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from oddeck.engine.compile.jit import machine
+from oddeck.engine.compile.jit import machine_code
 from oddeck.engine.errors import BadSetup
 from oddeck.engine.kernels.batch import Batch, Opponent, begin, step
 from oddeck.engine.state.layout import new_states
@@ -58,7 +58,7 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
         threads: int | None = None,
         **options: Any,
     ) -> None:
-        self.kind = find_game(game)
+        self.game_type = find_game(game)
         if num_envs < 1:
             raise BadSetup(f"num_envs: at least one table is needed, not {num_envs}")
         names = {None: Opponent.NOBODY, "random": Opponent.RANDOM, "quick": Opponent.QUICK}
@@ -66,24 +66,24 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
             raise BadSetup(f"opponents: one of random, quick or None is needed, not {opponents}")
         self.players, self.num_envs = players, num_envs
         self._opponent = int(names[opponents])
-        self._states = new_states(self.kind.dtype, num_envs)
-        self._states[:] = fresh_states(self.kind, players, options)[0]
+        self._states = new_states(self.game_type.dtype, num_envs)
+        self._states[:] = fresh_states(self.game_type, players, options)[0]
         self.seats = np.zeros(num_envs, np.int64)
         self.rewards = np.zeros((num_envs, players), np.float32)
         self.ended = np.zeros(num_envs, np.bool_)
-        size = observation_size(self.kind, players)
+        size = observation_size(self.game_type, players)
         self._ends = np.zeros((num_envs, size), np.uint8)
         self.shown: Shown = {
             "observation": np.zeros((num_envs, size), np.uint8),
-            "action_mask": np.zeros((num_envs, self.kind.actions), np.int8),
+            "action_mask": np.zeros((num_envs, self.game_type.actions), np.int8),
         }
         self.single_observation_space = gymnasium.spaces.Dict(
             {
                 "observation": Box(0, 255, self.shown["observation"].shape[1:], np.uint8),
-                "action_mask": Box(0, 1, (int(self.kind.actions),), np.int8),
+                "action_mask": Box(0, 1, (int(self.game_type.actions),), np.int8),
             }
         )
-        self.single_action_space = Discrete(int(self.kind.actions))
+        self.single_action_space = Discrete(int(self.game_type.actions))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._parts = [
@@ -101,7 +101,7 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
                 self.rewards[part],
                 self.ended[part],
                 self._ends[part],
-                np.empty(self.kind.actions, np.int64),
+                np.empty(self.game_type.actions, np.int64),
                 dice,
             )
             for part, dice in zip(self._parts, self._dice, strict=True)
@@ -116,7 +116,7 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
         for state in self._states:
             set_seed(state, int.from_bytes(chance.bytes(16)))
         self._dice[:, 0] = chance.integers(1, 2**63, len(self._parts), np.uint64)
-        begin_batch = machine(self.kind.bind(begin))
+        begin_batch = machine_code(self.game_type.bind(begin))
         self._in_parts(lambda batch, _part: begin_batch(batch, self._opponent))
         return self.shown, {"seat": self.seats}
 
@@ -131,7 +131,7 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
         chosen = np.ascontiguousarray(actions, np.int64)
         self._check(chosen)
         acted = self.seats.copy()
-        step_batch = machine(self.kind.bind(step))
+        step_batch = machine_code(self.game_type.bind(step))
         self._in_parts(lambda batch, part: step_batch(batch, chosen[part], self._opponent))
         own = self.rewards[np.arange(self.num_envs), acted]
         never = np.zeros(self.num_envs, np.bool_)
@@ -146,7 +146,7 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
 
     def _told_of_ends(self, acted: NDArray[np.int64]) -> dict[str, Any]:
         """What Gymnasium wants to be told of games that ended in this step, in its form."""
-        nothing = np.zeros(self.kind.actions, np.int8)
+        nothing = np.zeros(self.game_type.actions, np.int8)
         last_seen = np.full(self.num_envs, None, object)
         for game in np.flatnonzero(self.ended):
             last_seen[game] = {"observation": self._ends[game].copy(), "action_mask": nothing}
@@ -164,8 +164,8 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
         masks = self.shown["action_mask"]
         wanted = (chance.random(self.num_envs) * masks.sum(1, dtype=np.int64)).astype(np.int64)
         at = np.flatnonzero(masks)
-        firsts = np.searchsorted(at, np.arange(self.num_envs) * self.kind.actions)
-        chosen: NDArray[np.int64] = at[firsts + wanted] % self.kind.actions
+        firsts = np.searchsorted(at, np.arange(self.num_envs) * self.game_type.actions)
+        chosen: NDArray[np.int64] = at[firsts + wanted] % self.game_type.actions
         return chosen
 
     def close_extras(self, **_: Any) -> None:
@@ -177,7 +177,7 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
             raise ValueError(
                 f"actions: one for each of the {self.num_envs} games is needed, not {actions.shape}"
             )
-        known = (actions >= 0) & (actions < self.kind.actions)
+        known = (actions >= 0) & (actions < self.game_type.actions)
         legal = known & (
             self.shown["action_mask"][np.arange(self.num_envs), np.where(known, actions, 0)] == 1
         )

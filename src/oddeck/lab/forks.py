@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from oddeck.engine.compile.jit import machine
+from oddeck.engine.compile.jit import machine_code
 from oddeck.engine.state.layout import new_states
 
 from .facts import hand_of
@@ -110,7 +110,7 @@ def play_forks(question: Question, plan: Plan, number: int) -> Forks:
     rows, taken = np.zeros(games, FORK), np.zeros((games, arms), np.int64)
     won, gained = np.zeros((games, arms, question.plays)), np.zeros((games, arms, question.plays))
     forked = Forked(states, rows, won, gained, taken, np.empty(kind.actions, np.int64))
-    machine(bound(question))(forked, plan.deals(numbers), plan.dice(numbers), kind.longest)
+    machine_code(bound(question))(forked, plan.deals(numbers), plan.dice(numbers), kind.longest)
     missing = taken == NEITHER
     won[missing] = gained[missing] = np.nan
     asked = rows["seat"] >= 0

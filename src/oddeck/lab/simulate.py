@@ -16,7 +16,7 @@ from oddeck.bots.protocol import Bot
 from oddeck.bots.registry import make_bot
 from oddeck.bots.search.searching import Budget
 from oddeck.bots.sight import Sight, sight_of
-from oddeck.engine.compile.jit import F, machine
+from oddeck.engine.compile.jit import F, machine_code
 from oddeck.engine.kernels.inference import reseed
 from oddeck.engine.kernels.playout import next_random
 from oddeck.engine.protocol import GameType
@@ -81,7 +81,7 @@ def play_batch(plan: Plan, number: int) -> Batch:
 
 def play_in_machine_code(plan: Plan, numbers: range, bench: Bench) -> None:
     """Play all games of a batch in one call, which releases the interpreter lock."""
-    machine(bound(plan.kind, tally.measured_games))(
+    machine_code(bound(plan.kind, tally.measured_games))(
         bench,
         plan.deals(numbers),
         plan.lucks(numbers),

@@ -19,8 +19,8 @@ from oddeck.bots.hints import weigh
 from oddeck.bots.levels import LEVELS
 from oddeck.bots.protocol import Bot
 from oddeck.bots.registry import make_bot
-from oddeck.bots.search.mind import machine_thinking_is_at_hand
 from oddeck.bots.search.searching import Budget
+from oddeck.bots.search.tree import is_search_compiled
 from oddeck.bots.sight import sight_of
 from oddeck.engine.protocol import GameType
 from oddeck.game import Game, Hint
@@ -41,7 +41,7 @@ def check_that_thought_is_possible(kind: GameType) -> None:
 
     Where it is still missing, a process in the background compiles it.
     """
-    if machine_thinking_is_at_hand(kind):
+    if is_search_compiled(kind):
         return
     if os.environ.get("ODDECK_JIT") == "off":
         raise Refusal(

@@ -25,35 +25,37 @@ Check = Callable[[], object]
 
 
 def checks(
-    kind: GameType, size: int = 1, first_seed: int = 0, project: Path | None = None
+    game_type: GameType, size: int = 1, first_seed: int = 0, project: Path | None = None
 ) -> Mapping[str, Check]:
     """The checks by name.
 
     `size` multiplies the games played; `project` is the folder with tests and golden games.
     """
     made: dict[str, Check] = {
-        "no two names for one number": partial(check_enums, kind),
+        "no two names for one number": partial(check_enums, game_type),
         "sound at every step, and over in the end": partial(
-            watch_games, kind, 600 * size, first_seed
+            watch_games, game_type, 600 * size, first_seed
         ),
         "every action listed and accepted, or refused and nothing changed": partial(
-            check_legality, kind, 2 * size, first_seed
+            check_legality, game_type, 2 * size, first_seed
         ),
-        "secrets kept": partial(check_secrecy, kind, 2 * size, first_seed),
-        "the same compiled and interpreted": partial(check_sameness, kind, 3 * size, first_seed),
-        "the same from a cold cache and a warm one": partial(check_cold_and_warm, kind),
-        "copies never change": partial(check_copies, kind, 2 * size, first_seed),
-        "what is printed can be read": partial(check_round_trips, kind, 3 * size, first_seed),
+        "secrets kept": partial(check_secrecy, game_type, 2 * size, first_seed),
+        "the same compiled and interpreted": partial(
+            check_sameness, game_type, 3 * size, first_seed
+        ),
+        "the same from a cold cache and a warm one": partial(check_cold_and_warm, game_type),
+        "copies never change": partial(check_copies, game_type, 2 * size, first_seed),
+        "what is printed can be read": partial(check_round_trips, game_type, 3 * size, first_seed),
         "every move returns, from made-up positions too": partial(
-            check_made_up, kind, 40 * size, first_seed
+            check_made_up, game_type, 40 * size, first_seed
         ),
-        "every clause fires": partial(check_reach, kind, 6000 * size, first_seed),
+        "every clause fires": partial(check_reach, game_type, 6000 * size, first_seed),
     }
     if project is not None:
         made["every clause has code and a test"] = partial(
-            check_clause_matrix, kind, project / "tests"
+            check_clause_matrix, game_type, project / "tests"
         )
-        made["golden games"] = partial(check_golden, kind, project / "tests" / "golden")
+        made["golden games"] = partial(check_golden, game_type, project / "tests" / "golden")
     return made
 
 
@@ -71,11 +73,11 @@ def check_game(
     how long all of it took. Without a project's folder, the two checks that read tests and
     golden games are left out.
     """
-    kind, began = find_game(game_id), time.monotonic()
+    game_type, began = find_game(game_id), time.monotonic()
     tell = progress or (lambda _: None)
     compile_game(game_id)
     tell(f"compiled, {seconds_since(began)}")
-    for name, check in checks(kind, size, first_seed, project).items():
+    for name, check in checks(game_type, size, first_seed, project).items():
         started = time.monotonic()
         check()
         tell(f"{name}, {seconds_since(started)}")

@@ -17,35 +17,40 @@ CLAUSE = re.compile(r"\b[A-Z]{2}-\d+[a-z]?\b")
 RULE_ROW = re.compile(r"^\| ([A-Z]{2}-\d+[a-z]?) \|", re.MULTILINE)
 
 
-def clause_ids(kind: GameType) -> list[str]:
+def clause_ids(game_type: GameType) -> list[str]:
     """The ids of the game's rules.md, in order."""
-    return RULE_ROW.findall((kind.folder / "rules.md").read_text())
+    return RULE_ROW.findall((game_type.folder / "rules.md").read_text())
 
 
-def check_clause_matrix(kind: GameType, tests: Path) -> None:
+def check_clause_matrix(game_type: GameType, tests: Path) -> None:
     """rules.md, the code and the tests speak of the same clauses."""
-    ids = clause_ids(kind)
-    enumerated = [kind.clause_name(clause) for clause in kind.clauses]
+    ids = clause_ids(game_type)
+    enumerated = [game_type.clause_name(clause) for clause in game_type.clauses]
     require(ids == enumerated, f"rules.md has {ids}, the code has {enumerated}")
     code = "".join(
-        file.read_text() for file in sorted(kind.folder.glob("*.py")) if file.name != "state.py"
+        file.read_text()
+        for file in sorted(game_type.folder.glob("*.py"))
+        if file.name != "state.py"
     )
     proofs = tests_by_clause(tests)
     for clause in ids:
         require(
-            clause in CLAUSE.findall(code), f"{clause} is named nowhere in the code of {kind.id}"
+            clause in CLAUSE.findall(code),
+            f"{clause} is named nowhere in the code of {game_type.id}",
         )
         require(clause in proofs, f"{clause} has no test that names it")
 
 
-def check_reach(kind: GameType, games: int, first_seed: int = 0) -> None:
+def check_reach(game_type: GameType, games: int, first_seed: int = 0) -> None:
     """Every clause fires in simulation."""
     never = [
         clause
-        for clause, count in watch_games(kind, games, first_seed).citations.items()
+        for clause, count in watch_games(game_type, games, first_seed).citations.items()
         if count == 0
     ]
-    require(not never, f"{kind.id}: in {games} games these clauses never fired: {', '.join(never)}")
+    require(
+        not never, f"{game_type.id}: in {games} games these clauses never fired: {', '.join(never)}"
+    )
 
 
 def tests_by_clause(tests: Path) -> dict[str, list[str]]:
@@ -70,11 +75,11 @@ def matrix_page(kinds: list[GameType], tests: Path) -> str:
         "Written by `make docs`; the tests are under `tests/`.",
         "",
     ]
-    for kind in kinds:
-        lines += [f"## {kind.title}", "", "| clause | tests |", "|---|---|"]
+    for game_type in kinds:
+        lines += [f"## {game_type.title}", "", "| clause | tests |", "|---|---|"]
         lines += [
             f"| {clause} | {', '.join(f'`{proof}`' for proof in proofs.get(clause, []))} |"
-            for clause in clause_ids(kind)
+            for clause in clause_ids(game_type)
         ]
         lines.append("")
     return "\n".join(lines)

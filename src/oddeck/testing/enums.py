@@ -17,11 +17,13 @@ from oddeck.engine.protocol import GameType
 from .failure import require
 
 
-def check_enums(kind: GameType) -> None:
+def check_enums(game_type: GameType) -> None:
     """No enum of the game has an alias: none that its modules define, and none that it gives to the
     library.
     """
-    for enum in dict.fromkeys([kind.clauses, kind.feats, kind.event_kinds, *enums_in(kind.folder)]):
+    for enum in dict.fromkeys(
+        [game_type.clauses, game_type.feats, game_type.event_kinds, *enums_in(game_type.folder)]
+    ):
         aliases = [
             f"{name} is another name for {member.name}"
             for name, member in enum.__members__.items()

@@ -24,20 +24,20 @@ CANDIDATES = 40  # seeds that are tried to find a short game
 DIVIDER = "\n" + "=" * 80 + "\n"
 
 
-def golden_files(kind: GameType, folder: Path) -> list[Path]:
+def golden_files(game_type: GameType, folder: Path) -> list[Path]:
     """Where the golden games of a game lie: the smallest and a middling table."""
-    return [folder / f"{kind.id}-{players}.txt" for players in table_sizes(kind)]
+    return [folder / f"{game_type.id}-{players}.txt" for players in table_sizes(game_type)]
 
 
-def table_sizes(kind: GameType) -> tuple[int, int]:
+def table_sizes(game_type: GameType) -> tuple[int, int]:
     """The numbers of players of the two golden games."""
-    return kind.players.start, kind.players.start + 1
+    return game_type.players.start, game_type.players.start + 1
 
 
-def check_golden(kind: GameType, folder: Path) -> None:
+def check_golden(game_type: GameType, folder: Path) -> None:
     """Check that golden games play as written, and that `sums.txt` has a reason for each."""
     reasons = read_reasons(folder / SUMS)
-    for file in golden_files(kind, folder):
+    for file in golden_files(game_type, folder):
         require(file.exists(), f"{file.name} is missing: make golden")
         text = file.read_text()
         again = write_golden_text(from_record(text.split(DIVIDER)[0]))
@@ -58,21 +58,21 @@ def read_reasons(sums: Path) -> dict[tuple[str, str], str]:
     return {(name, text_sum): reason for name, text_sum, reason in words if name != "#"}
 
 
-def write_golden(kind: GameType, folder: Path) -> list[str]:
+def write_golden(game_type: GameType, folder: Path) -> list[str]:
     """Write the golden games again; the lines that `sums.txt` needs."""
     lines = []
     folder.mkdir(parents=True, exist_ok=True)
-    for file, players in zip(golden_files(kind, folder), table_sizes(kind), strict=True):
-        text = write_golden_text(shortest_game(kind, players))
+    for file, players in zip(golden_files(game_type, folder), table_sizes(game_type), strict=True):
+        text = write_golden_text(shortest_game(game_type, players))
         file.write_text(text)
         lines.append(f"{file.name} {text_sum(text)} REASON")
     return lines
 
 
-def shortest_game(kind: GameType, players: int) -> Game:
+def shortest_game(game_type: GameType, players: int) -> Game:
     """A short random game, so that people can read it."""
     games = [
-        list(walk(new(kind.id, players, seed=seed, options=kind.short_options), seed))[-1]
+        list(walk(new(game_type.id, players, seed=seed, options=game_type.short_options), seed))[-1]
         for seed in range(CANDIDATES)
     ]
     return min(games, key=lambda game: len(game.history()))

@@ -27,9 +27,9 @@ NONSENSE = (
 )
 
 
-def check_legality(kind: GameType, games: int, first_seed: int = 0) -> None:
+def check_legality(game_type: GameType, games: int, first_seed: int = 0) -> None:
     """Tries every action id for every seat, in states spread over random games."""
-    for number, game in enumerate(tables(kind, games, first_seed)):
+    for number, game in enumerate(tables(game_type, games, first_seed)):
         for step, state in enumerate(walk(game, number)):
             if step % 23 == number % 23 or state.over:
                 check_all_actions(state)

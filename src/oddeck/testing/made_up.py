@@ -56,7 +56,7 @@ Position = dict[str, Any]
 
 
 def check_made_up(
-    kind: GameType, positions: int, first_seed: int = 0, patience: float = PATIENCE
+    game_type: GameType, positions: int, first_seed: int = 0, patience: float = PATIENCE
 ) -> None:
     """Plays on from made-up positions, in another process; fails if a move does not return, or
     breaks off.
@@ -68,7 +68,9 @@ def check_made_up(
             "fork" if "fork" in multiprocessing.get_all_start_methods() else None
         )
         player = context.Process(
-            target=play_positions, args=(kind.id, positions, first_seed, str(file)), daemon=True
+            target=play_positions,
+            args=(game_type.id, positions, first_seed, str(file)),
+            daemon=True,
         )
         with warnings.catch_warnings():
             # Of forking with threads: what is played needs none of them.
@@ -80,9 +82,9 @@ def check_made_up(
             player.kill()
             player.join()
         if not returned:
-            raise failure(kind, notes, f"does not return within {patience:g} s")
+            raise failure(game_type, notes, f"does not return within {patience:g} s")
         if not notes[IS_DONE]:
-            raise failure(kind, notes, "breaks off with an error, which is shown above")
+            raise failure(game_type, notes, "breaks off with an error, which is shown above")
 
 
 def returns(player: Any, notes: Notes, patience: float) -> bool:
@@ -97,20 +99,22 @@ def returns(player: Any, notes: Notes, patience: float) -> bool:
     return True
 
 
-def failure(kind: GameType, notes: Notes, what: str) -> BatteryFailure:
+def failure(game_type: GameType, notes: Notes, what: str) -> BatteryFailure:
     """What is said when a move of the other process was its last."""
     seed, begun = int(notes[SEED]), int(notes[BEGUN])
     if begun == 0:
         where = "a position made up" if notes[IS_MADE_UP] else "the deal"
-        return BatteryFailure(f"{kind.id}: {where} with seed {seed} {what}")
-    game = earlier_game(kind, seed)
+        return BatteryFailure(f"{game_type.id}: {where} with seed {seed} {what}")
+    game = earlier_game(game_type, seed)
     if notes[IS_MADE_UP]:
         play_some(game, seed, EARLIER_MOVES)
         game = made_up_game(game, seed)
     for note in notes[FIRST_MOVE : FIRST_MOVE + begun - 1]:
-        game.play_action(*divmod(int(note), kind.actions))
-    seat, action = divmod(int(notes[FIRST_MOVE + begun - 1]), kind.actions)
-    return BatteryFailure(f"{kind.id}, seat {seat}: {game.move_name(seat, action)} {what}", game)
+        game.play_action(*divmod(int(note), game_type.actions))
+    seat, action = divmod(int(notes[FIRST_MOVE + begun - 1]), game_type.actions)
+    return BatteryFailure(
+        f"{game_type.id}, seat {seat}: {game.move_name(seat, action)} {what}", game
+    )
 
 
 # --- in the other process -------------------------------------------------------------------------
@@ -118,25 +122,25 @@ def failure(kind: GameType, notes: Notes, what: str) -> BatteryFailure:
 
 def play_positions(game_id: str, positions: int, first_seed: int, file: str) -> None:
     """Plays on from many positions, noting every move before it is made."""
-    kind, notes = find_game(game_id), np.memmap(file, np.int64, "r+", shape=(NOTES,))
+    game_type, notes = find_game(game_id), np.memmap(file, np.int64, "r+", shape=(NOTES,))
     for seed in range(first_seed, first_seed + positions):
         notes[:] = 0
         notes[SEED] = seed
-        game = earlier_game(kind, seed)
+        game = earlier_game(game_type, seed)
         play_some(game, seed, EARLIER_MOVES, notes)
         notes[BEGUN], notes[IS_MADE_UP] = 0, 1
         play_some(made_up_game(game, seed), seed, MOVES, notes)
     notes[IS_DONE] = 1
 
 
-def earlier_game(kind: GameType, seed: int) -> Game:
+def earlier_game(game_type: GameType, seed: int) -> Game:
     """The game from which a position will be taken: at its deal, or in one of the game's scenes."""
-    scenes: tuple[Mapping[str, Any], ...] = ({}, {}, *kind.scenes)
+    scenes: tuple[Mapping[str, Any], ...] = ({}, {}, *game_type.scenes)
     return begin(
-        kind,
-        kind.players[seed % len(kind.players)],
+        game_type,
+        game_type.players[seed % len(game_type.players)],
         seed,
-        scenes[seed // len(kind.players) % len(scenes)],
+        scenes[seed // len(game_type.players) % len(scenes)],
     )
 
 

@@ -16,11 +16,11 @@ from .walks import MOODS, tables, viewers, walk
 STEPS_TOGETHER = 12  # moves that a game and its double must make alike
 
 
-def check_round_trips(kind: GameType, games: int, first_seed: int = 0) -> None:
+def check_round_trips(game_type: GameType, games: int, first_seed: int = 0) -> None:
     """Every card of the deck, and every state of some games."""
-    for card, name in enumerate(kind.deck.names):
-        require(kind.deck.parse_card(name) == card, f"{name} is read as another card")
-    for number, game in enumerate(tables(kind, games, first_seed)):
+    for card, name in enumerate(game_type.deck.names):
+        require(game_type.deck.parse_card(name) == card, f"{name} is read as another card")
+    for number, game in enumerate(tables(game_type, games, first_seed)):
         for step, state in enumerate(walk(game, number, MOODS[number % len(MOODS)])):
             check_moves(state)
             double = check_position(state)

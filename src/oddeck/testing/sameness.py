@@ -22,28 +22,28 @@ from .failure import require
 from .walks import tables, walk
 
 
-def check_sameness(kind: GameType, games: int, first_seed: int = 0) -> None:
+def check_sameness(game_type: GameType, games: int, first_seed: int = 0) -> None:
     """Plays games in lockstep on interpreted rules and on machine code."""
     for number in range(games):
-        players, seed = kind.players[number % len(kind.players)], first_seed + number
-        plain = playthrough(kind, kind.rules, players, seed)
-        compiled = playthrough(kind, kind.machine_rules, players, seed)
+        players, seed = game_type.players[number % len(game_type.players)], first_seed + number
+        plain = playthrough(game_type, game_type.rules, players, seed)
+        compiled = playthrough(game_type, game_type.machine_rules, players, seed)
         require(
             len(plain) == len(compiled),
-            f"{kind.id}, {players} players, seed {seed}: compiled rules play another game",
+            f"{game_type.id}, {players} players, seed {seed}: compiled rules play another game",
         )
         for step, (one, other) in enumerate(zip(plain, compiled, strict=True)):
             require(
                 one == other,
-                f"{kind.id}, {players} players, seed {seed}, step {step}: compiled rules differ"
-                " from interpreted ones",
+                f"{game_type.id}, {players} players, seed {seed}, step {step}: compiled rules"
+                " differ from interpreted ones",
             )
 
 
-def playthrough(kind: GameType, rules: Rules, players: int, seed: int) -> list[bytes]:
+def playthrough(game_type: GameType, rules: Rules, players: int, seed: int) -> list[bytes]:
     """Every state of one game in which the moves are chosen by arithmetic."""
-    out = np.empty(kind.actions, np.int64)
-    s = fresh_states(kind, players)[0]
+    out = np.empty(game_type.actions, np.int64)
+    s = fresh_states(game_type, players)[0]
     set_seed(s, seed)
     rules.deal(s)
     seen = [s.tobytes()]
@@ -56,9 +56,9 @@ def playthrough(kind: GameType, rules: Rules, players: int, seed: int) -> list[b
     return seen
 
 
-def check_copies(kind: GameType, games: int, first_seed: int = 0) -> None:
+def check_copies(game_type: GameType, games: int, first_seed: int = 0) -> None:
     """Copies made along the way are what they were when they were made."""
-    for number, game in enumerate(tables(kind, games, first_seed)):
+    for number, game in enumerate(tables(game_type, games, first_seed)):
         kept: list[tuple[Game, bytes, str]] = [
             (state.copy(), state.state.tobytes(), state.record()) for state in walk(game, number)
         ]
@@ -70,13 +70,13 @@ def check_copies(kind: GameType, games: int, first_seed: int = 0) -> None:
             )
 
 
-def check_cold_and_warm(kind: GameType) -> None:
+def check_cold_and_warm(game_type: GameType) -> None:
     """Machine code made just now and machine code from the disk play the same game."""
-    here = digest(kind.id)
+    here = digest(game_type.id)
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "ODDECK_CACHE_DIR": folder}
         for cache in ("cold", "warm"):
-            code = f"from oddeck.testing.sameness import digest; print(digest({kind.id!r}))"
+            code = f"from oddeck.testing.sameness import digest; print(digest({game_type.id!r}))"
             there = subprocess.run(
                 [sys.executable, "-c", code],
                 env=environment,
@@ -85,14 +85,15 @@ def check_cold_and_warm(kind: GameType) -> None:
                 check=True,
             ).stdout.strip()
             require(
-                there == here, f"{kind.id}: machine code from a {cache} cache plays another game"
+                there == here,
+                f"{game_type.id}: machine code from a {cache} cache plays another game",
             )
 
 
 def digest(game_id: str) -> str:
     """A sum over every state of a game played on machine code."""
-    kind = find_game(game_id)
-    compile_game(kind)
+    game_type = find_game(game_id)
+    compile_game(game_type)
     return hashlib.sha256(
-        b"".join(playthrough(kind, kind.machine_rules, kind.players.start, 1))
+        b"".join(playthrough(game_type, game_type.machine_rules, game_type.players.start, 1))
     ).hexdigest()

@@ -31,13 +31,13 @@ MUCH = 8  # cards of which the viewer does not know where they are
 DEALS = 30  # for each game that is played
 
 
-def check_secrecy(kind: GameType, games: int, first_seed: int = 0) -> None:
+def check_secrecy(game_type: GameType, games: int, first_seed: int = 0) -> None:
     """Redeals every state of some games for every viewer, and compares what the last move has
     hidden with what redeals vary.
     """
-    check_deals(kind, DEALS * games, first_seed)
+    check_deals(game_type, DEALS * games, first_seed)
     varied = possible = 0
-    for number, game in enumerate(tables(kind, games, first_seed)):
+    for number, game in enumerate(tables(game_type, games, first_seed)):
         dice, before = random.Random(number), None
         for step, state in enumerate(walk(game, number)):
             for viewer in viewers(state):
@@ -106,9 +106,9 @@ def told_in_numbers(game: Game, seat: int) -> list[str]:
 
 
 @cache
-def observation_names(kind: GameType, players: int) -> list[str]:
+def observation_names(game_type: GameType, players: int) -> list[str]:
     """A name for every number of an observation."""
-    return list(kind.senses.labels(players, kind.card_names()))
+    return list(game_type.senses.labels(players, game_type.card_names()))
 
 
 def refusal(game: Game, seat: int, move: str) -> str:

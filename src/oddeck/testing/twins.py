@@ -169,7 +169,7 @@ def check_events(turn: Turn, claimed: set[Part]) -> None:
         raise BatteryFailure(f"{message}:\n{turn.received['events']}", turn.after)
 
 
-def check_deals(kind: GameType, count: int, first_seed: int = 0) -> None:
+def check_deals(game_type: GameType, count: int, first_seed: int = 0) -> None:
     """No deal tells a viewer where a card lies that the viewer should not be able to point to.
 
     A deal is all chance. But if events of one kind name cards that always come to lie in the same
@@ -178,7 +178,7 @@ def check_deals(kind: GameType, count: int, first_seed: int = 0) -> None:
     """
     told: dict[tuple[int, int | None, str, int], list[tuple[int, Game]]] = {}
     for seed in range(first_seed, first_seed + count):
-        game = new(kind.id, kind.players[seed % len(kind.players)], seed)
+        game = new(game_type.id, game_type.players[seed % len(game_type.players)], seed)
         for viewer in viewers(game):
             seat = int(NOBODY) if viewer is None else viewer
             for event in game.events_for(viewer):
@@ -263,14 +263,16 @@ def differences(game: Game, other: Game, cards: list[int]) -> set[Part]:
 
 
 @cache
-def compared_fields(kind: GameType) -> list[tuple[str, bool]]:
+def compared_fields(game_type: GameType) -> list[tuple[str, bool]]:
     """The fields of a state but for chance and journal, and whether each is compared as a whole:
     sets, and numbers for every card.
     """
     left_out = {*CHANCE, *Journal.__annotations__, "players", "unused"}
-    cards, fields = kind.dtype["place"].shape[0], []
-    for name in kind.dtype.names or ():
-        is_set = kind.dtype[name].base == np.uint64
+    cards, fields = game_type.dtype["place"].shape[0], []
+    for name in game_type.dtype.names or ():
+        is_set = game_type.dtype[name].base == np.uint64
         if name not in left_out:
-            fields.append((name, is_set or name in OF_PILES or cards in kind.dtype[name].shape))
+            fields.append(
+                (name, is_set or name in OF_PILES or cards in game_type.dtype[name].shape)
+            )
     return fields

@@ -16,11 +16,11 @@ MOODS = ("fair", "first", "last")
 LOYALTY = 0.8  # how often a mood that prefers a move gets its way
 
 
-def tables(kind: GameType, count: int, first_seed: int = 0) -> Iterator[Game]:
+def tables(game_type: GameType, count: int, first_seed: int = 0) -> Iterator[Game]:
     """Fresh games, going through the numbers of players."""
     for number in range(count):
         seed = first_seed + number
-        yield new(kind.id, kind.players[number % len(kind.players)], seed=seed)
+        yield new(game_type.id, game_type.players[number % len(game_type.players)], seed=seed)
 
 
 def walk(game: Game, seed: int, mood: str = "fair") -> Iterator[Game]:

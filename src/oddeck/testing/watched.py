@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from oddeck.engine.compile.jit import compiled, constant, int64, machine, template
+from oddeck.engine.compile.jit import compiled, constant, int64, machine_code, template
 from oddeck.engine.kernels.game_functions import apply, check, legal
 from oddeck.engine.kernels.playout import next_random, one_actor, one_of
 from oddeck.engine.protocol import GameType
@@ -36,7 +36,7 @@ def choose(x: np.uint64, n: int, mood: int) -> int:
 
 
 @compiled
-def note_citations(s: Any, citations: NDArray[np.int64]) -> None:
+def count_citations(s: Any, citations: NDArray[np.int64]) -> None:
     """Counts the clauses that the last move cited."""
     for clause in range(len(citations)):
         if contains(s.cited, clause):
@@ -51,7 +51,7 @@ def watched_game(
 
     Gives SOUND, STUCK, TOO_LONG or the number of a flaw; `s` stays as it was then.
     """
-    note_citations(s, citations)
+    count_citations(s, citations)
     for _ in range(limit):
         flaw = check(s)
         if flaw != 0:
@@ -64,7 +64,7 @@ def watched_game(
         if n == 0:
             return STUCK
         apply(s, seat, out[choose(x, n, mood)])
-        note_citations(s, citations)
+        count_citations(s, citations)
     return TOO_LONG
 
 
@@ -76,35 +76,37 @@ class Watch:
     citations: dict[str, int] = field(default_factory=dict)
 
 
-def begin(kind: GameType, players: int, seed: int, scene: Mapping[str, Any]) -> Game:
+def begin(game_type: GameType, players: int, seed: int, scene: Mapping[str, Any]) -> Game:
     """A game at its deal, or in a scene, which may say itself how many play."""
     if scene.keys() <= {"options"}:
-        return new(kind.id, players, seed, scene.get("options"))
-    return from_position({"game": kind.id, "players": players, "seed": seed, **scene})
+        return new(game_type.id, players, seed, scene.get("options"))
+    return from_position({"game": game_type.id, "players": players, "seed": seed, **scene})
 
 
-def watch_games(kind: GameType, games: int, first_seed: int = 0) -> Watch:
+def watch_games(game_type: GameType, games: int, first_seed: int = 0) -> Watch:
     """Plays games at every number of players, in every mood, from every scene; fails on the first
     that is unsound, stuck or endless.
     """
     watched = Watch()
-    watch = machine(kind.bind(watched_game))
-    out = np.empty(kind.actions, np.int64)
-    reached = [*kind.clauses, *kind.feats]
+    watch = machine_code(game_type.bind(watched_game))
+    out = np.empty(game_type.actions, np.int64)
+    reached = [*game_type.clauses, *game_type.feats]
     citations = np.zeros(max(reached) + 1, np.int64)
     for number in range(games):
-        seed, (turn, place) = first_seed + number, divmod(number, len(kind.players))
-        (turn, mood), players = divmod(turn, len(MOODS)), kind.players[place]
-        start: Mapping[str, Any] = ({}, *kind.scenes)[turn % (1 + len(kind.scenes))]
-        s = begin(kind, players, seed, start).state
-        verdict = watch(s, out, np.uint64(seed + 1), mood, kind.longest, citations)
+        seed, (turn, place) = first_seed + number, divmod(number, len(game_type.players))
+        (turn, mood), players = divmod(turn, len(MOODS)), game_type.players[place]
+        start: Mapping[str, Any] = ({}, *game_type.scenes)[turn % (1 + len(game_type.scenes))]
+        s = begin(game_type, players, seed, start).state
+        verdict = watch(s, out, np.uint64(seed + 1), mood, game_type.longest, citations)
         where = (
-            f"{kind.id}, {s.players} players, seed {seed}, mood {MOODS[mood]}, from"
+            f"{game_type.id}, {s.players} players, seed {seed}, mood {MOODS[mood]}, from"
             f" {dict(start) or 'the deal'}"
         )
         require(verdict != STUCK, f"{where}: a seat that may act has no legal move")
-        require(verdict != TOO_LONG, f"{where}: not over after {kind.longest} decisions")
+        require(verdict != TOO_LONG, f"{where}: not over after {game_type.longest} decisions")
         require(verdict == SOUND, f"{where}: the state is unsound, flaw {verdict} of its check")
         watched.games += 1
-    watched.citations = {kind.clause_name(clause): int(citations[clause]) for clause in reached}
+    watched.citations = {
+        game_type.clause_name(clause): int(citations[clause]) for clause in reached
+    }
     return watched

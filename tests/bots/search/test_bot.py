@@ -9,8 +9,8 @@ import pytest
 import oddeck
 from oddeck.bots.search import bot as bot_module
 from oddeck.bots.search.bot import SearchBot
-from oddeck.bots.search.mind import machine_thinking
 from oddeck.bots.search.searching import Budget, Finding, Findings
+from oddeck.bots.search.tree import compiled_search
 from oddeck.bots.sight import sight_of
 from oddeck.bots.uniform import UniformBot
 from oddeck.games.registry import find_game, game_ids
@@ -25,10 +25,10 @@ def search_bot(budget: Budget, temperature: float = 0.0, seed: int = 0) -> Searc
 @pytest.mark.parametrize("game_id", game_ids())
 def test_it_always_makes_a_legal_move(game_id: str) -> None:
     """In hundreds of states of random games, at every number of players."""
-    kind = find_game(game_id)
-    machine_thinking(kind)
+    game_type = find_game(game_id)
+    compiled_search(game_type)
     dice, bot = random.Random(5), search_bot(FEW)
-    for number, players in enumerate([*kind.players] * 2):
+    for number, players in enumerate([*game_type.players] * 2):
         game = oddeck.new(game_id, players, seed=number)
         for _ in range(60):
             if game.over:
@@ -41,7 +41,7 @@ def test_it_always_makes_a_legal_move(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_the_same_seed_makes_the_same_moves(game_id: str) -> None:
-    machine_thinking(find_game(game_id))
+    compiled_search(find_game(game_id))
     records = []
     for _ in range(2):
         game = oddeck.new(game_id, players=4, seed=3)
@@ -76,7 +76,7 @@ def choices(hands: list[list[str]], known: dict[str, list[int]]) -> Counter[str]
 
 def test_what_it_does_hangs_on_what_it_sees_and_not_on_the_truth() -> None:
     """It makes no difference who has the cards, unless it may know who has them."""
-    machine_thinking(find_game("twisty-passages"))
+    compiled_search(find_game("twisty-passages"))
     four_deviations = 4 * math.sqrt(CHOICES / 2)
     one, other = choices([USEFUL, USELESS], {}), choices([USELESS, USEFUL], {})
     assert all(abs(one[move] - other[move]) < four_deviations for move in {*one, *other})
@@ -111,7 +111,7 @@ def test_a_single_move_needs_no_thought() -> None:
 
 def test_what_has_one_sensible_answer_needs_no_thought(monkeypatch: pytest.MonkeyPatch) -> None:
     """FO-13: a slap costs nothing. It is taken at once, even by a bot that would think for ever."""
-    monkeypatch.setattr(bot_module, "machine_thinking_is_at_hand", lambda kind: True)
+    monkeypatch.setattr(bot_module, "is_search_compiled", lambda kind: True)
     game = oddeck.from_position(
         {
             "game": "fortuno",
@@ -128,7 +128,7 @@ def test_what_has_one_sensible_answer_needs_no_thought(monkeypatch: pytest.Monke
 
 
 def test_until_the_game_is_compiled_somebody_else_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_module, "machine_thinking_is_at_hand", lambda kind: False)
+    monkeypatch.setattr(bot_module, "is_search_compiled", lambda kind: False)
     game = oddeck.new("twisty-passages", players=2, seed=1)
     sight = sight_of(game, game.actors[0])
     assert search_bot(Budget(), seed=4).choose(sight) == UniformBot(4).choose(sight)

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 import oddeck
-from oddeck.bots.search.mind import machine_thinking
 from oddeck.bots.search.searching import Budget, Findings, Searcher
+from oddeck.bots.search.tree import compiled_search
 from oddeck.bots.sight import sight_of
 from oddeck.games.registry import find_game
 
@@ -18,7 +18,7 @@ GAME = find_game("twisty-passages")
 
 def search(position: Position, budget: Budget, seed: int = 1) -> Findings:
     game = oddeck.from_position(position)
-    return Searcher(machine_thinking(game.type), budget).search(sight_of(game, 0), seed)
+    return Searcher(compiled_search(game.type), budget).search(sight_of(game, 0), seed)
 
 
 def dealt(seed: int = 1) -> oddeck.Game:
@@ -27,7 +27,7 @@ def dealt(seed: int = 1) -> oddeck.Game:
 
 def findings_of(budget: Budget, seed: int = 1) -> Findings:
     game = dealt()
-    return Searcher(machine_thinking(GAME), budget).search(sight_of(game, game.actors[0]), seed)
+    return Searcher(compiled_search(GAME), budget).search(sight_of(game, game.actors[0]), seed)
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_a_slow_game_is_looked_at_in_small_batches(monkeypatch: pytest.MonkeyPat
     looks = iter(range(10_000))
     monkeypatch.setattr("time.monotonic", lambda: next(looks))
     batches: list[int] = []
-    think = machine_thinking(GAME)
+    think = compiled_search(GAME)
 
     def slow(*arguments: Any) -> None:
         batches.append(arguments[-2])
@@ -123,7 +123,7 @@ def test_a_slow_game_is_looked_at_in_small_batches(monkeypatch: pytest.MonkeyPat
 
 
 def test_somebody_else_can_end_it() -> None:
-    think = machine_thinking(GAME)
+    think = compiled_search(GAME)
     game = dealt()
 
     def hurried(*arguments: Any) -> None:
@@ -135,7 +135,7 @@ def test_somebody_else_can_end_it() -> None:
 
 
 def test_an_interrupt_ends_all_threads() -> None:
-    think = machine_thinking(GAME)
+    think = compiled_search(GAME)
     game = dealt()
 
     def interrupted(*arguments: Any) -> None:
@@ -159,7 +159,7 @@ def test_a_forced_move_has_the_chance_of_the_game() -> None:
         }
     )
     assert game.moves(0) == ["pass"]
-    findings = Searcher(machine_thinking(GAME), Budget(playouts=30)).search(sight_of(game, 0), 1)
+    findings = Searcher(compiled_search(GAME), Budget(playouts=30)).search(sight_of(game, 0), 1)
     assert [(finding.move, finding.visits) for finding in findings.moves] == [("pass", 30)]
     assert findings.moves[0].chance == findings.chances[0]
 
@@ -167,7 +167,7 @@ def test_a_forced_move_has_the_chance_of_the_game() -> None:
 def test_a_seat_that_waits_has_chances_but_no_moves() -> None:
     game = dealt()
     waiting = next(seat for seat in range(3) if seat not in game.actors)
-    findings = Searcher(machine_thinking(GAME), Budget(playouts=30)).search(
+    findings = Searcher(compiled_search(GAME), Budget(playouts=30)).search(
         sight_of(game, waiting), 1
     )
     assert findings.moves == []
@@ -177,6 +177,6 @@ def test_a_seat_that_waits_has_chances_but_no_moves() -> None:
 def test_of_a_finished_game_the_chances_are_the_result() -> None:
     game = oddeck.from_position(WIN_IN_ONE[0][0])
     game.play(0, "play 3La")
-    assert Searcher(machine_thinking(GAME), Budget(playouts=5)).search(
+    assert Searcher(compiled_search(GAME), Budget(playouts=5)).search(
         sight_of(game, 1), 1
     ).chances == (1.0, 0.0, 0.0)

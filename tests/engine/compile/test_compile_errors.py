@@ -51,7 +51,7 @@ def opens_a_file(s: Any) -> None:
 
 
 def complaint(function: Any) -> str:
-    dispatcher = jit.machine(function)
+    dispatcher = jit.machine_code(function)
     try:
         dispatcher.compile((jit.record_type(passages.GAME.dtype),))
     except Exception as wrong:

@@ -36,14 +36,14 @@ def eight_times(x: int) -> int:
 def test_a_marked_function_stays_plain_python() -> None:
     assert twice(4) == 8
     assert type(twice) is type(four_times)
-    assert jit.machine(twice)(4) == 8
+    assert jit.machine_code(twice)(4) == 8
 
 
 def test_a_template_is_bound_to_functions() -> None:
     bound = jit.bind(four_times, {"double": twice, "unused": thrice})
     assert bound is jit.bind(four_times, {"double": twice})
     assert bound(3) == 12
-    assert jit.machine(bound)(3) == 12
+    assert jit.machine_code(bound)(3) == 12
     with pytest.raises(TypeError):
         four_times(3)
 
@@ -51,7 +51,7 @@ def test_a_template_is_bound_to_functions() -> None:
 def test_the_templates_that_a_template_calls_are_bound_with_it() -> None:
     bound = jit.bind(eight_times, {"double": twice})
     assert bound(3) == 24
-    assert jit.machine(bound)(3) == 24
+    assert jit.machine_code(bound)(3) == 24
 
 
 def test_a_template_that_lacks_a_function_says_which() -> None:
@@ -66,7 +66,7 @@ def test_wrapping_arithmetic_warns_nowhere() -> None:
 
     top = np.uint64(2**64 - 1)
     assert add(top, np.uint64(2)) == 1
-    assert jit.machine(add)(top, np.uint64(2)) == 1
+    assert jit.machine_code(add)(top, np.uint64(2)) == 1
 
 
 @pytest.mark.machine_code
@@ -104,7 +104,7 @@ def test_the_users_own_numba_cache_is_left_alone() -> None:
     code += (
         "from oddeck.engine.compile import jit\n"
         "from oddeck.engine.state import cardset\n"
-        "jit.machine(cardset.add); print(numba.config.CACHE_DIR == before)"
+        "jit.machine_code(cardset.add); print(numba.config.CACHE_DIR == before)"
     )
     assert run(code) == "True"
 
@@ -198,7 +198,7 @@ def test_users_run_the_same_code_without_checks_of_indexes() -> None:
 @pytest.mark.machine_code
 def test_an_index_out_of_bounds_is_found_in_machine_code() -> None:
     with pytest.raises(IndexError):
-        jit.machine(third)(np.zeros(2, np.int64))
+        jit.machine_code(third)(np.zeros(2, np.int64))
 
 
 @jit.compiled
@@ -209,7 +209,7 @@ def third(numbers: NDArray[np.int64]) -> int:
 def test_bound_copies_are_told_apart_in_the_cache_and_foreign_code_is_not_cached() -> None:
     one, other = (jit.bind(four_times, {"double": each}) for each in (twice, thrice))
     assert one.__qualname__ != other.__qualname__
-    assert (jit.machine(one)(1), jit.machine(other)(1)) == (4, 9)
+    assert (jit.machine_code(one)(1), jit.machine_code(other)(1)) == (4, 9)
     assert dict(jit.dispatchers())[f"{__name__}.{one.__qualname__}"].stats.cache_path is None
 
 

@@ -63,11 +63,11 @@ def test_an_entry_that_calls_another_entry_has_all_its_parts() -> None:
     """Linked in another order, `increment` was missing here, and the call went to address 0."""
     plain, first, second = (np.arange(20)[::-1].copy() for _ in range(3))
     twice(plain)
-    jit.machine(twice)(first)
+    jit.machine_code(twice)(first)
     assert first.tolist() == plain.tolist()
     plain = np.arange(20)[::-1].copy()
     everything(plain)
-    jit.machine(everything)(second)
+    jit.machine_code(everything)(second)
     assert second.tolist() == plain.tolist()
 
 
@@ -76,12 +76,12 @@ def test_a_missing_part_is_an_error_and_no_crash(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(EntryLibrary, "add_linking_library", lambda *_: None)
     with pytest.raises(AssertionError, match=r"not linked.*increment"):
-        jit.machine(increment_all)(np.arange(3))
+        jit.machine_code(increment_all)(np.arange(3))
 
 
 def test_a_part_has_no_machine_code_of_its_own() -> None:
     """That is what saves the time; the entry has it."""
-    jit.machine(everything)(np.arange(3))
+    jit.machine_code(everything)(np.arange(3))
     dispatchers = dict(jit.dispatchers())
     libraries = [
         compiled.library for compiled in dispatchers[f"{__name__}.increment"].overloads.values()

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from oddeck.engine.compile.jit import machine
+from oddeck.engine.compile.jit import machine_code
 from oddeck.engine.kernels.deduction import (
     Deduced,
     clear_lacks,
     deductions_hold,
     is_lacking,
-    note_lack,
+    record_lack,
     rename_hidden_as_deduced,
 )
 from oddeck.engine.state.cardset import contains, members, set_of
@@ -45,7 +45,7 @@ def small_table() -> Any:
         put(s, card, place)
         if place != PILE:
             show(s, card, 1 << place)
-    note_lack(s, 1, set_of([0, 4], 1))
+    record_lack(s, 1, set_of([0, 4], 1))
     return s
 
 
@@ -64,9 +64,9 @@ def test_facts_are_noted_and_taken_back() -> None:
     assert is_lacking(s, 1)
     assert not is_lacking(s, 0)
     assert deductions_hold(s)
-    note_lack(s, 1, set_of([5], 1))
+    record_lack(s, 1, set_of([5], 1))
     assert list(members(s.lacks[1])) == [0, 4, 5]
-    note_lack(s, 1, set_of([2], 1))
+    record_lack(s, 1, set_of([2], 1))
     assert not deductions_hold(s)
     clear_lacks(s, 1)
     assert not is_lacking(s, 1)
@@ -96,5 +96,5 @@ def test_machine_code_finds_the_same_table() -> None:
     for field in s.dtype.names:
         compiled[field] = s[field]
     set_seed(compiled, 5)
-    machine(rename_hidden_as_deduced)(s, 0, NO_CARD, compiled, np.empty(6, np.int64))
+    machine_code(rename_hidden_as_deduced)(s, 0, NO_CARD, compiled, np.empty(6, np.int64))
     assert compiled.tobytes() == out.tobytes()

@@ -4,7 +4,7 @@ from collections import Counter
 
 import numpy as np
 
-from oddeck.engine.compile.jit import machine
+from oddeck.engine.compile.jit import machine_code
 from oddeck.engine.kernels.playout import MOVES, NOTHING, one_actor, preference, preferred
 from oddeck.engine.state.rng import seed_of
 
@@ -23,7 +23,7 @@ def test_who_is_first_in_a_race_is_up_to_the_states_own_chance() -> None:
     s = table(players=4)
     s.actors = 0b1011
     before = seed_of(s)
-    first = Counter(machine(one_actor)(s) for _ in range(3000))
+    first = Counter(machine_code(one_actor)(s) for _ in range(3000))
     assert seed_of(s) != before
     assert set(first) == {0, 1, 3}
     assert all(900 < count < 1100 for count in first.values())

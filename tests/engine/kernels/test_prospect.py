@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from oddeck.engine.compile.jit import machine
+from oddeck.engine.compile.jit import machine_code
 from oddeck.engine.kernels.prospect import share_of_race, share_of_win, spread_of_race
 
 from ..small import table
@@ -24,7 +24,7 @@ def test_shares_of_a_race_make_one_and_follow_the_points() -> None:
     assert sum(shares) == pytest.approx(1.0)
     assert shares[1] == shares[2]
     assert shares[0] / shares[1] == pytest.approx(np.e)
-    assert machine(share_of_race)(s, points, 0, 10.0) == pytest.approx(shares[0])
+    assert machine_code(share_of_race)(s, points, 0, 10.0) == pytest.approx(shares[0])
 
 
 def test_a_lead_counts_for_more_near_the_target() -> None:

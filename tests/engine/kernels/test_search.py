@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import oddeck
-from oddeck.bots.search.mind import Mind, machine_thinking
+from oddeck.bots.search.tree import SearchTree, compiled_search
 from oddeck.engine.kernels.search import (
     EXPLORATION,
     NONE,
@@ -17,10 +17,10 @@ from oddeck.engine.kernels.search import (
     Workspace,
     add_node,
     best_child,
-    daring,
+    exploration_weight,
     new_workspace,
+    run_playouts,
     start_tree,
-    think,
     untried,
 )
 from oddeck.engine.state.layout import new_states
@@ -89,21 +89,21 @@ def test_it_dares_as_much_as_luck_asks_for() -> None:
     w = small_tree()
     w.nodes[ROOT].visits = 100
     w.shares[:2], w.squares[:2] = 50.0, [50.0, 25.0]
-    lucky, even = (daring(w, seat) for seat in range(2))
+    lucky, even = (exploration_weight(w, seat) for seat in range(2))
     assert lucky == pytest.approx(EXPLORATION / 2)
     assert 0.0 < even < lucky / 10
     w.nodes[ROOT].visits = 1
-    assert daring(w, 1) == pytest.approx(EXPLORATION / 2)
+    assert exploration_weight(w, 1) == pytest.approx(EXPLORATION / 2)
 
 
-def grown(kind_id: str, compiled: bool, playouts: int, most_nodes: int = 1000) -> Mind:
+def grown(kind_id: str, compiled: bool, playouts: int, most_nodes: int = 1000) -> SearchTree:
     """A tree about a dealt game."""
-    kind = find_game(kind_id)
-    game = oddeck.new(kind_id, players=max(3, kind.players.start), seed=4)
-    mind = Mind(kind, most_nodes)
-    mind.begin(game.redealt(game.actors[0], seed=1), game.actors[0], seed=2)
-    mind.grow(machine_thinking(kind) if compiled else kind.bind(think), playouts)
-    return mind
+    game_type = find_game(kind_id)
+    game = oddeck.new(kind_id, players=max(3, game_type.players.start), seed=4)
+    tree = SearchTree(game_type, most_nodes)
+    tree.begin(game.redealt(game.actors[0], seed=1), game.actors[0], seed=2)
+    tree.grow(compiled_search(game_type) if compiled else game_type.bind(run_playouts), playouts)
+    return tree
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -132,14 +132,14 @@ def test_the_books_of_the_tree_balance(game_id: str) -> None:
     """Visits of the root's children, whoever chose them (its own move may be forced), make those
     of the root; nobody is worth more than was to be had.
     """
-    mind = grown(game_id, True, 400)
-    nodes = mind.memory.nodes[: int(mind.memory.walks[0].nodes)]
+    tree = grown(game_id, True, 400)
+    nodes = tree.memory.nodes[: int(tree.memory.walks[0].nodes)]
     assert (
         int(nodes[ROOT].visits)
         == 400
         == sum(int(nodes[child].visits) for child in children(nodes, ROOT))
     )
-    assert sum(mind.memory.shares) == pytest.approx(400)
+    assert sum(tree.memory.shares) == pytest.approx(400)
     assert (nodes["visits"][1:] <= nodes["seen"][1:]).all()
     assert (nodes["worth"][1:] <= nodes["visits"][1:] + 1e-9).all()
 
@@ -150,20 +150,20 @@ def share_by_seat(_state: Any, seat: int) -> float:
 
 
 def test_a_node_is_credited_with_what_it_brought_to_the_seat_that_chose_it() -> None:
-    kind = find_game("twisty-passages")
-    game = oddeck.new(kind.id, players=3, seed=4)
-    mind = Mind(kind, 1000)
-    mind.begin(game, game.actors[0], seed=2)
-    kind.bind(think, prospect=share_by_seat)(mind.memory, game.actors[0], 60, 12)
-    nodes = mind.memory.nodes[1 : int(mind.memory.walks[0].nodes)]
+    game_type = find_game("twisty-passages")
+    game = oddeck.new(game_type.id, players=3, seed=4)
+    tree = SearchTree(game_type, 1000)
+    tree.begin(game, game.actors[0], seed=2)
+    game_type.bind(run_playouts, prospect=share_by_seat)(tree.memory, game.actors[0], 60, 12)
+    nodes = tree.memory.nodes[1 : int(tree.memory.walks[0].nodes)]
     assert set(nodes["seat"]) == {0, 1, 2}
     assert nodes["worth"] == pytest.approx(nodes["visits"] * (nodes["seat"] + 1) / 10)
 
 
 def test_a_full_tree_grows_no_more_but_is_still_searched() -> None:
-    mind = grown("twisty-passages", True, 300, most_nodes=40)
-    assert int(mind.memory.walks[0].nodes) == 40
-    assert mind.playouts == 300
+    tree = grown("twisty-passages", True, 300, most_nodes=40)
+    assert int(tree.memory.walks[0].nodes) == 40
+    assert tree.playouts == 300
 
 
 def test_farther_ahead_only_what_is_sensible_is_tried_and_here_everything() -> None:
@@ -176,17 +176,17 @@ def test_farther_ahead_only_what_is_sensible_is_tried_and_here_everything() -> N
         "discard": ["6C"],
     }
     game = oddeck.from_position({"game": "fortuno", "players": 4, **position})
-    mind = Mind(game.type, 1000)
-    mind.begin(game.redealt(0, seed=1), 0, seed=2)
-    mind.grow(machine_thinking(game.type), 200)
+    tree = SearchTree(game.type, 1000)
+    tree.begin(game.redealt(0, seed=1), 0, seed=2)
+    tree.grow(compiled_search(game.type), 200)
     tried = {
-        game.move_name(0, int(mind.memory.nodes[child].action)): child
-        for child in children(mind.memory.nodes, ROOT)
+        game.move_name(0, int(tree.memory.nodes[child].action)): child
+        for child in children(tree.memory.nodes, ROOT)
     }
     assert (
         set(tried) == set(game.moves(0)) == {"play 8C", "play 8C call", "play QC", "play QC call"}
     )
     assert all(
-        mind.memory.nodes[child].action < Action.NO
-        for child in children(mind.memory.nodes, tried["play 8C"])
+        tree.memory.nodes[child].action < Action.NO
+        for child in children(tree.memory.nodes, tried["play 8C"])
     )

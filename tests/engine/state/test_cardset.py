@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oddeck.engine.compile.jit import compiled, machine
+from oddeck.engine.compile.jit import compiled, machine_code
 from oddeck.engine.state.cardset import (
     NO_CARD,
     add,
@@ -46,7 +46,7 @@ def test_add_and_remove(cards: set[int], card: int) -> None:
 @given(CARDS, st.integers(0, 200))
 def test_the_first_card_from_some_card_on(cards: set[int], start: int) -> None:
     expected = min((card for card in cards if card >= start), default=NO_CARD)
-    for function in (first_from, machine(first_from)):
+    for function in (first_from, machine_code(first_from)):
         assert function(set_of(cards, 3), start) == expected
 
 
@@ -63,7 +63,7 @@ def test_a_loop_may_remove_what_it_has_passed(cards: set[int]) -> None:
 
 @given(CARDS, CARDS)
 def test_list_common(one: set[int], other: set[int]) -> None:
-    for function in (list_common, machine(list_common)):
+    for function in (list_common, machine_code(list_common)):
         out = np.full(200, -1, np.int64)
         n = function(set_of(one, 3), set_of(other, 3), 1000, out, 5)
         assert out[5:n].tolist() == [1000 + card for card in sorted(one & other)]
@@ -79,9 +79,11 @@ def lowest_of(word: np.uint64) -> int:
 @given(st.integers(1, 2**64 - 1))
 def test_lowest_bit(word: int) -> None:
     expected = (word & -word).bit_length() - 1
-    assert lowest_bit(np.uint64(word)) == machine(lowest_of)(np.uint64(word)) == expected
+    assert lowest_bit(np.uint64(word)) == machine_code(lowest_of)(np.uint64(word)) == expected
 
 
 def test_every_bit_can_be_the_lowest() -> None:
     for bit in range(64):
-        assert lowest_bit(np.uint64(1 << bit)) == machine(lowest_of)(np.uint64(1 << bit)) == bit
+        assert (
+            lowest_bit(np.uint64(1 << bit)) == machine_code(lowest_of)(np.uint64(1 << bit)) == bit
+        )

@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from oddeck.engine.compile.jit import compiled, machine
+from oddeck.engine.compile.jit import compiled, machine_code
 from oddeck.engine.errors import BadSetup
 from oddeck.engine.state.rng import SEED_LIMIT, Chance, below, secret_seed, seed_of, sip_word
 
@@ -18,13 +18,13 @@ def test_the_hash_is_siphash() -> None:
     """
     key0, key1 = np.uint64(0x0706050403020100), np.uint64(0x0F0E0D0C0B0A0908)
     assert sip_word(key0, key1, np.uint64(0x0706050403020100)) == 0x93F5F5799A932462
-    assert machine(sip_word)(key0, key1, np.uint64(0x0706050403020100)) == 0x93F5F5799A932462
+    assert machine_code(sip_word)(key0, key1, np.uint64(0x0706050403020100)) == 0x93F5F5799A932462
 
 
 def test_machine_code_draws_the_same_numbers() -> None:
     plain, quick = seeded(99), seeded(99)
     limits = [2, 3, 6, 10, 173, 174, 65535, 65536] * 20
-    assert [below(plain, n) for n in limits] == [machine(below)(quick, n) for n in limits]
+    assert [below(plain, n) for n in limits] == [machine_code(below)(quick, n) for n in limits]
     assert plain.tobytes() == quick.tobytes()  # type: ignore[attr-defined]
 
 
@@ -63,7 +63,7 @@ def test_unfair_lanes_are_drawn_again() -> None:
     often.
     """
     state = seeded(1)
-    assert machine(lanes_used)(state, 40_000, 3_000) > 4_000
+    assert machine_code(lanes_used)(state, 40_000, 3_000) > 4_000
     lows = sum(below(state, 40_000) < 25_536 for _ in range(2_000))
     assert 1_150 < lows < 1_400
 

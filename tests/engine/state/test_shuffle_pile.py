@@ -7,7 +7,7 @@ from itertools import permutations
 
 import numpy as np
 
-from oddeck.engine.compile.jit import machine
+from oddeck.engine.compile.jit import machine_code
 from oddeck.engine.state.cardset import contains
 from oddeck.engine.state.layout import dtype_of, new_states
 from oddeck.engine.state.rng import set_seed
@@ -84,7 +84,7 @@ def test_a_shuffle_is_the_same_in_machine_code() -> None:
     for seed in range(5):
         one, other = table(seed, 6), table(seed, 6)
         shuffle_pile(one, FACE_DOWN)
-        machine(shuffle_pile)(other, FACE_DOWN)
+        machine_code(shuffle_pile)(other, FACE_DOWN)
         assert list(pile_cards(one, FACE_DOWN)) == list(pile_cards(other, FACE_DOWN))
         assert one.draws == other.draws
 

@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from oddeck.engine.compile.jit import machine
+from oddeck.engine.compile.jit import machine_code
 from oddeck.engine.state.cardset import add, members, remove
 from oddeck.engine.state.layout import dtype_of, new_states
 from oddeck.engine.state.rng import set_seed
@@ -15,6 +15,7 @@ from oddeck.engine.state.table import (
     NOBODY,
     can_point_to,
     clear_table,
+    every_seat,
     everybody,
     forget,
     left_of,
@@ -24,7 +25,6 @@ from oddeck.engine.state.table import (
     put,
     put_at,
     rename_hidden,
-    seats,
     seats_of,
     shuffle_whole_deck,
     top_card,
@@ -35,8 +35,8 @@ from ..small import DRAW, DTYPE, PILE, SmallTable, table
 
 def test_seats() -> None:
     s = table(players=3)
-    assert list(seats(s)) == [0, 1, 2]
-    assert [left_of(s, seat) for seat in seats(s)] == [1, 2, 0]
+    assert list(every_seat(s)) == [0, 1, 2]
+    assert [left_of(s, seat) for seat in every_seat(s)] == [1, 2, 0]
     assert everybody(s) == 0b111
     assert seats_of(0b101) == (0, 2)
     assert seats_of(0) == ()
@@ -58,7 +58,7 @@ def test_every_order_is_equally_likely() -> None:
     gives.
     """
     s, shuffles = table(), 18_000
-    shuffle = machine(shuffle_whole_deck)
+    shuffle = machine_code(shuffle_whole_deck)
     tops: Counter[tuple[int, int]] = Counter()
     for _ in range(shuffles):
         shuffle(s, DRAW)
@@ -112,10 +112,10 @@ def test_who_sees_a_move_can_point_to_the_card_and_who_knew_it_still_can() -> No
     card = top_card(s, DRAW)
     add(s.knows[1], card)
     move(s, card, 0, 0b001)
-    assert [can_point_to(s, seat, card) for seat in seats(s)] == [True, True, False]
+    assert [can_point_to(s, seat, card) for seat in every_seat(s)] == [True, True, False]
     assert not can_point_to(s, NOBODY, card)
     forget(s, s.hand[0], 0b001)
-    assert [can_point_to(s, seat, card) for seat in seats(s)] == [True, False, False]
+    assert [can_point_to(s, seat, card) for seat in every_seat(s)] == [True, False, False]
     move(s, card, PILE, everybody(s))
     assert can_point_to(s, NOBODY, card)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from oddeck.engine.compile.jit import compiled, constant, machine
+from oddeck.engine.compile.jit import compiled, constant, machine_code
 from oddeck.engine.errors import IllegalMove, MalformedMove, NotYourTurn
 from oddeck.engine.text.deck import Deck
 from oddeck.engine.text.vocabulary import (
@@ -188,7 +188,7 @@ def swapped_with(action: int) -> int:
 
 def test_compiled_code_uses_the_members() -> None:
     for action in (constant(3), constant(22)):
-        assert machine(swapped_with)(action) == swapped_with(action)
+        assert machine_code(swapped_with)(action) == swapped_with(action)
 
 
 def test_events_name_their_values() -> None:
@@ -202,29 +202,32 @@ def test_events_name_their_values() -> None:
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_id_of_every_game_has_one_meaning(game_id: str) -> None:
-    kind = find_game(game_id)
-    verbs = kind.verbs
-    for action in range(kind.actions):
+    game_type = find_game(game_id)
+    verbs = game_type.verbs
+    for action in range(game_type.actions):
         verb, *numbers = verbs.decode(action)
         assert verb.encode(*numbers) == action
-    game = new(game_id, kind.players[1], seed=1)
+    game = new(game_id, game_type.players[1], seed=1)
     for seat in range(game.players):
-        names = {action: kind.move_name(game.state, seat, action) for action in range(kind.actions)}
+        names = {
+            action: game_type.move_name(game.state, seat, action)
+            for action in range(game_type.actions)
+        }
         said = [name for name in names.values() if name is not None]
         assert len(set(said)) == len(said)
         for action, name in names.items():
             if name is not None:
-                assert kind.parse_move(game.state, seat, name) == action
+                assert game_type.parse_move(game.state, seat, name) == action
 
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_the_forms_are_what_the_moves_look_like(game_id: str) -> None:
     """Every move of a game begins as some form does, and a verb alone tells its forms."""
-    kind = find_game(game_id)
-    game = new(game_id, kind.players[1], seed=1)
-    first_words = {form.split(" ")[0] for form in forms_of(kind.verbs)}
+    game_type = find_game(game_id)
+    game = new(game_id, game_type.players[1], seed=1)
+    first_words = {form.split(" ")[0] for form in forms_of(game_type.verbs)}
     assert {move.split(" ")[0] for move in game.moves(game.actors[0])} <= first_words
-    for verb in kind.verbs:
-        if verb.arguments and f"{verb.parts[0]}" not in forms_of(kind.verbs):
+    for verb in game_type.verbs:
+        if verb.arguments and f"{verb.parts[0]}" not in forms_of(game_type.verbs):
             with pytest.raises(IllegalMove, match="it is written '"):
-                kind.parse_move(game.state, 0, str(verb.parts[0]))
+                game_type.parse_move(game.state, 0, str(verb.parts[0]))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from oddeck.decks.fanucci import DECK, WORDS
-from oddeck.engine.compile.jit import ZERO, machine
+from oddeck.engine.compile.jit import ZERO, machine_code
 from oddeck.engine.state.cardset import set_of
 from oddeck.games.flathead_rummy.melds import (
     NO_CARDS,
@@ -51,7 +51,7 @@ def melds_found(hand: list[str], in_machine_code: bool = False) -> list[tuple[st
     """All melds of a hand by the quick code, as cards."""
     out = np.empty(Action.end(), np.int64)
     cards = set_of(map(DECK.parse_card, hand), WORDS)
-    count = (machine(list_melds) if in_machine_code else list_melds)(cards, out, ZERO)
+    count = (machine_code(list_melds) if in_machine_code else list_melds)(cards, out, ZERO)
     return [
         tuple(card for bit, card in enumerate(hand) if (action - Action.MELD) >> bit & 1)
         for action in out[:count].tolist()

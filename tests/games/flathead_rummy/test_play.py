@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from oddeck.engine.compile.jit import machine
+from oddeck.engine.compile.jit import machine_code
 from oddeck.engine.protocol import State
 from oddeck.engine.state.layout import new_states
 from oddeck.engine.state.rng import set_seed
@@ -64,7 +64,7 @@ def test_machine_code_and_interpreter_go_through_the_same_states(players: int) -
 
 
 def test_the_check_finds_what_is_wrong() -> None:
-    check = machine(GAME.rules.check)
+    check = machine_code(GAME.rules.check)
     s = dealt(2, 1)
     s.turns = 200
     assert check(s) == GameFlaw.TOO_MANY_TURNS

@@ -10,8 +10,8 @@ import numpy as np
 from oddeck.bots.protocol import Bot
 from oddeck.bots.sight import Sight
 
-from .mind import machine_thinking, machine_thinking_is_at_hand
 from .searching import SEEDS, Budget, Findings, Searcher
+from .tree import compiled_search, is_search_compiled
 
 TINY = 1e-9
 
@@ -51,13 +51,13 @@ class SearchBot:
         """
         if len(sight.moves) == 1:
             return sight.moves[0]
-        if not machine_thinking_is_at_hand(sight.type):
+        if not is_search_compiled(sight.type):
             return self.meanwhile.choose(sight)
         obvious = obvious_move(sight, self._random.randrange(SEEDS))
         if obvious is not None:
             return obvious
         if self._searcher is None:
-            self._searcher = Searcher(machine_thinking(sight.type), self.budget)
+            self._searcher = Searcher(compiled_search(sight.type), self.budget)
         return self.pick(self._searcher.search(sight, self._random.randrange(SEEDS)))
 
     def hurry(self) -> None:

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from oddeck.bots.sight import Sight
 
-from .mind import Mind, Think
+from .tree import RunPlayouts, SearchTree
 
 A_MOMENT = 0.002  # seconds: how long a thread may think before it looks at the clock
 FIRST_BATCH = 4  # playouts
@@ -91,10 +91,10 @@ class Searcher:
     Memory is kept from one to the next, thoughts are not.
     """
 
-    def __init__(self, think: Think, budget: Budget) -> None:
-        self.think = think
+    def __init__(self, run_playouts: RunPlayouts, budget: Budget) -> None:
+        self.run_playouts = run_playouts
         self.budget = budget
-        self._minds: list[Mind] = []
+        self._trees: list[SearchTree] = []
         self._enough = Event()
 
     def hurry(self) -> None:
@@ -108,10 +108,10 @@ class Searcher:
         """
         dice = random.Random(seed)
         imagined = sight.imagine(dice.randrange(SEEDS))
-        while len(self._minds) < self.budget.trees:
-            self._minds.append(Mind(sight.type))
-        for mind in self._minds:
-            mind.begin(imagined, sight.seat, dice.randrange(SEEDS))
+        while len(self._trees) < self.budget.trees:
+            self._trees.append(SearchTree(sight.type))
+        for tree in self._trees:
+            tree.begin(imagined, sight.seat, dice.randrange(SEEDS))
         self._enough.clear()
         self._grow_all()
         return self._findings(
@@ -124,7 +124,7 @@ class Searcher:
         """Lets all trees grow until the budget is spent; an interrupt ends it in all threads."""
         deadline = None if self.budget.seconds is None else time.monotonic() + self.budget.seconds
         others = [
-            Thread(target=self._grow, args=(tree, deadline)) for tree in range(1, len(self._minds))
+            Thread(target=self._grow, args=(tree, deadline)) for tree in range(1, len(self._trees))
         ]
         for thread in others:
             thread.start()
@@ -145,7 +145,7 @@ class Searcher:
             if deadline is not None and started >= deadline:
                 return
             batch = batch if left is None else min(batch, left)
-            self._minds[tree].grow(self.think, batch)
+            self._trees[tree].grow(self.run_playouts, batch)
             left = None if left is None else left - batch
             took = time.monotonic() - started
             batch = (
@@ -158,9 +158,9 @@ class Searcher:
 
     def _findings(self, players: int, seat: int, names: dict[int, str]) -> Findings:
         """All trees together."""
-        playouts = sum(mind.playouts for mind in self._minds)
+        playouts = sum(tree.playouts for tree in self._trees)
         shares = [
-            sum(float(mind.memory.shares[each]) for mind in self._minds) for each in range(players)
+            sum(float(tree.memory.shares[each]) for tree in self._trees) for each in range(players)
         ]
         chances = tuple(share / playouts if playouts else 1.0 / players for share in shares)
         luck = self._luck(seat, playouts)
@@ -171,8 +171,8 @@ class Searcher:
                 playouts,
             )
         visits, worth = dict.fromkeys(names, 0), dict.fromkeys(names, 0.0)
-        for mind in self._minds:
-            for action, tried, brought in mind.choices():
+        for tree in self._trees:
+            for action, tried, brought in tree.choices():
                 visits[action] += tried
                 worth[action] += brought
         found = [
@@ -187,6 +187,6 @@ class Searcher:
         """The standard deviation of what the playouts brought to a seat."""
         if playouts < 2:
             return MOST_LUCK
-        mean = sum(float(mind.memory.shares[seat]) for mind in self._minds) / playouts
-        mean_square = sum(float(mind.memory.squares[seat]) for mind in self._minds) / playouts
+        mean = sum(float(tree.memory.shares[seat]) for tree in self._trees) / playouts
+        mean_square = sum(float(tree.memory.squares[seat]) for tree in self._trees) / playouts
         return max(LEAST_LUCK, math.sqrt(max(0.0, mean_square - mean * mean)))

@@ -140,7 +140,7 @@ def _copy(source: FunctionType, used: Mapping[str, Callable[..., Any]]) -> Funct
     return compiled(copy)
 
 
-def machine(function: F) -> F:
+def machine_code(function: F) -> F:
     """The function as machine code, loaded from the cache or compiled when it is first called."""
     if function not in _machine_of:
         _machine_of[function] = _dispatcher(_source_of[function], is_part=False)

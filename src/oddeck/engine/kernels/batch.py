@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ..compile.jit import inlined, template
 from ..state.cardset import Actions
-from ..state.table import bit_of, seats
+from ..state.table import bit_of, every_seat
 from .game_functions import apply, deal, legal, observe, policy
 from .observation import Observation
 from .playout import next_random, one_actor, one_of
@@ -50,10 +50,10 @@ class Batch(NamedTuple):
 def pay(s: Any, rewards: NDArray[np.float32]) -> None:
     """Pay 1 to the only winner, who gets it from the others; several winners share."""
     winners = 0
-    for seat in seats(s):
+    for seat in every_seat(s):
         if s.winners & bit_of(seat):
             winners += 1
-    for seat in seats(s):
+    for seat in every_seat(s):
         share = 1.0 / winners if s.winners & bit_of(seat) else 0.0
         rewards[seat] = (share * s.players - 1.0) / (s.players - 1.0)
 

@@ -28,7 +28,7 @@ class Deduced(Table):
 
 
 @inlined
-def note_lack(s: Deduced, place: int, cards: CardSet) -> None:
+def record_lack(s: Deduced, place: int, cards: CardSet) -> None:
     """From now on everybody knows that none of these cards lies in the place."""
     for w in range(len(cards)):
         s.lacks[place, w] |= cards[w]

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..compile.jit import compiled, constant, template
-from ..state.table import Table, seats
+from ..state.table import Table, every_seat
 from .game_functions import plausibility, redeal
 from .playout import next_random
 
@@ -75,7 +75,7 @@ def deal_plausibly(
 def plausibility_of_all(s: Table, viewer: int) -> float:
     """Multiply the plausibilities of the hands that the viewer cannot see."""
     product = 1.0
-    for seat in seats(s):
+    for seat in every_seat(s):
         if seat != viewer:
             product *= plausibility(s, seat)
     return product

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from ..compile.jit import compiled, inlined, int64
 from ..state.cardset import NO_BITS, ONE, WORD_BITS, contains, lowest_bit
-from ..state.table import NOBODY, Table, bit_of, seats
+from ..state.table import NOBODY, Table, bit_of, every_seat
 
 Observation: TypeAlias = NDArray[np.uint8]
 
@@ -224,7 +224,7 @@ def tell_seat(s: Table, viewer: int, out: Observation, at: int, seat: int) -> in
 @inlined
 def tell_seats(s: Table, viewer: int, out: Observation, at: int, some: int) -> int:
     """Some of the seats, given as a bit each."""
-    for seat in seats(s):
+    for seat in every_seat(s):
         if some & bit_of(seat):
             out[at + chair(s, viewer, seat)] = 1
     return at + s.players
@@ -233,7 +233,7 @@ def tell_seats(s: Table, viewer: int, out: Observation, at: int, some: int) -> i
 @inlined
 def tell_numbers(s: Table, viewer: int, out: Observation, at: int, numbers: NDArray[Any]) -> int:
     """A number for each seat."""
-    for seat in seats(s):
+    for seat in every_seat(s):
         out[at + chair(s, viewer, seat)] = min(max(int64(numbers[seat]), 0), MOST)
     return at + s.players
 
@@ -243,7 +243,7 @@ def tell_shares(
     s: Table, viewer: int, out: Observation, at: int, numbers: NDArray[Any], whole: int
 ) -> int:
     """For each seat how much of something it has, in hundredths."""
-    for seat in seats(s):
+    for seat in every_seat(s):
         out[at + chair(s, viewer, seat)] = min(max(int64(numbers[seat]) * WHOLE // whole, 0), MOST)
     return at + s.players
 

@@ -8,7 +8,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from ..compile.jit import ZERO, compiled, inlined, int64
-from ..state.table import Table, bit_of, seats
+from ..state.table import Table, bit_of, every_seat
 
 
 @inlined
@@ -17,7 +17,7 @@ def share_of_win(s: Table, seat: int) -> float:
     the others.
     """
     winners = 0
-    for other in seats(s):
+    for other in every_seat(s):
         if s.winners & bit_of(other):
             winners += 1
     return 1.0 / winners if s.winners & bit_of(seat) else 0.0
@@ -29,7 +29,7 @@ def share_of_race(s: Table, points: NDArray[Any], seat: int, spread: float) -> f
     `spread` are easily lost.
     """
     whole = 0.0
-    for other in seats(s):
+    for other in every_seat(s):
         whole += math.exp((points[other] - points[seat]) / spread)
     return 1.0 / whole
 
@@ -43,6 +43,6 @@ def spread_of_race(s: Table, points: NDArray[Any], target: int, swing: float) ->
     with the root of the hands that are left, of which there is always one.
     """
     most = ZERO
-    for seat in seats(s):
+    for seat in every_seat(s):
         most = max(most, int64(points[seat]))
     return math.sqrt((max(0.0, float(target - most)) + swing) * swing)

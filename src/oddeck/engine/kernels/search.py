@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from ..compile.jit import ZERO, compiled, constant, inlined, int64, template, unbound
 from ..state.cardset import Actions
 from ..state.layout import Float, Int, UInt64, dtype_of, new_states
-from ..state.table import Table, may_act, seats
+from ..state.table import Table, every_seat, may_act
 from .game_functions import apply, legal, policy, prospect, sensible, stage
 from .inference import DEALT, PLAYED
 from .playout import next_random, one_actor, one_of
@@ -180,7 +180,7 @@ def best_child(w: Workspace, parent: int, seat: int, stamp: int, exploration: fl
 
 
 @compiled
-def daring(w: Workspace, seat: int) -> float:
+def exploration_weight(w: Workspace, seat: int) -> float:
     """Weigh exploration by the standard deviation of what playouts brought to a seat.
 
     Where nothing is decided yet and all playouts bring about the same, small differences count.
@@ -248,7 +248,7 @@ deal_again: Callable[[NDArray[Any], int, NDArray[np.int64], np.uint64], np.uint6
 
 
 @template
-def think(w: Workspace, viewer: int, playouts: int, longest: int) -> None:
+def run_playouts(w: Workspace, viewer: int, playouts: int, longest: int) -> None:
     """Run `playouts` more playouts of at most `longest` decisions each, from what the viewer knows
     of `w.states[DEALT]`.
 
@@ -277,12 +277,12 @@ def think(w: Workspace, viewer: int, playouts: int, longest: int) -> None:
                 x = next_random(x)
                 action = int64(w.out[policy(s, seat, w.out, n, x)])
             if walk.place != NONE and (n > 1 or is_asked):  # a forced move has no node
-                action = step(w, seat, n, action, daring(w, seat), next_random(x))
+                action = step(w, seat, n, action, exploration_weight(w, seat), next_random(x))
             apply(s, seat, action)
             if s.actors != 0:
                 seat = one_actor(s)
         w.nodes[ROOT].visits += 1
-        for each in seats(s):
+        for each in every_seat(s):
             brought = prospect(s, each)
             w.shares[each] += brought
             w.squares[each] += brought * brought

@@ -7,7 +7,7 @@ from enum import IntEnum
 from ..compile.jit import compiled
 from .journal import NO_VALUE, JournalledTable, tell
 from .layout import Int
-from .table import bit_of, left_of, move, seats, top_card
+from .table import bit_of, every_seat, left_of, move, top_card
 
 
 class Dealing(JournalledTable):
@@ -23,7 +23,7 @@ def deal_hands(s: Dealing, pile: int, each: int, kind: IntEnum) -> None:
     """
     for _ in range(each):
         seat = s.dealer
-        for _ in seats(s):
+        for _ in every_seat(s):
             seat = left_of(s, seat)
             card = top_card(s, pile)
             move(s, card, seat, bit_of(seat))

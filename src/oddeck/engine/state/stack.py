@@ -57,11 +57,11 @@ def pop(s: Stack) -> None:
     """Takes the settled decision off; the table waits for whoever decides the one beneath."""
     s.depth -= 1
     s.frames[s.depth, :] = 0
-    s.actors = bit_of(now(s, Slot.SEAT))
+    s.actors = bit_of(top_frame(s, Slot.SEAT))
 
 
 @inlined
-def now(s: Stack, slot: Slot) -> int:
+def top_frame(s: Stack, slot: Slot) -> int:
     """A slot of the decision that the table waits for."""
     return int64(s.frames[s.depth - 1, slot])
 

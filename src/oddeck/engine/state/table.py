@@ -48,7 +48,7 @@ class Table(Chance):
 
 
 @inlined
-def seats(s: Table) -> range:
+def every_seat(s: Table) -> range:
     """The seats at the table."""
     return range(s.players)
 
@@ -75,7 +75,7 @@ def left_of(s: Table, seat: int) -> int:
 def seats_with_most(s: Table, numbers: NDArray[np.int16] | NDArray[np.int32]) -> int:
     """The seats whose number is the highest, a bit each."""
     most, holders = numbers[0], ZERO
-    for seat in seats(s):
+    for seat in every_seat(s):
         if numbers[seat] > most:
             most, holders = numbers[seat], ZERO
         if numbers[seat] == most:
@@ -159,7 +159,7 @@ def top_card(s: Table, pile: int) -> int:
 @inlined
 def show(s: Table, card: int, seen_by: int) -> None:
     """From now on the seats `seen_by` can point to the card."""
-    for seat in seats(s):
+    for seat in every_seat(s):
         if seen_by & bit_of(seat):
             add(s.knows[seat], card)
 
@@ -169,7 +169,7 @@ def forget(s: Table, cards: CardSet, except_seats: int) -> None:
     """All but some seats can no longer point to any of these cards: one of them may have moved
     unseen.
     """
-    for seat in seats(s):
+    for seat in every_seat(s):
         if not except_seats & bit_of(seat):
             for w in range(len(cards)):
                 s.knows[seat, w] &= ~cards[w]
@@ -230,7 +230,7 @@ def shuffle_pile(s: Table, pile: int) -> None:
             s.under[above] = s.under[card]
         s.under[card] = s.top[pile]
         s.top[pile] = card
-        for seat in seats(s):
+        for seat in every_seat(s):
             remove(s.knows[seat], card)
 
 
@@ -245,7 +245,7 @@ def can_point_to(s: Table, viewer: int, card: int) -> bool:
     """
     if viewer != NOBODY:
         return contains(s.knows[viewer], card)
-    for seat in seats(s):
+    for seat in every_seat(s):
         if not contains(s.knows[seat], card):
             return False
     return True
@@ -287,7 +287,7 @@ def rename(s: Table, out: Table, names: NDArray[np.int64]) -> None:
         out.under[name] = NO_CARD if s.under[card] == NO_CARD else names[s.under[card]]
     for place in range(len(s.top)):
         out.top[place] = NO_CARD if s.top[place] == NO_CARD else names[s.top[place]]
-    for seat in seats(s):
+    for seat in every_seat(s):
         rename_set(s.hand[seat], out.hand[seat], names)
         rename_set(s.knows[seat], out.knows[seat], names)
 

@@ -19,13 +19,13 @@ from oddeck.engine.state.table import (
     NOBODY,
     bit_of,
     can_point_to,
+    every_seat,
     everybody,
     exchange_names,
     left_of,
     may_act,
     move,
     rename,
-    seats,
     shuffle_pile,
     shuffle_whole_deck,
     top_card,
@@ -588,7 +588,7 @@ def score_hand(s: State, winner: int) -> None:
     cite(s, Clause.FR_14)
     cite(s, Clause.FR_15)
     base, times = ZERO, 1 + int64(s.marks[winner])
-    for seat in seats(s):
+    for seat in every_seat(s):
         if seat != winner:
             base += int64(s.count[seat])
             times -= int64(s.marks[seat])

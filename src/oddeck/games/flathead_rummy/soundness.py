@@ -9,7 +9,7 @@ from enum import IntEnum, unique
 
 from oddeck.engine.compile.jit import compiled, int64
 from oddeck.engine.state.soundness import Flaw, check_shared
-from oddeck.engine.state.table import NO_CARD, NOBODY, can_point_to, seats, top_card
+from oddeck.engine.state.table import NO_CARD, NOBODY, can_point_to, every_seat, top_card
 
 from .melds import NO_CARDS, is_meld, join
 from .rules import can_take
@@ -66,7 +66,7 @@ def check_melds(s: State) -> int:
 @compiled
 def check_hands(s: State) -> int:
     """No hand is larger than it can be, and an empty one has ended the hand."""
-    for seat in seats(s):
+    for seat in every_seat(s):
         most = LARGEST_HAND if s.phase == Phase.PLAY and seat == s.turn else HAND_SIZE
         if s.count[seat] > most:
             return int64(GameFlaw.HAND_TOO_LARGE)

@@ -24,16 +24,16 @@ from oddeck.decks.thoth import (
 from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.state.cardset import NO_BITS, CardSet, contains, lowest_bit, set_of
 from oddeck.engine.state.journal import NO_VALUE, announce, cite, tell
-from oddeck.engine.state.stack import Slot, go_on_to, now, pop
+from oddeck.engine.state.stack import Slot, go_on_to, pop, top_frame
 from oddeck.engine.state.table import (
     NO_CARD,
     NOBODY,
     bit_of,
+    every_seat,
     everybody,
     forget,
     lift,
     put_at,
-    seats,
 )
 
 from .laying import CHURCH, JUST_ART, LUST, PRIESTESS, cards_to_add, is_added, note_feat
@@ -99,7 +99,7 @@ assert VALUE_KIND + len(VALUES) == SORT_KIND
 @inlined
 def done(s: State) -> None:
     """The card has done what it does, and play goes on from its player."""
-    finish_turn(s, now(s, Slot.SEAT), now(s, Slot.SEAT))
+    finish_turn(s, top_frame(s, Slot.SEAT), top_frame(s, Slot.SEAT))
 
 
 @inlined
@@ -107,7 +107,7 @@ def cite_major(s: State, card: int) -> None:
     """The clauses of the Majors are in the order of the cards: FO-30 is The Fool's, FO-51 The
     Universe's. FO-7: flipped ones too.
     """
-    laid = now(s, Slot.CARD)
+    laid = top_frame(s, Slot.CARD)
     if s.stands_for[laid] == laid or laid == Major.FOOL:
         note_feat(s, (FLIPPED_FEAT if s.manner == Manner.FLIPPED else PLAYED_FEAT) + card - MINORS)
     note_feat(s, Clause.FO_30 + card - MINORS)
@@ -121,7 +121,7 @@ def cite_major(s: State, card: int) -> None:
 @inlined
 def played_minor(s: State, value: int) -> None:
     """FO-10, FO-11, FO-12: draws for the next player, a skip, a reversal, or nothing."""
-    seat = now(s, Slot.SEAT)
+    seat = top_frame(s, Slot.SEAT)
     if COURT_DRAW[value] > 0:
         cite(s, Clause.FO_12 if s.pending > 0 else Clause.FO_10)
         face_draw(s, COURT_DRAW[value], seat)
@@ -164,7 +164,7 @@ def take_effect(s: State) -> None:
     if is_added(s):
         settle_added(s)
         return
-    card = now(s, EFFECT)
+    card = top_frame(s, EFFECT)
     if is_void(s, card):
         cite(s, Clause.FO_65)
         done(s)
@@ -176,7 +176,7 @@ def take_effect(s: State) -> None:
             played_minor(s, VALUE_OF[card])
         return
     cite_major(s, card)
-    seat, flipped = now(s, Slot.SEAT), s.manner == Manner.FLIPPED
+    seat, flipped = top_frame(s, Slot.SEAT), s.manner == Manner.FLIPPED
     if card == Major.FOOL:
         if flipped:
             draw_cards(s, seat, FOOL_DRAW)
@@ -341,7 +341,11 @@ def settle_added(s: State) -> None:
 
     FO-41: its draw counts, and more may follow. FO-32, FO-35: all others draw.
     """
-    seat, effect, added = now(s, Slot.SEAT), now(s, EFFECT), standing(s, now(s, Slot.CARD))
+    seat, effect, added = (
+        top_frame(s, Slot.SEAT),
+        top_frame(s, EFFECT),
+        standing(s, top_frame(s, Slot.CARD)),
+    )
     if effect == LUST:
         s.pending += COURT_DRAW[VALUE_OF[added]]
         s.pending_by = seat
@@ -370,7 +374,7 @@ def marry(s: State) -> None:
     """FO-36, FO-60: two become lovers; FO-62: old pairs part before, the player's first, then the
     lover's.
     """
-    seat = now(s, Slot.SEAT)
+    seat = top_frame(s, Slot.SEAT)
     if divorce_at_once(s, seat) or divorce_at_once(s, s.chosen):
         return
     cite(s, Clause.FO_60)
@@ -384,7 +388,7 @@ def marry(s: State) -> None:
 @inlined
 def ask_for_return(s: State) -> None:
     """FO-42: three cards of the hand, or as many as there are."""
-    seat = now(s, Slot.SEAT)
+    seat = top_frame(s, Slot.SEAT)
     if s.chosen < HANGED_RETURN and s.count[seat] > 0:
         s.actors = bit_of(seat)
     else:
@@ -410,7 +414,7 @@ def return_card(s: State, seat: int, card: int) -> None:
 def tower_seats(s: State, sign: int) -> int:
     """FO-46: the players with MOST or FEWEST cards, a bit each. FO-39: hermits count too."""
     some, found, best = in_play(s), ZERO, -MANY_CARDS
-    for seat in seats(s):
+    for seat in every_seat(s):
         number = int64(s.count[seat]) * sign
         if some & bit_of(seat) and number >= best:
             found = bit_of(seat) if number > best else found | bit_of(seat)
@@ -428,7 +432,7 @@ def find_towers(s: State) -> None:
         swap_hands(s, lowest_bit(np.uint64(most)), lowest_bit(np.uint64(fewest)))
     else:
         go_on_to(s, Step.SWAP)
-        s.actors = bit_of(now(s, Slot.SEAT))
+        s.actors = bit_of(top_frame(s, Slot.SEAT))
 
 
 @compiled
@@ -490,7 +494,7 @@ def give_to_asker(s: State, seat: int, card: int) -> None:
     FO-72: one that was asked for by name is given before the eyes of all.
     """
     cite(s, Clause.FO_72)
-    asker = now(s, Slot.SEAT)
+    asker = top_frame(s, Slot.SEAT)
     seen_by = everybody(s) if s.kind == card else onlookers(s, seat) | onlookers(s, asker)
     hand_over(s, card, asker, seen_by)
     tell(s, Kind.GIVE, seat, card, asker, seen_by)

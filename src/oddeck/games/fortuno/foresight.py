@@ -27,8 +27,8 @@ from oddeck.engine.kernels.prospect import share_of_win
 from oddeck.engine.kernels.search import no_stage
 from oddeck.engine.protocol import Foresight
 from oddeck.engine.state.cardset import Actions, CardSet, contains, count_common, set_of
-from oddeck.engine.state.stack import Slot, now
-from oddeck.engine.state.table import seats
+from oddeck.engine.state.stack import Slot, top_frame
+from oddeck.engine.state.table import every_seat
 
 from .players import is_in, next_player
 from .state import KINDS, SEATS, SUIT_KIND, State
@@ -143,7 +143,7 @@ def prospect(s: State, seat: int) -> float:
     if s.actors == 0:
         return share_of_win(s, seat)
     whole = 0.0
-    for other in seats(s):
+    for other in every_seat(s):
         whole += promise(s, other)
     return promise(s, seat) / whole
 
@@ -162,9 +162,9 @@ def sensible(s: State, seat: int, out: Actions, n: int) -> int:
     """One calls, slaps, steals, and catches who has not called; of what Art and The Moon could name
     a part will do.
     """
-    if now(s, Slot.KIND) != Frame.LAID:
+    if top_frame(s, Slot.KIND) != Frame.LAID:
         return called_moves(out, n)
-    step = now(s, Slot.STEP)
+    step = top_frame(s, Slot.STEP)
     if step == Step.SLAP or step == Step.STEAL or step == Step.LOOK:
         return only(out, ZERO)
     if step == Step.CATCH:
@@ -288,7 +288,7 @@ def fewer_by_new_hand(s: State, seat: int, card: int) -> int:
     if card == Major.AEON:
         return A_CARD * (own - NEW_HAND)
     players, total, most, fewest, before = ZERO, ZERO, own, own, own
-    for other in seats(s):
+    for other in every_seat(s):
         if other != seat and is_in(s, other):
             cards = int64(s.count[other])
             players, total, most, fewest = (

@@ -14,13 +14,13 @@ from oddeck.engine.state.answers import ask_at_once, take_answer
 from oddeck.engine.state.cardset import first_from
 from oddeck.engine.state.journal import NO_VALUE, announce, cite, tell
 from oddeck.engine.state.rng import below
-from oddeck.engine.state.stack import Slot, go_on_to, now
+from oddeck.engine.state.stack import Slot, go_on_to, top_frame
 from oddeck.engine.state.table import (
     NO_CARD,
     bit_of,
+    every_seat,
     everybody,
     forget,
-    seats,
     show,
     shuffle_pile,
     top_card,
@@ -64,7 +64,7 @@ def be_immune(s: State, seat: int) -> None:
 @compiled
 def hit_group(s: State) -> None:
     """The effect on the group, or the first question it asks."""
-    card, seat = now(s, EFFECT), now(s, Slot.SEAT)
+    card, seat = top_frame(s, EFFECT), top_frame(s, Slot.SEAT)
     if card == ADJUSTMENT:
         adjust(s, seat)
     elif card == Major.MAGUS:
@@ -90,7 +90,7 @@ def church_draw(s: State, seat: int) -> None:
     """FO-32, FO-35: all others draw two, one player after another from the next on (FO-8)."""
     some = taking_part(s) & ~bit_of(seat)
     other = seat
-    for _ in seats(s):
+    for _ in every_seat(s):
         if some != 0:
             other = next_among(s, other, some)
             draw_cards(s, other, CHURCH_DRAW)
@@ -119,7 +119,7 @@ def change_seats(s: State, some: int) -> None:
         other = place_of(s, some, stays + last - shuffle % (last + 1))
         shuffle //= last + 1
         s.order[one], s.order[other] = s.order[other], s.order[one]
-    for place in seats(s):
+    for place in every_seat(s):
         if some & bit_of(int64(s.order[place])):
             announce(s, Kind.MAGUS, int64(s.order[place]), NO_CARD, place)
 
@@ -128,7 +128,7 @@ def change_seats(s: State, some: int) -> None:
 def seats_in(s: State, some: int) -> int:
     """How many seats a set has."""
     number = ZERO
-    for seat in seats(s):
+    for seat in every_seat(s):
         if some & bit_of(seat):
             number += 1
     return number
@@ -139,7 +139,7 @@ def place_of(s: State, some: int, number: int) -> int:
     """The place at the table where the seat with this number, from 0, of a set sits, counted
     clockwise.
     """
-    for place in seats(s):
+    for place in every_seat(s):
         if some & bit_of(int64(s.order[place])):
             if number == 0:
                 return place
@@ -160,7 +160,7 @@ def adjust(s: State, seat: int) -> None:
     if s.adjustments >= LAST_ADJUSTMENT and s.place[ADJUSTMENT] != BOX:
         remove_from_game(s, ADJUSTMENT)
     if some != 0 and not is_one(some):
-        for player in seats(s):
+        for player in every_seat(s):
             if some & bit_of(player):
                 into_pool(s, player)
         shuffle_pile(s, POOL)
@@ -168,7 +168,7 @@ def adjust(s: State, seat: int) -> None:
         for _ in range(s.count[POOL]):
             player = next_among(s, player, some)
             carry(s, top_card(s, POOL), player, onlookers(s, player))
-        for player in seats(s):
+        for player in every_seat(s):
             if some & bit_of(player):
                 announce(s, Kind.ADJUST, player, NO_CARD, int64(s.count[player]))
     done(s)
@@ -196,8 +196,8 @@ def offer(s: State, seat: int, card: int) -> None:
 @inlined
 def show_offers(s: State) -> None:
     """FO-45: the player sees what is offered, and everybody hears who says to have nothing."""
-    devil = now(s, Slot.SEAT)
-    for seat in seats(s):
+    devil = top_frame(s, Slot.SEAT)
+    for seat in every_seat(s):
         if s.asked & bit_of(seat):
             if s.answer[seat] == 0:
                 announce(s, Kind.OFFER_NONE, seat, NO_CARD, NO_VALUE)
@@ -212,7 +212,7 @@ def show_offers(s: State) -> None:
 def said_none(s: State) -> int:
     """FO-45: who said to have nothing to offer and was not accused of it, a bit each."""
     some = s.asked
-    for seat in seats(s):
+    for seat in every_seat(s):
         if s.answer[seat] != 0:
             some &= ~bit_of(seat)
     return some
@@ -225,7 +225,7 @@ def ask_for_accusation(s: State) -> None:
         ask_what_to_keep(s)
     else:
         go_on_to(s, Step.ACCUSE)
-        s.actors = bit_of(now(s, Slot.SEAT))
+        s.actors = bit_of(top_frame(s, Slot.SEAT))
 
 
 @compiled
@@ -246,10 +246,10 @@ def accuse(s: State, seat: int, other: int) -> None:
 @compiled
 def ask_what_to_keep(s: State) -> None:
     """FO-45: one of the offered cards, if there is any."""
-    for seat in seats(s):
+    for seat in every_seat(s):
         if s.answer[seat] != 0:
             go_on_to(s, Step.KEEP)
-            s.actors = bit_of(now(s, Slot.SEAT))
+            s.actors = bit_of(top_frame(s, Slot.SEAT))
             return
     done(s)
 
@@ -272,7 +272,7 @@ def ask_for_passes(s: State) -> None:
     """FO-47: everyone with a card chooses one to pass on; one player alone does nothing."""
     some = taking_part(s)
     givers = some
-    for seat in seats(s):
+    for seat in every_seat(s):
         if s.count[seat] == 0:
             givers &= ~bit_of(seat)
     if is_one(some) or givers == 0:
@@ -289,10 +289,10 @@ def pass_card(s: State, seat: int, card: int) -> None:
         return
     some = taking_part(s)
     cite(s, Clause.FO_66)
-    for giver in seats(s):
+    for giver in every_seat(s):
         if s.answer[giver] != 0:
             forget(s, s.hand[giver], onlookers(s, giver) | onlookers(s, next_among(s, giver, some)))
-    for giver in seats(s):
+    for giver in every_seat(s):
         if s.answer[giver] != 0:
             to = next_among(s, giver, some)
             passed, seen_by = int64(s.answer[giver]) - 1, onlookers(s, giver) | onlookers(s, to)

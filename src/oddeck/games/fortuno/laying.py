@@ -19,8 +19,8 @@ from oddeck.decks.thoth import (
 from oddeck.engine.compile.jit import compiled, constant, inlined, int64
 from oddeck.engine.state.cardset import NO_BITS, CardSet, contains, set_of
 from oddeck.engine.state.journal import NO_VALUE, announce, cite, tell
-from oddeck.engine.state.stack import Slot, go_on_to, now, pop, push
-from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, everybody, seats, top_card
+from oddeck.engine.state.stack import Slot, go_on_to, pop, push, top_frame
+from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, every_seat, everybody, top_card
 
 from .passing import clear_card, drop_draw, end_game, finish_turn
 from .piles import (
@@ -142,8 +142,8 @@ def is_added(s: State) -> bool:
     """Whether the card that is being resolved was added to another: it stands for something else
     than the effect.
     """
-    effect = now(s, EFFECT)
-    return contains(TAKES_CARDS, effect) and standing(s, now(s, Slot.CARD)) != effect
+    effect = top_frame(s, EFFECT)
+    return contains(TAKES_CARDS, effect) and standing(s, top_frame(s, Slot.CARD)) != effect
 
 
 @compiled
@@ -151,7 +151,7 @@ def cards_to_add(s: State) -> tuple[np.uint64, np.uint64]:
     """What may be added: to Lust Princesses and Princes, to one of the church's two the other,
     while they are in the game.
     """
-    effect = now(s, EFFECT)
+    effect = top_frame(s, EFFECT)
     if effect == LUST:
         return in_the_game(s, PRINCESSES_AND_PRINCES[0], PRINCESSES_AND_PRINCES[1])
     other = JUST_HIEROPHANT if effect == PRIESTESS else JUST_PRIESTESS
@@ -164,7 +164,7 @@ def cards_to_add(s: State) -> tuple[np.uint64, np.uint64]:
 @compiled
 def go_through(s: State) -> None:
     """FO-18: one step of what comes before the effect."""
-    step = now(s, Slot.STEP)
+    step = top_frame(s, Slot.STEP)
     if step == Step.NAME:
         ask_for_name(s)
     elif step == Step.SIXES:
@@ -178,7 +178,7 @@ def go_through(s: State) -> None:
         if (
             s.manner != Manner.FOUR
             and fourth_card(s) != NO_CARD
-            and not is_void(s, now(s, Slot.CARD))
+            and not is_void(s, top_frame(s, Slot.CARD))
         ):
             cite(s, Clause.FO_13)
             go_on_to(s, Step.SLAP)
@@ -197,9 +197,9 @@ def ask_for_name(s: State) -> None:
     """FO-30, FO-44: The Fool and Art are given a name; FO-65: not The Fool with two
     players left.
     """
-    card = now(s, Slot.CARD) if is_added(s) else now(s, EFFECT)
+    card = top_frame(s, Slot.CARD) if is_added(s) else top_frame(s, EFFECT)
     if card == ART or (card == FOOL and not two_left(s)):
-        s.actors = bit_of(now(s, Slot.SEAT))
+        s.actors = bit_of(top_frame(s, Slot.SEAT))
     else:
         go_on_to(s, Step.SIXES)
 
@@ -209,9 +209,9 @@ def name(s: State, seat: int, chosen: int) -> None:
     """FO-44: Art takes on what the named card does; as The Fool it is named once more. FO-30: The
     Fool just looks like it.
     """
-    s.stands_for[now(s, Slot.CARD)] = chosen
+    s.stands_for[top_frame(s, Slot.CARD)] = chosen
     announce(s, Kind.NAME, seat, chosen, NO_VALUE)
-    effect = now(s, EFFECT)
+    effect = top_frame(s, EFFECT)
     if effect != FOOL:
         cite(s, Clause.FO_44)
         note_feat(
@@ -238,7 +238,7 @@ def names_for_art(s: State) -> tuple[np.uint64, np.uint64]:
     """FO-44: what Art may stand for."""
     if is_added(s):
         return cards_to_add(s)
-    below_art = top_below(s, now(s, Slot.CARD))
+    below_art = top_below(s, top_frame(s, Slot.CARD))
     if s.pending > 0:
         return answers_to(s, below_art)
     low, high = (
@@ -296,7 +296,7 @@ def look_for_sixes(s: State) -> None:
     FO-65: the card covers what is to leave the game.
     """
     go_on_to(s, Step.CATCH)
-    cover(s, now(s, Slot.CARD))
+    cover(s, top_frame(s, Slot.CARD))
     holder = int64(s.place[DEVIL])
     if holder < SEATS and value_in_a_row(s) == Value.SIX and not two_left(s):
         cite(s, Clause.FO_16)
@@ -312,7 +312,7 @@ def open_catch(s: State) -> None:
     """FO-17: all others with a card may catch who has one left."""
     cite(s, Clause.FO_17)
     may = in_play(s) & ~bit_of(s.from_hand)
-    for seat in seats(s):
+    for seat in every_seat(s):
         if s.count[seat] == 0:
             may &= ~bit_of(seat)
     s.actors = may
@@ -336,7 +336,7 @@ def catch(s: State, seat: int) -> None:
 @compiled
 def give_gift(s: State, seat: int, card: int) -> None:
     """FO-17: the card changes hands; NO_CARD if the seat keeps what it has."""
-    to = now(s, RECEIVER)
+    to = top_frame(s, RECEIVER)
     pop(s)
     s.actors = 0
     if card == NO_CARD:
@@ -374,9 +374,9 @@ def open_steal(s: State) -> None:
 
     All are told that there is such a moment.
     """
-    announce(s, Kind.WINDOW, now(s, Slot.SEAT), NO_CARD, NO_VALUE)
+    announce(s, Kind.WINDOW, top_frame(s, Slot.SEAT), NO_CARD, NO_VALUE)
     holder = int64(s.place[fourth_card(s)])
-    if holder < SEATS and is_in(s, holder) and holder != now(s, Slot.SEAT):
+    if holder < SEATS and is_in(s, holder) and holder != top_frame(s, Slot.SEAT):
         cite(s, Clause.FO_14)
         s.actors = bit_of(holder)
     else:
@@ -396,7 +396,7 @@ def steal(s: State, seat: int) -> None:
 @inlined
 def offer_reward(s: State) -> None:
     """FO-14a: any one card, if there is one that may be played."""
-    seat = now(s, Slot.SEAT)
+    seat = top_frame(s, Slot.SEAT)
     cite(s, Clause.FO_14a)
     low, high = reward_cards(s, seat)
     if low | high == NO_BITS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from oddeck.engine.compile.jit import ZERO, compiled, constant, int64
 from oddeck.engine.state.cardset import NO_BITS, ONE, add, contains, first_from, lowest_bit
 from oddeck.engine.state.journal import announce, cite
-from oddeck.engine.state.stack import Slot, now, pop, push
+from oddeck.engine.state.stack import Slot, pop, push, top_frame
 from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, forget
 
 from .piles import carry, show_hand
@@ -86,14 +86,14 @@ def split(s: State, card: int) -> None:
     """FO-62: the lover names a card to keep, and after the last of them the hands change."""
     add(s.named, card)
     s.frames[s.depth - 1, LEFT] -= 1
-    if now(s, LEFT) == 0:
+    if top_frame(s, LEFT) == 0:
         settle_divorce(s)
 
 
 @compiled
 def settle_divorce(s: State) -> None:
     """FO-62: the lover has the named cards, the player of The Lovers all others."""
-    lover, player = now(s, Slot.SEAT), now(s, SPLITTER)
+    lover, player = top_frame(s, Slot.SEAT), top_frame(s, SPLITTER)
     both = bit_of(lover) | bit_of(player)
     cite(s, Clause.FO_66)
     forget(s, s.hand[lover], both)

@@ -21,8 +21,8 @@ from oddeck.engine.kernels.observation import (
     tell_seats,
     tell_wide_number,
 )
-from oddeck.engine.state.stack import Slot, now
-from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, may_act, seats
+from oddeck.engine.state.stack import Slot, top_frame
+from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, every_seat, may_act
 
 from . import state
 from .group import said_none
@@ -105,8 +105,8 @@ def observe(s: State, viewer: int, out: Observation) -> int:
     """
     at = tell_places(s, viewer, out, ZERO, PLANES)
     at = tell_card(s, out, at, top(s))
-    frame = now(s, Slot.KIND) if s.depth > 0 else ZERO
-    step = now(s, Slot.STEP) if s.depth > 0 else NOBODY
+    frame = top_frame(s, Slot.KIND) if s.depth > 0 else ZERO
+    step = top_frame(s, Slot.STEP) if s.depth > 0 else NOBODY
     window = frame == Frame.LAID and is_window(step)
     at = tell_seats(s, viewer, out, at, s.actors & bit_of(viewer) if window else s.actors)
     at = tell_standing(s, viewer, out, at)
@@ -121,11 +121,13 @@ def observe(s: State, viewer: int, out: Observation) -> int:
     at = tell_seat(s, viewer, out, at, s.chosen if moon else NOBODY)
     at = tell_wide_number(out, at, s.kind if moon else ZERO)
     confers = Frame.AGREE <= frame <= Frame.MATCH and onlookers(s, s.turn) & bit_of(viewer) != 0
-    at = tell_wide_number(out, at, now(s, PROPOSAL) if confers else ZERO)
-    at = tell_wide_number(out, at, now(s, PREFERENCE) if confers and frame != Frame.AGREE else ZERO)
+    at = tell_wide_number(out, at, top_frame(s, PROPOSAL) if confers else ZERO)
+    at = tell_wide_number(
+        out, at, top_frame(s, PREFERENCE) if confers and frame != Frame.AGREE else ZERO
+    )
     devil = frame == Frame.LAID and (step == Step.ACCUSE or step == Step.KEEP)
     at = tell_seats(s, viewer, out, at, said_none(s) if devil else ZERO)
-    return tell_offers(s, viewer, out, at, devil and now(s, Slot.SEAT) == viewer)
+    return tell_offers(s, viewer, out, at, devil and top_frame(s, Slot.SEAT) == viewer)
 
 
 @compiled
@@ -133,7 +135,7 @@ def tell_standing(s: State, viewer: int, out: Observation, at: int) -> int:
     """What holds for the whole table, from turn to turn."""
     at = tell_seat(s, viewer, out, at, s.turn)
     at = tell_seat(s, viewer, out, at, s.previous)
-    for place in seats(s):
+    for place in every_seat(s):
         out[at + chair(s, viewer, int64(s.order[place]))] = 1 + place
     at += s.players
     at = tell_seats(s, viewer, out, at, s.out)
@@ -159,11 +161,11 @@ def tell_laid(s: State, viewer: int, out: Observation, at: int, frame: int, step
     if s.depth > 1 and s.frames[1, Slot.KIND] == Frame.LAID:
         player = int64(s.frames[1, Slot.SEAT])
         if frame == Frame.LAID and step == Step.ADD:
-            card = now(s, EFFECT)
+            card = top_frame(s, EFFECT)
         elif frame != Frame.LAID or step != Step.MOON or may_act(s, viewer):
             card = int64(s.stands_for[s.frames[1, Slot.CARD]])
     elif frame == Frame.TURN and step == Step.DRAWN and may_act(s, viewer):
-        card = now(s, Slot.CARD)
+        card = top_frame(s, Slot.CARD)
     at = tell_card(s, out, at, card)
     return tell_seat(s, viewer, out, at, player)
 
@@ -172,7 +174,7 @@ def tell_laid(s: State, viewer: int, out: Observation, at: int, frame: int, step
 def tell_offers(s: State, viewer: int, out: Observation, at: int, sees_all: bool) -> int:
     """Cards that were offered or chosen at once: one's own, or all of them."""
     cards = len(s.place)
-    for seat in seats(s):
+    for seat in every_seat(s):
         card = int64(s.answer[seat]) - 1
         if (sees_all or seat == viewer) and 0 <= card < cards:
             out[at + chair(s, viewer, seat) * cards + card] = 1

@@ -10,8 +10,8 @@ from oddeck.decks.thoth import ALL_CARDS, CARDS, OTHER_THAN_NUMERICAL
 from oddeck.engine.compile.jit import ZERO, compiled, int64
 from oddeck.engine.state.cardset import NO_BITS, CardSet, add, contains, count_common, remove
 from oddeck.engine.state.rng import below
-from oddeck.engine.state.stack import Slot, now
-from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, seats
+from oddeck.engine.state.stack import Slot, top_frame
+from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, every_seat
 
 from .players import onlookers
 from .state import State
@@ -39,8 +39,8 @@ def offer_again(s: State, viewer: int, out: State) -> None:
     """FO-45: an offer that the viewer has not seen may be any card that could be offered; The
     Devil's player knows that one instead.
     """
-    devil = now(s, Slot.SEAT)
-    for seat in seats(s):
+    devil = top_frame(s, Slot.SEAT)
+    for seat in every_seat(s):
         seen_by = bit_of(devil) | onlookers(s, seat)
         if s.answer[seat] == 0 or (viewer != NOBODY and seen_by & bit_of(viewer)):
             continue
@@ -58,12 +58,12 @@ def split_again(s: State, viewer: int, out: State) -> None:
     """
     if (
         s.depth == 0
-        or now(s, Slot.KIND) != Frame.SPLIT
-        or viewer == now(s, Slot.SEAT)
-        or viewer == now(s, SPLITTER)
+        or top_frame(s, Slot.KIND) != Frame.SPLIT
+        or viewer == top_frame(s, Slot.SEAT)
+        or viewer == top_frame(s, SPLITTER)
     ):
         return
-    lover, player = now(s, Slot.SEAT), now(s, SPLITTER)
+    lover, player = top_frame(s, Slot.SEAT), top_frame(s, SPLITTER)
     wanted, left = count_common(s.named, ALL_CARDS), int64(s.count[lover]) + int64(s.count[player])
     out.named[:] = NO_BITS
     for card in range(CARDS):

@@ -7,8 +7,8 @@ from __future__ import annotations
 from oddeck.engine.compile.jit import compiled, inlined, int64
 from oddeck.engine.state.answers import forget_answers
 from oddeck.engine.state.journal import NO_VALUE, announce, cite
-from oddeck.engine.state.stack import Slot, go_on_to, now, push
-from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, seats
+from oddeck.engine.state.stack import Slot, go_on_to, push, top_frame
+from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, every_seat
 
 from .lovers import ANY_TIME, DUE, divorce_if_due, widow
 from .piles import shed_hand
@@ -74,7 +74,7 @@ def pass_on(s: State) -> None:
     """
     if claim_victory(s):
         return
-    if now(s, Slot.STEP) == Step.CLAIMS:
+    if top_frame(s, Slot.STEP) == Step.CLAIMS:
         cite(s, Clause.FO_18)
         go_on_to(s, Step.WALK)
         divorce_if_due(s, s.turn, DUE)
@@ -84,7 +84,7 @@ def pass_on(s: State) -> None:
         s.lost = NOBODY
         announce(s, Kind.SKIP, seat, NO_CARD, NO_VALUE)
     else:
-        seat = next_player(s, now(s, Slot.SEAT))
+        seat = next_player(s, top_frame(s, Slot.SEAT))
         if s.hermit[seat] > 0:
             cite(s, Clause.FO_39)
             s.hermit[seat] -= 1
@@ -112,7 +112,7 @@ def claim_victory(s: State) -> bool:
         end_game(s, left)
         return True
     empty = left
-    for seat in seats(s):
+    for seat in every_seat(s):
         if s.count[seat] > 0:
             empty &= ~bit_of(seat)
     if empty == 0:
@@ -131,7 +131,7 @@ def end_game(s: State, winners: int) -> None:
     s.skips = 0
     s.lost = NOBODY
     s.winners = winners
-    for seat in seats(s):
+    for seat in every_seat(s):
         if winners & bit_of(seat):
             announce(s, Kind.WIN, seat, NO_CARD, NO_VALUE)
 

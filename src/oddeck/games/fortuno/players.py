@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oddeck.engine.compile.jit import ZERO, compiled, inlined, int64
-from oddeck.engine.state.table import NOBODY, bit_of, everybody, seats
+from oddeck.engine.state.table import NOBODY, bit_of, every_seat, everybody
 
 from .state import Pair, State
 
@@ -39,10 +39,10 @@ def next_among(s: State, seat: int, some: int) -> int:
     none.
     """
     place = ZERO
-    for other in seats(s):
+    for other in every_seat(s):
         if s.order[other] == seat:
             place = other
-    for _ in seats(s):
+    for _ in every_seat(s):
         place += s.direction
         if place < 0:
             place += s.players
@@ -63,7 +63,7 @@ def next_player(s: State, seat: int) -> int:
 def not_hermits(s: State) -> int:
     """The players still in who are no hermits, a bit each."""
     some = in_play(s)
-    for seat in seats(s):
+    for seat in every_seat(s):
         if s.hermit[seat] > 0:
             some &= ~bit_of(seat)
     return some

@@ -25,16 +25,16 @@ from oddeck.engine.state.answers import has_answered
 from oddeck.engine.state.cardset import NO_BITS, ONE, CardSet, contains, lowest_bit
 from oddeck.engine.state.journal import Column, rename_unseen
 from oddeck.engine.state.rng import below
-from oddeck.engine.state.stack import Slot, now
+from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.state.table import (
     NO_CARD,
     NOBODY,
     bit_of,
     can_point_to,
+    every_seat,
     exchange_names,
     rename,
     rename_set,
-    seats,
 )
 
 from .effects import KIND_CARDS
@@ -100,7 +100,7 @@ def redeal(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> None:
     if is_at(s, Step.ACCUSE) or is_at(s, Step.KEEP):
         offer_again(s, viewer, out)
     if holds_drawn_card(s):
-        out.frames[s.depth - 1, Slot.CARD] = names[now(s, Slot.CARD)]
+        out.frames[s.depth - 1, Slot.CARD] = names[top_frame(s, Slot.CARD)]
     if overhears_nothing:
         confer_anew(out)
 
@@ -129,13 +129,17 @@ def list_hidden(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> 
 @inlined
 def is_at(s: State, step: Step) -> bool:
     """Whether the table waits at this step of a laid card."""
-    return s.depth > 0 and now(s, Slot.KIND) == Frame.LAID and now(s, Slot.STEP) == step
+    return s.depth > 0 and top_frame(s, Slot.KIND) == Frame.LAID and top_frame(s, Slot.STEP) == step
 
 
 @inlined
 def has_drawn(s: State) -> bool:
     """Whether a drawn card leaves a choice (FO-4)."""
-    return s.depth > 0 and now(s, Slot.KIND) == Frame.TURN and now(s, Slot.STEP) == Step.DRAWN
+    return (
+        s.depth > 0
+        and top_frame(s, Slot.KIND) == Frame.TURN
+        and top_frame(s, Slot.STEP) == Step.DRAWN
+    )
 
 
 @inlined
@@ -150,7 +154,7 @@ def given_away(s: State) -> int:
     choice. NO_CARD if there is none.
     """
     if has_drawn(s) and s.count[s.turn] != 2:
-        return now(s, Slot.CARD)
+        return top_frame(s, Slot.CARD)
     if is_conferring(s) and s.pending == 0:
         low, high = turn_cards(s)
         only = first_of(low, high)
@@ -175,7 +179,9 @@ def card_of_window(s: State) -> int:
 @compiled
 def mix_with_holder(s: State, out: State, hidden: int, card: int, names: NDArray[np.int64]) -> None:
     """Any hidden card of those who may use the window can be the one; all others go anywhere."""
-    may = (in_play(s) if is_at(s, Step.STEAL) else not_hermits(s)) & ~bit_of(now(s, Slot.SEAT))
+    may = (in_play(s) if is_at(s, Step.STEAL) else not_hermits(s)) & ~bit_of(
+        top_frame(s, Slot.SEAT)
+    )
     candidates, others = ZERO, hidden
     while candidates < others:  # sort the list: first those that the card may be
         if may & seat_bit(s, int64(out.under[candidates])):
@@ -206,9 +212,9 @@ def tells_of_cards(s: State) -> bool:
     """Whether the question tells something about cards in somebody's hand."""
     if has_drawn(s):
         return True
-    if s.depth == 0 or now(s, Slot.KIND) != Frame.LAID:
+    if s.depth == 0 or top_frame(s, Slot.KIND) != Frame.LAID:
         return False
-    step = now(s, Slot.STEP)
+    step = top_frame(s, Slot.STEP)
     return (
         step == Step.GIVE
         or step == Step.MOON
@@ -223,7 +229,7 @@ def sort_told(s: State) -> int:
     """The sort of card that the witnesses are, as a row of SORTS_TOLD."""
     if has_drawn(s):
         return FITTING + top(s)
-    step = now(s, Slot.STEP)
+    step = top_frame(s, Slot.STEP)
     if step == Step.GIVE or step == Step.MOON:
         return s.kind
     if step == Step.REWARD:
@@ -235,8 +241,8 @@ def sort_told(s: State) -> int:
 def is_witness(s: State, card: int) -> bool:
     """Whether this hidden card is one of those that the question tells of."""
     if holds_drawn_card(s):
-        return card == now(s, Slot.CARD)
-    step, seat = now(s, Slot.STEP), now(s, Slot.SEAT)
+        return card == top_frame(s, Slot.CARD)
+    step, seat = top_frame(s, Slot.STEP), top_frame(s, Slot.SEAT)
     if step == Step.ACCUSE or step == Step.KEEP:
         return bool(s.place[card] < SEATS and s.answer[s.place[card]] == card + 1)
     giver = s.chosen if step == Step.GIVE else seat
@@ -280,7 +286,7 @@ def may_be(s: State, card: int, name: int, sort: CardSet, moon: bool) -> bool:
 @inlined
 def is_conferring(s: State) -> bool:
     """Whether lovers talk about the move of the turn (FO-61)."""
-    return s.depth > 0 and Frame.AGREE <= now(s, Slot.KIND) <= Frame.MATCH
+    return s.depth > 0 and Frame.AGREE <= top_frame(s, Slot.KIND) <= Frame.MATCH
 
 
 @inlined
@@ -333,7 +339,7 @@ def confer_anew(out: State) -> None:
     proposal = any_move(out, NO_MOVE)
     preference = any_move(out, proposal)
     out.frames[out.depth - 1, PROPOSAL] = proposal
-    if now(out, Slot.KIND) != Frame.AGREE:
+    if top_frame(out, Slot.KIND) != Frame.AGREE:
         out.frames[out.depth - 1, PREFERENCE] = preference
     for row in range(out.event_count):
         if out.events[row, Column.KIND] == Kind.PROPOSE:
@@ -413,16 +419,16 @@ def is_choosing(s: State) -> bool:
     return (
         is_at(s, Step.OFFER)
         or is_at(s, Step.PASS)
-        or (s.depth > 0 and now(s, Slot.KIND) == Frame.MATCH)
+        or (s.depth > 0 and top_frame(s, Slot.KIND) == Frame.MATCH)
     )
 
 
 @compiled
 def answer_anew(s: State, viewer: int, out: State) -> None:
     """What others have answered in secret may be anything they could have answered."""
-    for seat in seats(s):
+    for seat in every_seat(s):
         if seat != viewer and has_answered(s, seat):
-            if now(s, Slot.KIND) == Frame.MATCH:
+            if top_frame(s, Slot.KIND) == Frame.MATCH:
                 out.answer[seat] = below(out, THREE)
             elif is_at(s, Step.PASS):
                 out.answer[seat] = pick(out, seat, ALL_CARDS, ZERO) + 1
@@ -433,6 +439,6 @@ def answer_anew(s: State, viewer: int, out: State) -> None:
 @compiled
 def rename_answers(s: State, out: State, names: NDArray[np.int64]) -> None:
     """FO-45: offered cards have new names too."""
-    for seat in seats(s):
+    for seat in every_seat(s):
         if s.answer[seat] != 0:
             out.answer[seat] = names[s.answer[seat] - 1] + 1

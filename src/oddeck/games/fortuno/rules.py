@@ -15,14 +15,14 @@ from oddeck.engine.state.cardset import NO_BITS, ONE, Actions, list_common, lowe
 from oddeck.engine.state.dealing import deal_hands
 from oddeck.engine.state.journal import NO_VALUE, announce, cite, clear_journal
 from oddeck.engine.state.rng import below
-from oddeck.engine.state.stack import Slot, go_on_to, now
+from oddeck.engine.state.stack import Slot, go_on_to, top_frame
 from oddeck.engine.state.table import (
     NO_CARD,
     NOBODY,
     bit_of,
+    every_seat,
     left_of,
     may_act,
-    seats,
     shuffle_whole_deck,
 )
 
@@ -88,13 +88,13 @@ def legal(s: State, seat: int, out: Actions) -> int:
     """Lists what the seat may do now."""
     if not may_act(s, seat):
         return ZERO
-    frame = now(s, Slot.KIND)
+    frame = top_frame(s, Slot.KIND)
     if frame == Frame.TURN:
         return list_turn(s, ZERO, NO_MOVE, out)
     if frame == Frame.LAID:
-        return list_for_card(s, seat, now(s, Slot.STEP), out)
+        return list_for_card(s, seat, top_frame(s, Slot.STEP), out)
     if frame == Frame.AGREE:
-        n = list_turn(s, PREFER, now(s, PROPOSAL), out)
+        n = list_turn(s, PREFER, top_frame(s, PROPOSAL), out)
         return list_one(out, n, Action.AGREE)
     if frame == Frame.YIELD:
         return list_two(out, Action.YIELD, Action.NO)
@@ -102,7 +102,7 @@ def legal(s: State, seat: int, out: Actions) -> int:
         return list_one(out, list_two(out, Action.ROCK, Action.PAPER), Action.SCISSORS)
     if frame == Frame.GIFT:
         n = list_all(s.hand[seat, 0], s.hand[seat, 1], GIVE, out, ZERO)
-        return list_one(out, n, Action.NO) if now(s, IS_OPTIONAL) == 1 else n
+        return list_one(out, n, Action.NO) if top_frame(s, IS_OPTIONAL) == 1 else n
     return list_split(s, out)
 
 
@@ -148,7 +148,7 @@ def list_seats(some: int, first_action: int, out: Actions, n: int) -> int:
 @compiled
 def list_split(s: State, out: Actions) -> int:
     """FO-62: any card of both hands that is not named yet."""
-    lover, player = now(s, Slot.SEAT), now(s, SPLITTER)
+    lover, player = top_frame(s, Slot.SEAT), top_frame(s, SPLITTER)
     low = (s.hand[lover, 0] | s.hand[player, 0]) & ~s.named[0]
     high = (s.hand[lover, 1] | s.hand[player, 1]) & ~s.named[1]
     return list_all(low, high, SPLIT, out, ZERO)
@@ -170,7 +170,7 @@ def list_for_card(s: State, seat: int, step: int, out: Actions) -> int:
     if step == Step.REWARD:
         return list_rewards(s, seat, out)
     if step == Step.MOON:
-        n = list_laying(s, now(s, Slot.CARD), PLAY, CALL, out, ZERO)
+        n = list_laying(s, top_frame(s, Slot.CARD), PLAY, CALL, out, ZERO)
         return list_one(out, n, Action.NO)
     if step == Step.ADD:
         return list_one(out, list_additions(s, seat, out), Action.DONE)
@@ -202,7 +202,7 @@ def list_for_card(s: State, seat: int, step: int, out: Actions) -> int:
 @inlined
 def list_names(s: State, out: Actions) -> int:
     """FO-44: whatever Art may be. FO-30: a numerical Minor."""
-    if now(s, EFFECT) == FOOL:
+    if top_frame(s, EFFECT) == FOOL:
         return list_all(NUMERICAL_CARDS[0], NUMERICAL_CARDS[1], NAME, out, ZERO)
     low, high = names_for_art(s)
     return list_all(low, high, NAME, out, ZERO)
@@ -264,7 +264,7 @@ def list_offered(s: State, out: Actions) -> int:
 def list_questions(s: State, seat: int, out: Actions) -> int:
     """FO-48: any other player, for any card that is not out of the game, or a kind of card."""
     n = ZERO
-    for other in seats(s):
+    for other in every_seat(s):
         if other != seat and is_in(s, other):
             for kind in range(KINDS):
                 if kind >= SUIT_KIND or s.place[kind] != BOX:
@@ -280,8 +280,8 @@ def list_swaps(s: State, out: Actions) -> int:
     """
     n = ZERO
     most, fewest = tower_seats(s, MOST), tower_seats(s, FEWEST)
-    for one in seats(s):
-        for other in seats(s):
+    for one in every_seat(s):
+        for other in every_seat(s):
             if most & bit_of(one) and fewest & bit_of(other) and (most != fewest or one < other):
                 out[n] = Action.SWAP + one * SEATS + other
                 n += 1
@@ -295,9 +295,9 @@ def list_swaps(s: State, out: Actions) -> int:
 def apply(s: State, seat: int, action: int) -> None:
     """Plays a legal action, and goes on until somebody has to decide."""
     clear_journal(s)
-    frame = now(s, Slot.KIND)
+    frame = top_frame(s, Slot.KIND)
     if frame == Frame.LAID:
-        answer_card(s, seat, now(s, Slot.STEP), action)
+        answer_card(s, seat, top_frame(s, Slot.STEP), action)
     elif frame == Frame.SPLIT:
         split(s, action - SPLIT)
     elif frame == Frame.GIFT:
@@ -319,9 +319,9 @@ def advance(s: State) -> None:
     for _ in range(MOST_STEPS):
         if s.actors != 0 or s.winners != 0:
             return
-        frame = now(s, Slot.KIND)
+        frame = top_frame(s, Slot.KIND)
         if frame == Frame.LAID:
-            step = now(s, Slot.STEP)
+            step = top_frame(s, Slot.STEP)
             if step < Step.EFFECT:
                 go_through(s)
             elif step == Step.EFFECT:
@@ -365,7 +365,7 @@ def answer_card(s: State, seat: int, step: int, action: int) -> None:
         pass_card(s, seat, action - PASS)
     elif step == Step.ADD:
         if action == Action.DONE:
-            stop_adding(s, seat, now(s, EFFECT))
+            stop_adding(s, seat, top_frame(s, EFFECT))
         elif action < Action.ADD_CALL:
             add_card(s, seat, action - ADD, NOT_CALLED)
         else:
@@ -451,7 +451,7 @@ def clear_players(s: State) -> None:
     s.hermit[:] = 0
     s.named[:] = NO_BITS
     s.order[:] = 0
-    for seat in seats(s):
+    for seat in every_seat(s):
         s.order[seat] = seat
     for card in range(CARDS):
         s.stands_for[card] = card

@@ -11,8 +11,8 @@ from oddeck.decks.thoth import CARDS
 from oddeck.engine.compile.jit import ZERO, compiled, inlined, int64
 from oddeck.engine.state.cardset import NO_BITS, CardSet
 from oddeck.engine.state.soundness import Flaw, check_shared
-from oddeck.engine.state.stack import Slot, now
-from oddeck.engine.state.table import NOBODY, bit_of, everybody, seats
+from oddeck.engine.state.stack import Slot, top_frame
+from oddeck.engine.state.table import NOBODY, bit_of, every_seat, everybody
 
 from .players import in_play, is_in, partner_of
 from .state import DISCARD, IS_OPEN, POOL, SEATS, Pair, State
@@ -59,7 +59,7 @@ def check_players(s: State) -> int:
     stand for themselves in hands.
     """
     sitting = ZERO
-    for seat in seats(s):
+    for seat in every_seat(s):
         sitting |= bit_of(int64(s.order[seat]))
         if not is_in(s, seat) and (
             s.count[seat] > 0 or s.hermit[seat] > 0 or partner_of(s, seat) != NOBODY
@@ -97,8 +97,8 @@ def check_turn(s: State) -> int:
         return int64(GameFlaw.DRAW_IS_WRONG)
     if s.depth > 0 and s.frames[0, Slot.KIND] == Frame.TURN and s.hermit[s.turn] > 0:
         return int64(GameFlaw.HERMIT_HAS_TURN)
-    if s.depth == 1 and now(s, Slot.KIND) == Frame.TURN:
-        for seat in seats(s):
+    if s.depth == 1 and top_frame(s, Slot.KIND) == Frame.TURN:
+        for seat in every_seat(s):
             if is_in(s, seat) and s.count[seat] == 0:
                 return int64(GameFlaw.EMPTY_HAND)
         if (

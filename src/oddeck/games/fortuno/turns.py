@@ -21,7 +21,7 @@ from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.state.answers import ask_at_once, forget_answers, take_answer
 from oddeck.engine.state.cardset import NO_BITS, ONE, Actions, CardSet, contains, lowest_bit
 from oddeck.engine.state.journal import NO_VALUE, announce, cite, tell
-from oddeck.engine.state.stack import Slot, go_on_to, now, pop, push
+from oddeck.engine.state.stack import Slot, go_on_to, pop, push, top_frame
 from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of
 
 from .laying import (
@@ -237,7 +237,7 @@ def decide_turn(s: State, seat: int, action: int) -> int:
     Gives the move to make, NO_MOVE while it is not decided.
     """
     partner = partner_of(s, seat)
-    if partner == NOBODY or now(s, Slot.STEP) == Step.DRAWN or not has_choice(s):
+    if partner == NOBODY or top_frame(s, Slot.STEP) == Step.DRAWN or not has_choice(s):
         return action
     cite(s, Clause.FO_61)
     say_move(s, Kind.PROPOSE, seat, action)
@@ -381,7 +381,7 @@ def decide_together(s: State, seat: int, action: int) -> int:
 
     Gives the move to make, NO_MOVE while it is not decided.
     """
-    proposal, preference = now(s, PROPOSAL), now(s, PREFERENCE)
+    proposal, preference = top_frame(s, PROPOSAL), top_frame(s, PREFERENCE)
     if action >= Action.ROCK:
         return decide_match(s, seat, action - ROCK)
     pop(s)
@@ -414,6 +414,6 @@ def decide_match(s: State, seat: int, fist: int) -> int:
     if mine == theirs:
         ask_at_once(s, bit_of(s.turn) | bit_of(partner))
         return NO_MOVE
-    action = now(s, PROPOSAL) if (mine + 2) % 3 == theirs else now(s, PREFERENCE)
+    action = top_frame(s, PROPOSAL) if (mine + 2) % 3 == theirs else top_frame(s, PREFERENCE)
     pop(s)
     return action

@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from oddeck.decks.thoth import DECK
 from oddeck.engine.state.cardset import members
-from oddeck.engine.state.stack import Slot, now
+from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.state.table import NO_CARD, pile_cards, seats_of
 from oddeck.engine.text.view import HandView, PileView, view_hands, view_hidden_pile
 
@@ -118,7 +118,9 @@ def view(s: State, viewer: int | None) -> FortunoView:
 
 def step_of(s: State) -> Step | None:
     """The step of the card that is being resolved, if that is what is on top."""
-    return Step(now(s, Slot.STEP)) if s.depth and now(s, Slot.KIND) == Frame.LAID else None
+    return (
+        Step(top_frame(s, Slot.STEP)) if s.depth and top_frame(s, Slot.KIND) == Frame.LAID else None
+    )
 
 
 def asking(s: State, viewer: int | None) -> str | None:
@@ -132,7 +134,7 @@ def asking(s: State, viewer: int | None) -> str | None:
         return WINDOWS[step] if viewer in seats_of(s.actors) else "window"
     if step is not None:
         return step.name.lower()
-    frame = Frame(now(s, Slot.KIND))
+    frame = Frame(top_frame(s, Slot.KIND))
     if frame == Frame.TURN:
         return "face" if s.pending > 0 else "turn"
     return FRAME_WORDS[frame]
@@ -147,7 +149,7 @@ def actors(s: State, viewer: int | None) -> list[int]:
 def matter(s: State, viewer: int | None) -> MatterView:
     """What the decision is about; each field is null, or empty, where it means nothing."""
     step = step_of(s)
-    frame = Frame(now(s, Slot.KIND)) if s.depth else None
+    frame = Frame(top_frame(s, Slot.KIND)) if s.depth else None
     laid = (
         int(s.frames[1, Slot.CARD])
         if s.depth > 1 and s.frames[1, Slot.KIND] == Frame.LAID
@@ -157,18 +159,22 @@ def matter(s: State, viewer: int | None) -> MatterView:
     drawn = None
     if step == Step.MOON:
         drawn, laid = (laid, int(NO_CARD)) if viewer in seats_of(s.actors) else (None, int(NO_CARD))
-    elif frame == Frame.TURN and now(s, Slot.STEP) == Step.DRAWN and viewer in seats_of(s.actors):
-        drawn = now(s, Slot.CARD)
+    elif (
+        frame == Frame.TURN
+        and top_frame(s, Slot.STEP) == Step.DRAWN
+        and viewer in seats_of(s.actors)
+    ):
+        drawn = top_frame(s, Slot.CARD)
     devil = step in (Step.ACCUSE, Step.KEEP)
     told = confers(s, viewer, frame)
     return {
         "card": None
         if laid == NO_CARD
-        else DECK.names[now(s, EFFECT) if step == Step.ADD else s.stands_for[laid]],
+        else DECK.names[top_frame(s, EFFECT) if step == Step.ADD else s.stands_for[laid]],
         "player": player,
         "drawn": None if drawn is None else DECK.names[drawn],
-        "proposal": name_of(now(s, PROPOSAL)) if told else None,
-        "preferred": name_of(now(s, PREFERENCE)) if told and frame != Frame.AGREE else None,
+        "proposal": name_of(top_frame(s, PROPOSAL)) if told else None,
+        "preferred": name_of(top_frame(s, PREFERENCE)) if told and frame != Frame.AGREE else None,
         "offers": offers(s) if devil and viewer == player else {},
         "said_none": list(seats_of(said_none(s))) if devil else [],
         "asked": {"seat": int(s.chosen), "kind": KIND_NAMES[s.kind]}
@@ -180,7 +186,7 @@ def matter(s: State, viewer: int | None) -> MatterView:
         "chosen": DECK.card_names(members(s.named))
         if frame == Frame.SPLIT and viewer in divorcing(s)
         else [],
-        "left": now(s, LEFT) if frame == Frame.SPLIT else None,
+        "left": top_frame(s, LEFT) if frame == Frame.SPLIT else None,
     }
 
 
@@ -201,12 +207,12 @@ def offers(s: State) -> dict[str, str]:
 def gift(s: State) -> GiftView:
     """FO-17: who gives a card to whom."""
     return {
-        "from": now(s, Slot.SEAT),
-        "to": now(s, RECEIVER),
-        "may_decline": bool(now(s, IS_OPTIONAL)),
+        "from": top_frame(s, Slot.SEAT),
+        "to": top_frame(s, RECEIVER),
+        "may_decline": bool(top_frame(s, IS_OPTIONAL)),
     }
 
 
 def divorcing(s: State) -> tuple[int, int]:
     """The two whose cards are being divided."""
-    return now(s, Slot.SEAT), now(s, SPLITTER)
+    return top_frame(s, Slot.SEAT), top_frame(s, SPLITTER)

@@ -10,7 +10,7 @@ from oddeck.decks.thoth import DECK, SUIT_NAMES, SUITS, VALUE_NAMES, VALUE_OF, V
 from oddeck.engine.protocol import Refusal
 from oddeck.engine.state.cardset import contains, members
 from oddeck.engine.state.journal import Event
-from oddeck.engine.state.stack import Slot, now
+from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.state.table import NO_CARD, may_act
 from oddeck.engine.text.words import Teller, counted
 
@@ -195,7 +195,7 @@ def why_not(s: State, seat: int, action: int) -> Refusal:
         return Refusal("FO-64", "you are eliminated")
     if not may_act(s, seat):
         return why_not_now(s, action)
-    if now(s, Slot.KIND) == Frame.TURN:
+    if top_frame(s, Slot.KIND) == Frame.TURN:
         return why_no_turn(s, seat, action)
     return why_no_answer(s, seat, action)
 
@@ -210,14 +210,14 @@ def why_not_now(s: State, action: int) -> Refusal:
     if Action.SLAP <= action <= Action.IMMUNE:
         what, clause = question_of(action)
         return Refusal(clause, f"there is not {what} for you now")
-    if now(s, Slot.KIND) == Frame.TURN:
+    if top_frame(s, Slot.KIND) == Frame.TURN:
         return Refusal("FO-4", f"it is the turn of seat {int(s.turn)}")
     return Refusal("FO-18", "the table waits for somebody else")
 
 
 def why_no_answer(s: State, seat: int, action: int) -> Refusal:
     """The seat is asked something, and this is no answer, or not one that it may give."""
-    step, frame = now(s, Slot.STEP), now(s, Slot.KIND)
+    step, frame = top_frame(s, Slot.STEP), top_frame(s, Slot.KIND)
     if action < Action.PREFER:
         if frame == Frame.LAID and step in (Step.REWARD, Step.MOON):
             return why_no_reward(s, seat, action, step)
@@ -241,7 +241,7 @@ def why_no_addition(s: State, seat: int, action: int, card: int) -> Refusal:
     """FO-32, FO-35, FO-41: what may not be added here."""
     if action >= Action.ADD_CALL and card in members(np.array(addable(s, seat))):
         return why_no_call(action)
-    effect = now(s, EFFECT)
+    effect = top_frame(s, EFFECT)
     if effect == Major.LUST:
         return Refusal(
             "FO-41",
@@ -260,7 +260,7 @@ def why_no_addition(s: State, seat: int, action: int, card: int) -> Refusal:
 
 def why_no_name(s: State, card: int) -> Refusal:
     """FO-30, FO-44: what The Fool and Art cannot be."""
-    if now(s, EFFECT) == Major.FOOL:
+    if top_frame(s, EFFECT) == Major.FOOL:
         return Refusal("FO-30", "The Fool stands for a card from 2 to 10 of some suit")
     if is_added(s):
         return Refusal(
@@ -316,7 +316,7 @@ def why_no_turn(s: State, seat: int, action: int) -> Refusal:
             f"you face {counted(int(s.pending), 'card')}: draw them, or answer with a card that"
             " answers a draw",
         )
-    if now(s, Slot.STEP) == Step.DRAWN:
+    if top_frame(s, Slot.STEP) == Step.DRAWN:
         return Refusal("FO-4", "you have drawn until you could play: now that card is to be played")
     on_minor = is_minor(top(s))
     if action == Action.FLIP:
@@ -335,7 +335,7 @@ def why_no_turn(s: State, seat: int, action: int) -> Refusal:
 
 def why_no_play(s: State, seat: int, action: int) -> Refusal:
     """FO-4, FO-15, FO-40, FO-41: why this card, or these four, may not be played."""
-    if not is_minor(top(s)) and now(s, Slot.STEP) != Step.FREE and not no_minor_to_flip(s):
+    if not is_minor(top(s)) and top_frame(s, Slot.STEP) != Step.FREE and not no_minor_to_flip(s):
         return Refusal(
             "FO-5",
             (

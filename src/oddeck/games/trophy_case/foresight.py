@@ -21,7 +21,7 @@ from oddeck.engine.kernels.playout import NOTHING, preference, preferred
 from oddeck.engine.kernels.prospect import share_of_race, share_of_win, spread_of_race
 from oddeck.engine.protocol import Foresight
 from oddeck.engine.state.cardset import NO_BITS, Actions, CardSet, count_common, have_common
-from oddeck.engine.state.table import bit_of, seats
+from oddeck.engine.state.table import bit_of, every_seat
 
 from .rules import INFINITIES, LEAD, PLAY, POINTS, ZEROS, led_colour, trick_value
 from .state import State
@@ -119,7 +119,7 @@ def trump_or_richest(s: State, seat: int, out: Actions, n: int, x: np.uint64) ->
     richest = preferred(best)
     danger = risk(s, seat)
     rivals = 0
-    for other in seats(s):
+    for other in every_seat(s):
         rivals += (s.still_in & bit_of(other)) != 0
     to_come = gift(s, out[richest] - PLAY) + POINTS_A_ROUND * (rivals - 1)
     return (
@@ -148,7 +148,7 @@ def loss(s: State, card: int) -> int:
 def risk(s: State, seat: int) -> float:
     """How likely somebody else trumps this trick before the next turn comes."""
     safe = 1.0
-    for rival in seats(s):
+    for rival in every_seat(s):
         if rival != seat and s.still_in & bit_of(rival) and s.count[rival] > 0:
             free = 1.0 if lacks_colour(s, rival, led_colour(s)) else LACKS_A_COLOUR[s.count[rival]]
             safe *= 1.0 - free * HAS_A_TRUMP[s.count[rival]] * TRUMPS_WHEN_FREE

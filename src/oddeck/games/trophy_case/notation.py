@@ -8,7 +8,7 @@ import numpy as np
 
 from oddeck.decks.fanucci import COLOUR_CARDS, DECK, RANKS, SUIT_CARDS, SUITS, TRUMP_CARDS
 from oddeck.engine.errors import BadPosition, short
-from oddeck.engine.kernels.deduction import note_lack
+from oddeck.engine.kernels.deduction import record_lack
 from oddeck.engine.state.cardset import CardSet, contains, members
 from oddeck.engine.state.table import (
     bit_of,
@@ -149,7 +149,7 @@ def read_cards(s: State, reader: PositionReader) -> None:
                 )
             discard.remove(card)
         lay_pile(s, place, cards, seen_by=0)
-        note_lack(s, place, lacks)
+        record_lack(s, place, lacks)
     lay_pile(s, DISCARD, discard, seen_by=0)
 
 
@@ -168,7 +168,7 @@ def read_phase(s: State, reader: PositionReader) -> list[tuple[list[int], CardSe
             f"phase: lacks, {s.players} in all", phase.get("lacks") or [[]] * s.players, s.players
         )
     ):
-        note_lack(s, seat, read_suits(f"phase: lacks[{seat}]", lacks))
+        record_lack(s, seat, read_suits(f"phase: lacks[{seat}]", lacks))
     hands = []
     for hand in read_list("phase: thrown_in", phase.get("thrown_in", [])):
         if not isinstance(hand, dict) or hand.keys() != {"cards", "lacks"}:
@@ -252,7 +252,7 @@ def note_lack_of_colour(s: State, trick: list[tuple[int, int]]) -> None:
     for seat, card in trick:
         if not contains(colour, card):
             without.add(seat)
-            note_lack(s, seat, colour)
+            record_lack(s, seat, colour)
         elif seat in without:
             raise BadPosition(
                 f"trick: seat {seat} played out of colour before {DECK.names[card]} of the led"
@@ -293,7 +293,7 @@ def retrace(s: State, reader: PositionReader, trick: list[tuple[int, int]]) -> i
             )
     for seat in in_order_of_folding(s, to_fold, empty, due, now):
         rules.note_fold(s, seat)
-        note_lack(s, seat, SUIT_CARDS[s.suits[0]])  # TC-7
+        record_lack(s, seat, SUIT_CARDS[s.suits[0]])  # TC-7
     return (int(s.leader) + now) % int(s.players)
 
 

@@ -20,7 +20,7 @@ from oddeck.engine.kernels.observation import (
     tell_shares,
 )
 from oddeck.engine.state.cardset import contains
-from oddeck.engine.state.table import seats
+from oddeck.engine.state.table import every_seat
 
 from . import state
 from .state import ASIDE, BOX, DISCARD, DRAW, HANDS_A_SHUFFLE, PLACES, TRICK, State
@@ -94,7 +94,7 @@ def tell_trick(s: State, viewer: int, out: Observation, at: int) -> int:
 def tell_lacks(s: State, viewer: int, out: Observation, at: int) -> int:
     """Who is known to lack what."""
     cards = len(s.place)
-    for seat in seats(s):
+    for seat in every_seat(s):
         first = at + chair(s, viewer, seat) * cards
         for card in range(cards):
             if contains(s.lacks[seat], card):

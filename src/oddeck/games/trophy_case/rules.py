@@ -23,7 +23,7 @@ from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.kernels.deduction import (
     clear_lacks,
     is_lacking,
-    note_lack,
+    record_lack,
     rename_hidden_as_deduced,
 )
 from oddeck.engine.state.cardset import (
@@ -42,12 +42,12 @@ from oddeck.engine.state.rng import below
 from oddeck.engine.state.table import (
     NO_CARD,
     bit_of,
+    every_seat,
     everybody,
     left_of,
     may_act,
     move,
     rename_hidden,
-    seats,
     seats_with_most,
     shuffle_whole_deck,
     top_card,
@@ -159,7 +159,7 @@ def show_lack_of_colour(s: State, seat: int) -> None:
     """TC-15: who does not follow colour (TC-6) holds none of it."""
     cite(s, Clause.TC_6)
     cite(s, Clause.TC_15)
-    note_lack(s, seat, COLOUR_CARDS[led_colour(s)])
+    record_lack(s, seat, COLOUR_CARDS[led_colour(s)])
 
 
 @inlined
@@ -200,7 +200,7 @@ def fold(s: State, seat: int) -> None:
     cite(s, Clause.TC_15)
     tell(s, Kind.FOLD, seat, NO_CARD, NO_VALUE, everybody(s))
     note_fold(s, seat)
-    note_lack(s, seat, SUIT_CARDS[s.suits[0]])
+    record_lack(s, seat, SUIT_CARDS[s.suits[0]])
     go_round(s, seat)
 
 
@@ -237,7 +237,7 @@ def go_round(s: State, seat: int) -> None:
 @inlined
 def somebody_still_in_has_cards(s: State) -> bool:
     """TC-10: whether the trick can still grow."""
-    for seat in seats(s):
+    for seat in every_seat(s):
         if s.still_in & bit_of(seat) and s.count[seat] > 0:
             return True
     return False
@@ -248,7 +248,7 @@ def next_still_in(s: State, seat: int) -> int:
     """TC-5, TC-9: the next player clockwise who has not folded, with cards or without; the seat
     itself comes last.
     """
-    for _ in seats(s):
+    for _ in every_seat(s):
         seat = left_of(s, seat)
         if s.still_in & bit_of(seat):
             break
@@ -357,7 +357,7 @@ def clear_trick(s: State) -> None:
 @inlined
 def somebody_is_out_of_cards(s: State) -> bool:
     """TC-12: whether any player has an empty hand."""
-    for seat in seats(s):
+    for seat in every_seat(s):
         if s.count[seat] == 0:
             return True
     return False
@@ -412,7 +412,7 @@ def next_hand(s: State) -> None:
 
     TC-2: the deal rotates, after a shuffle if it is time for one.
     """
-    for seat in seats(s):
+    for seat in every_seat(s):
         if s.count[seat] > 0:
             throw_in(s, seat)
         clear_lacks(s, seat)
@@ -434,7 +434,7 @@ def throw_in(s: State, seat: int) -> None:
     place = free_place(s) if is_lacking(s, seat) else DISCARD
     if place != DISCARD:
         clear_lacks(s, place)
-        note_lack(s, place, s.lacks[seat])
+        record_lack(s, place, s.lacks[seat])
     card = first_from(s.hand[seat], ZERO)
     while card != NO_CARD:
         move(s, card, place, UNSEEN)
@@ -480,7 +480,7 @@ def end_game(s: State) -> None:
     s.actors = 0
     s.still_in = 0
     s.winners = seats_with_most(s, s.points)
-    for seat in seats(s):
+    for seat in every_seat(s):
         if s.winners & bit_of(seat):
             tell(s, Kind.GAME, seat, NO_CARD, NO_VALUE, everybody(s))
 

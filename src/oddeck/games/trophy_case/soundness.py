@@ -14,7 +14,7 @@ from oddeck.engine.compile.jit import ZERO, compiled, int64
 from oddeck.engine.kernels.deduction import deductions_hold
 from oddeck.engine.state.cardset import contains, have_common, lowest_bit
 from oddeck.engine.state.soundness import Flaw, check_shared
-from oddeck.engine.state.table import bit_of, everybody, seats
+from oddeck.engine.state.table import bit_of, every_seat, everybody
 
 from .rules import somebody_is_out_of_cards, somebody_still_in_has_cards
 from .state import HANDS_A_SHUFFLE, IS_OPEN, TRICK, State
@@ -57,7 +57,7 @@ def check(s: State) -> int:
 def check_play(s: State) -> int:
     """The trick goes on and can go on, or the game is over and there is none."""
     reached = False
-    for seat in seats(s):
+    for seat in every_seat(s):
         reached = reached or s.points[seat] >= s.target
     if reached != (s.actors == 0):
         return int64(GameFlaw.TARGET_PASSED)

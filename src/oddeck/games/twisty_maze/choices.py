@@ -7,7 +7,7 @@ from oddeck.decks.maze_file import Star
 from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.state.cardset import NO_BITS, ONE, Actions, CardSet, list_common, lowest_bit
 from oddeck.engine.state.stack import Slot
-from oddeck.engine.state.table import NOBODY, may_act, seats, top_card
+from oddeck.engine.state.table import NOBODY, every_seat, may_act, top_card
 
 from .exchanges import source_of_choice
 from .frames import note
@@ -161,7 +161,7 @@ def list_window(s: State, seat: int, out: Actions) -> int:
             if s.faces[face] > 0:
                 n = list_stars(own, STAR_CARDS[Star.DIE_UP], DIE + (face - 1) * STARS, out, n)
     else:
-        for target in seats(s):
+        for target in every_seat(s):
             if target != seat:
                 n = list_stars(own, AIMED_STARS, AIM + target * STARS, out, n)
         if can_make_draw_fewer(s, seat, when):
@@ -184,11 +184,11 @@ def list_rarer(s: State, seat: int, kind: int, out: Actions) -> int:
     elif kind == Frame.STORY:
         if s.stories != 0 or length(s, seat) == 0:  # TM-14
             n = and_also(out, n, Action.STORY)
-        for target in seats(s):
+        for target in every_seat(s):
             if target != seat:
                 n = list_cards(own, ALL_CARDS, PUT + target * CARDS, out, n)
     elif kind == Frame.TAKE:
-        for source in seats(s):
+        for source in every_seat(s):
             if source != seat and (note(s, Slot.VALUE) == NOBODY or note(s, Slot.VALUE) == source):
                 n = list_cards(s.owns[source], ALL_CARDS, TAKE, out, n)
     elif kind == Frame.MOVE_OR_DISCARD:
@@ -201,7 +201,7 @@ def list_rarer(s: State, seat: int, kind: int, out: Actions) -> int:
     elif kind == Frame.TRAP:
         n = list_hiding_places(s, seat, out)
     else:  # PICK, PASS_ON, EXIT: a seat
-        for other in seats(s):
+        for other in every_seat(s):
             if (other != seat or (kind == Frame.PICK and note(s, Slot.VALUE) != 0)) and (
                 kind != Frame.EXIT or can_be_sent_back(s, other)
             ):

@@ -11,7 +11,7 @@ from oddeck.engine.compile.jit import ZERO, compiled, constant, int64
 from oddeck.engine.state.cardset import NO_BITS, ONE, add, lowest_bit, remove
 from oddeck.engine.state.journal import NO_VALUE, cite
 from oddeck.engine.state.rng import below
-from oddeck.engine.state.table import NO_CARD, seats
+from oddeck.engine.state.table import NO_CARD, every_seat
 
 from .frames import say
 from .state import FACES, Clause, State
@@ -62,7 +62,7 @@ def note_pockets(s: State, roller: int) -> None:
     """TM-21, TM-40: the dice have come to stand: the Pocket cards that they set off, beside the
     paths where they lie now.
     """
-    for seat in seats(s):
+    for seat in every_seat(s):
         s.due[seat, :] = NO_BITS
         power = Power.OWN_ROLL if seat == roller else Power.OTHER_ROLL
         for w in range(len(POCKETS) if s.count[seat] > 0 else 0):

@@ -11,11 +11,11 @@ from oddeck.engine.state.stack import Slot
 from oddeck.engine.state.table import (
     NO_CARD,
     bit_of,
+    every_seat,
     everybody,
     left_of,
     lift,
     move,
-    seats,
     top_card,
 )
 
@@ -71,7 +71,7 @@ def can_claim(s: State, seat: int) -> bool:
 @compiled
 def somebody_can_claim(s: State) -> bool:
     """Whether anybody can claim an Item now."""
-    for seat in seats(s):
+    for seat in every_seat(s):
         if can_claim(s, seat):
             return True
     return False

@@ -10,7 +10,7 @@ from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.state.answers import ask_at_once, forget_answers, take_answer
 from oddeck.engine.state.journal import NO_VALUE, cite
 from oddeck.engine.state.stack import Slot
-from oddeck.engine.state.table import NO_CARD, bit_of, left_of, seats
+from oddeck.engine.state.table import NO_CARD, bit_of, every_seat, left_of
 
 from .frames import end, mark, note, say, write
 from .paths import arrive, hand_over, leave, length, start_of
@@ -70,7 +70,7 @@ def go_on_exchanging(s: State) -> None:
     elif stage == Stage.OTHERS:
         write(s, Slot.STEP, int64(Stage.CHOOSE))
     else:
-        for seat in seats(s):
+        for seat in every_seat(s):
             if s.answer[seat] > 0:
                 exchange(s, seat, int64(s.answer[seat]) - 1)
         forget_answers(s)
@@ -85,7 +85,7 @@ def open_choices(s: State) -> None:
     s.asked = 0
     for to_ask in range(note(s, More.LEFT), 0, -1):
         if can_cancel(s, asked_to_cancel(s, to_ask), note(s, Slot.CARD)):
-            for seat in seats(s):
+            for seat in every_seat(s):
                 if s.answer[seat] > 0:
                     say(s, Kind.OPEN, seat, int64(s.answer[seat]) - 1, NO_VALUE)
             return
@@ -108,7 +108,7 @@ def ask_for_choices(s: State) -> None:
     """
     passing, one, other = note(s, Slot.KIND) == Frame.PASS, note(s, Slot.SEAT), note(s, Slot.VALUE)
     asked = ZERO
-    for seat in seats(s):
+    for seat in every_seat(s):
         if (passing or seat in (one, other)) and length(s, source_of_choice(s, seat)) > 0:
             asked |= bit_of(seat)
     if asked == 0:

@@ -15,7 +15,7 @@ from oddeck.engine.kernels.prospect import share_of_win
 from oddeck.engine.protocol import Foresight
 from oddeck.engine.state.cardset import Actions, contains, have_common
 from oddeck.engine.state.stack import Slot
-from oddeck.engine.state.table import NOBODY, seats
+from oddeck.engine.state.table import NOBODY, every_seat
 
 from .frames import note
 from .paths import length, needed, owner_of
@@ -197,7 +197,7 @@ def wanted_speed(s: State, seat: int) -> int:
         return int64(SPEEDS[0])
     if own == 0:
         return int64(SPEEDS[0]) if is_free_to_leave(s, seat) else int64(SPEEDS[1])
-    for other in seats(s):
+    for other in every_seat(s):
         if other != seat:
             nearest = min(nearest, distance(s, other))
     hurry = min(own + IN_A_HURRY, FASTEST_SENSIBLE) if nearest <= NO_TIME_TO_LOSE else ZERO
@@ -215,7 +215,7 @@ def wins_by_standing_still(s: State, seat: int) -> bool:
     """TM-64: whether one more turn at speed 0 ends the game, and nobody has a longer path."""
     if s.idle + 1 < IDLE_ROUNDS * s.players or s.resume != NOBODY:
         return False
-    for other in seats(s):
+    for other in every_seat(s):
         if length(s, other) > length(s, seat):
             return False
     return True

@@ -24,7 +24,7 @@ from oddeck.engine.kernels.observation import (
 )
 from oddeck.engine.state.answers import has_answered
 from oddeck.engine.state.stack import Slot
-from oddeck.engine.state.table import NO_CARD, NOBODY, seats
+from oddeck.engine.state.table import NO_CARD, NOBODY, every_seat
 
 from . import state
 from .frames import note
@@ -102,14 +102,14 @@ SECTIONS = (
 def observe(s: State, viewer: int, out: Observation) -> int:
     """All paths and piles, the turn, and what is being decided."""
     at = tell_places(s, viewer, out, ZERO, PLANES)
-    for seat in seats(s):
+    for seat in every_seat(s):
         tell_depths(s, out, at + chair(s, viewer, seat) * len(s.place), PATH + seat)
     at += s.players * len(s.place)
     at = tell_seats(s, viewer, out, at, s.actors)
     at = tell_seat(s, viewer, out, at, s.turn)
     at = tell_seat(s, viewer, out, at, s.resume)
     at = tell_number(out, at, s.direction)
-    for seat in seats(s):
+    for seat in every_seat(s):
         tell_number(out, at + chair(s, viewer, seat), length(s, seat))
         tell_number(out, at + s.players + chair(s, viewer, seat), needed(s, seat))
     at += 2 * s.players
@@ -123,7 +123,7 @@ def observe(s: State, viewer: int, out: Observation) -> int:
         at = tell_number(out, at, int64(s.faces[face]))
     at = tell_decision(s, viewer, out, at)
     at = tell_card(s, out, at, int64(s.answer[viewer]) - 1 if has_answered(s, viewer) else NO_CARD)
-    for seat in seats(s):
+    for seat in every_seat(s):
         if s.asked == 0 and s.answer[seat] > 0:
             tell_number(out, at + int64(s.answer[seat]) - 1, 1 + chair(s, viewer, seat))
     return tell_number(out, at + len(s.place), s.idle)

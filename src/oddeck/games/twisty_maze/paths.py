@@ -22,12 +22,12 @@ from oddeck.engine.state.rng import below
 from oddeck.engine.state.table import (
     NO_CARD,
     bit_of,
+    every_seat,
     everybody,
     lift,
     move,
     put,
     put_at,
-    seats,
     show,
     shuffle_pile,
     top_card,
@@ -104,9 +104,9 @@ def deck_is_untouchable(s: State) -> bool:
     """Whether a Living Maze forbids looking at and shuffling the deck: its owner has the fewest, or
     the most, cards, alone or tied.
     """
-    for seat in seats(s):
+    for seat in every_seat(s):
         fewest, most = True, True
-        for other in seats(s):
+        for other in every_seat(s):
             fewest = fewest and length(s, seat) <= length(s, other)
             most = most and length(s, seat) >= length(s, other)
         if fewest and has_any(s.owns[seat], POWER_CARDS[Power.FEWEST]):

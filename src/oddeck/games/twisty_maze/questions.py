@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oddeck.engine.compile.jit import compiled, constant, inlined
-from oddeck.engine.state.table import seats
+from oddeck.engine.state.table import every_seat
 from oddeck.lab.machine.fork import NEITHER
 
 from .paths import length, needed
@@ -25,7 +25,7 @@ def speed_declared(_state: State, _seat: int, action: int) -> int:
 @compiled
 def race(s: State, seat: int) -> int:
     """How many cards a seat still needs; RIVAL_NEAR more where another is near the exit."""
-    for other in seats(s):
+    for other in every_seat(s):
         if other != seat and needed(s, other) - length(s, other) <= NEAR:
             return needed(s, seat) - length(s, seat) + RIVAL_NEAR
     return needed(s, seat) - length(s, seat)

@@ -21,11 +21,11 @@ from oddeck.engine.state.table import (
     NOBODY,
     bit_of,
     can_point_to,
+    every_seat,
     everybody,
     exchange_names,
     put,
     rename,
-    seats,
     shuffle_first_cards,
 )
 
@@ -138,7 +138,7 @@ def high_roller(s: State) -> int:
         if tied & (tied - 1) == 0:
             break
         highest, rollers, tied = ZERO, tied, ZERO
-        for seat in seats(s):
+        for seat in every_seat(s):
             if rollers & bit_of(seat):
                 die = below(s, SIDES) + 1
                 say(s, Kind.HIGH_ROLL, seat, NO_CARD, die)
@@ -146,7 +146,7 @@ def high_roller(s: State) -> int:
                     highest, tied = die, ZERO
                 if die == highest:
                     tied |= bit_of(seat)
-    for seat in seats(s):
+    for seat in every_seat(s):
         if tied & bit_of(seat):
             return seat
     return ZERO
@@ -349,6 +349,6 @@ def redeal(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> None:
     exchange_names(out, hidden, names)
     rename(s, out, names)
     rename_unseen(s, viewer, out, names)
-    for seat in seats(s):
+    for seat in every_seat(s):
         if seat != viewer and has_answered(s, seat):
             out.answer[seat] = random_card(out, source_of_choice(s, seat)) + 1

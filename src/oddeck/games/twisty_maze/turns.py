@@ -12,8 +12,8 @@ from oddeck.engine.state.table import (
     NO_CARD,
     NOBODY,
     bit_of,
+    every_seat,
     left_of,
-    seats,
     show,
     shuffle_pile,
     top_card,
@@ -238,7 +238,7 @@ def ask_for_exit(s: State) -> None:
     if s.exit_strategy != 0 and s.drew_black == 0 and length(s, s.turn) >= needed(s, s.turn):
         cite(s, Clause.TM_13)
         say(s, Kind.NOT_OUT, s.turn, NO_CARD, NO_VALUE)
-        for seat in seats(s):
+        for seat in every_seat(s):
             if can_be_sent_back(s, seat):
                 begin(s, Frame.EXIT, s.turn, ZERO, NO_CARD, NO_VALUE)
                 return
@@ -294,9 +294,9 @@ def stand_still(s: State) -> None:
     cite(s, Clause.TM_64)
     say(s, Kind.STANDSTILL, s.turn, NO_CARD, s.idle + 1)
     longest = ZERO
-    for seat in seats(s):
+    for seat in every_seat(s):
         longest = max(longest, length(s, seat))
-    for seat in seats(s):
+    for seat in every_seat(s):
         if length(s, seat) == longest:
             say(s, Kind.LONGEST, seat, NO_CARD, NO_VALUE)
             s.winners |= bit_of(seat)

@@ -8,7 +8,7 @@ from enum import IntEnum, unique
 from oddeck.decks.maze import CARDS, CARDS_A_DECK, DECKS, MOST_DECKS, STAR_CARDS
 from oddeck.decks.maze_file import Star
 from oddeck.engine.state.cardset import contains
-from oddeck.engine.state.stack import Slot, now
+from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.text.deck import Deck
 from oddeck.engine.text.options import Choice, Number, Switch
 from oddeck.engine.text.vocabulary import (
@@ -91,13 +91,13 @@ class NewPlace(Integer):
         """The card and the place; None if no card is being moved."""
         if number == 0 or not is_moving(s):
             return None
-        return f"{deck_of(s).names[now(s, Slot.CARD)]} {number}"
+        return f"{deck_of(s).names[top_frame(s, Slot.CARD)]} {number}"
 
     def read(self, s: State, seat: int, word: str) -> int:
         """The place; Refused if this card is not being moved."""
         name, place = word.split(" ")
         card, number = CARD.read(s, seat, name), 1 + PLACE.read(s, seat, place)
-        if not is_moving(s) or now(s, Slot.CARD) != card:
+        if not is_moving(s) or top_frame(s, Slot.CARD) != card:
             raise Refused(
                 "a card is moved only when it is a trap at the end of your path as your turn"
                 " starts",
@@ -108,7 +108,7 @@ class NewPlace(Integer):
 
 def is_moving(s: State) -> bool:
     """Whether a card's start effect asks where it goes."""
-    return s.depth > 0 and now(s, Slot.KIND) == Frame.MOVE_OR_DISCARD
+    return s.depth > 0 and top_frame(s, Slot.KIND) == Frame.MOVE_OR_DISCARD
 
 
 class StarCard(MazeCard):

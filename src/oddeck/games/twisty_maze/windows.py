@@ -12,7 +12,7 @@ from oddeck.engine.state.answers import forget_answers
 from oddeck.engine.state.cardset import contains, remove
 from oddeck.engine.state.journal import NO_VALUE, cite
 from oddeck.engine.state.stack import Slot
-from oddeck.engine.state.table import NO_CARD, bit_of, left_of, lift, put_at, seats, top_card
+from oddeck.engine.state.table import NO_CARD, bit_of, every_seat, left_of, lift, put_at, top_card
 
 from .dice import dice_showing, throw
 from .discarding import can_claim, discard, lack, must_discard, reach_discards, settle, stop, use_up
@@ -33,7 +33,7 @@ BELOW_SIX = constant(sum(1 << face for face in range(1, FACES)))
 @compiled
 def open_window(s: State, when: When) -> None:
     """TM-31: from the player of the turn to the left; not opened if nobody can use anything."""
-    for seat in seats(s):
+    for seat in every_seat(s):
         if can_use(s, seat, int64(when)):
             begin(s, Frame.WINDOW, s.turn, int64(when), NO_CARD, NO_VALUE)
             write(s, More.LEFT, s.players)
@@ -305,7 +305,7 @@ def hide_trap(s: State, seat: int, star: int, depth: int) -> None:
     put_at(s, trap, DECK, depth)
     card = top_card(s, DECK)
     for _ in range(s.count[DECK]):
-        for other in seats(s):
+        for other in every_seat(s):
             if other != seat:
                 remove(s.knows[other], card)
         card = int64(s.under[card])

@@ -20,7 +20,7 @@ from oddeck.engine.kernels.observation import (
     tell_seats,
     tell_shares,
 )
-from oddeck.engine.state.stack import Slot, now
+from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.state.table import NO_CARD, NOBODY
 
 from . import state
@@ -55,11 +55,14 @@ def observe(s: State, viewer: int, out: Observation) -> int:
     at = tell_places(s, viewer, out, ZERO, PLANES)
     at = tell_seats(s, viewer, out, at, s.actors)
     at = tell_seat(s, viewer, out, at, s.dealer)
-    is_reply = s.depth > 0 and now(s, Slot.KIND) == Decision.REPLY
+    is_reply = s.depth > 0 and top_frame(s, Slot.KIND) == Decision.REPLY
     at = tell_one_of(out, at, stage(s, is_reply), STAGE_COUNT)
-    at = tell_seat(s, viewer, out, at, now(s, TRADER) if is_reply else NOBODY)
+    at = tell_seat(s, viewer, out, at, top_frame(s, TRADER) if is_reply else NOBODY)
     at = tell_card(
-        s, out, at, now(s, OFFERED) if is_reply and now(s, TRADER) == viewer else NO_CARD
+        s,
+        out,
+        at,
+        top_frame(s, OFFERED) if is_reply and top_frame(s, TRADER) == viewer else NO_CARD,
     )
     at = tell_number(out, at, s.idle)
     at = tell_shares(s, viewer, out, at, s.won, s.match_length)
@@ -71,7 +74,7 @@ def stage(s: State, is_reply: bool) -> int:
     """The number of the stage; none of them when the match is over."""
     if s.depth == 0:
         return NOBODY
-    return REPLY if is_reply else now(s, Slot.STEP)
+    return REPLY if is_reply else top_frame(s, Slot.STEP)
 
 
 SENSES = Senses(SECTIONS, observe)

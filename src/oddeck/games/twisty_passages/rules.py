@@ -20,17 +20,17 @@ from oddeck.engine.state.cardset import Actions, contains, list_common, set_of
 from oddeck.engine.state.dealing import deal_hands
 from oddeck.engine.state.journal import NO_VALUE, Column, cite, clear_journal, rename_unseen, tell
 from oddeck.engine.state.rng import below
-from oddeck.engine.state.stack import Slot, go_on_to, now, pop, push
+from oddeck.engine.state.stack import Slot, go_on_to, pop, push, top_frame
 from oddeck.engine.state.table import (
     NO_CARD,
     bit_of,
+    every_seat,
     everybody,
     forget,
     left_of,
     may_act,
     move,
     rename_hidden,
-    seats,
     seats_with_most,
     shuffle_whole_deck,
     top_card,
@@ -68,10 +68,10 @@ def legal(s: State, seat: int, out: Actions) -> int:
     """Lists what the seat may do now."""
     if not may_act(s, seat):
         return ZERO
-    if now(s, Slot.KIND) == Decision.REPLY:
-        return list_gives(s, seat, now(s, TRADER), out)
+    if top_frame(s, Slot.KIND) == Decision.REPLY:
+        return list_gives(s, seat, top_frame(s, TRADER), out)
     n = ZERO
-    if now(s, Slot.STEP) == Step.START:  # TP-3: one action, before the play
+    if top_frame(s, Slot.STEP) == Step.START:  # TP-3: one action, before the play
         n = list_actions(s, seat, out)
     n = list_plays(s, seat, out, n)
     out[n] = Action.PASS
@@ -85,7 +85,7 @@ def list_actions(s: State, seat: int, out: Actions) -> int:
     if s.count[DRAW] > 0:
         out[n] = Action.DRAW
         n += 1
-    for partner in seats(s):
+    for partner in every_seat(s):
         if partner != seat:
             n = list_offers(s, seat, partner, out, n)
     return n
@@ -169,7 +169,7 @@ def give(s: State, seat: int, card: int) -> None:
     """
     cite(s, Clause.TP_8)
     cite(s, Clause.TP_9)
-    trader, offered = now(s, TRADER), now(s, OFFERED)
+    trader, offered = top_frame(s, TRADER), top_frame(s, OFFERED)
     both = bit_of(trader) | bit_of(seat)
     cite(s, Clause.TP_15)
     forget(s, s.hand[trader], both)  # any of these cards may have been the one that went
@@ -209,7 +209,7 @@ def pass_turn(s: State, seat: int) -> None:
     """
     cite(s, Clause.TP_3)
     tell(s, Kind.PASS, seat, NO_CARD, NO_VALUE, everybody(s))
-    if now(s, Slot.STEP) != Step.DREW:
+    if top_frame(s, Slot.STEP) != Step.DREW:
         cite(s, Clause.TP_14)
         s.idle += 1
     if s.idle == IDLE_ROUNDS * s.players:
@@ -257,7 +257,7 @@ def deal_hand(s: State) -> None:
 def holders_of_fewest(s: State) -> int:
     """The seats with the fewest cards, a bit each."""
     fewest, holders = s.count[0], 0
-    for seat in seats(s):
+    for seat in every_seat(s):
         if s.count[seat] < fewest:
             fewest, holders = s.count[seat], 0
         if s.count[seat] == fewest:
@@ -270,7 +270,7 @@ def end_hand(s: State, winners: int) -> None:
     """TP-13: the winners count the hand; the deal passes to the left, or the match is over."""
     cite(s, Clause.TP_13)
     s.played += 1
-    for seat in seats(s):
+    for seat in every_seat(s):
         if winners & bit_of(seat):
             s.won[seat] += 1
             tell(s, Kind.WIN, seat, NO_CARD, NO_VALUE, everybody(s))
@@ -286,7 +286,7 @@ def end_match(s: State) -> None:
     """TP-13: most hands won wins the match."""
     s.actors = 0
     s.winners = seats_with_most(s, s.won)
-    for seat in seats(s):
+    for seat in every_seat(s):
         if s.winners & bit_of(seat):
             tell(s, Kind.MATCH, seat, NO_CARD, NO_VALUE, everybody(s))
 
@@ -315,7 +315,7 @@ def redeal(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> None:
     tries = 0
     while True:
         tries += 1
-        pinned = NO_CARD if tries < REDEAL_TRIES else now(s, OFFERED)
+        pinned = NO_CARD if tries < REDEAL_TRIES else top_frame(s, OFFERED)
         rename_hidden(s, viewer, pinned, out, names)
         rename_unseen(s, viewer, out, names)
         if not secret_offer or tries == REDEAL_TRIES or offer_anew(out, names):
@@ -325,7 +325,11 @@ def redeal(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> None:
 @compiled
 def hides_an_offer(s: State, viewer: int) -> bool:
     """Whether a card has been put forward that the viewer has not seen."""
-    return s.actors != 0 and now(s, Slot.KIND) == Decision.REPLY and now(s, TRADER) != viewer
+    return (
+        s.actors != 0
+        and top_frame(s, Slot.KIND) == Decision.REPLY
+        and top_frame(s, TRADER) != viewer
+    )
 
 
 @compiled
@@ -333,7 +337,7 @@ def offer_anew(s: State, room: Actions) -> bool:
     """Lets the trader put forward any card that TP-7 allows with the hand now held; tells whether
     there is one.
     """
-    trader, partner = now(s, TRADER), now(s, Slot.SEAT)
+    trader, partner = top_frame(s, TRADER), top_frame(s, Slot.SEAT)
     offers = list_offers(s, trader, partner, room, ZERO)
     if offers == 0:
         return False

@@ -11,8 +11,8 @@ from oddeck.decks.fanucci import CARDS, TRUMP_CARDS
 from oddeck.engine.compile.jit import compiled, int64
 from oddeck.engine.state.cardset import contains
 from oddeck.engine.state.soundness import Flaw, check_shared
-from oddeck.engine.state.stack import Slot, now
-from oddeck.engine.state.table import seats
+from oddeck.engine.state.stack import Slot, top_frame
+from oddeck.engine.state.table import every_seat
 
 from .state import IDLE_ROUNDS, IS_OPEN, STACK, State
 from .vocabulary import OFFERED, TRADER, Decision
@@ -37,11 +37,13 @@ def check(s: State) -> int:
     for card in range(CARDS):
         if contains(TRUMP_CARDS, card) and s.place[card] >= STACK:
             return int64(GameFlaw.TRUMP_ON_A_STACK)
-    for seat in seats(s):
+    for seat in every_seat(s):
         if s.count[seat] == 0 and s.actors != 0:
             return int64(GameFlaw.EMPTY_HAND)
     if s.idle >= IDLE_ROUNDS * s.players and s.actors != 0:
         return int64(GameFlaw.IDLE_TOO_LONG)
-    if now(s, Slot.KIND) == Decision.REPLY and s.place[now(s, OFFERED)] != now(s, TRADER):
+    if top_frame(s, Slot.KIND) == Decision.REPLY and s.place[top_frame(s, OFFERED)] != top_frame(
+        s, TRADER
+    ):
         return int64(GameFlaw.OFFER_NOT_HELD)
     return int64(Flaw.NONE)

@@ -14,7 +14,7 @@ from oddeck.decks.fanucci import (
 from oddeck.engine.protocol import Refusal
 from oddeck.engine.state.cardset import CardSet, contains, members
 from oddeck.engine.state.journal import Event
-from oddeck.engine.state.stack import Slot, now
+from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.text.words import Teller, cards_of
 
 from .notation import turn_of
@@ -94,8 +94,8 @@ def why_not(s: State, seat: int, action: int) -> Refusal:
     """Why the seat may not do this now. Says nothing that the seat does not know."""
     if s.actors == 0:
         return Refusal("TP-13", "the match is over")
-    asked = now(s, Slot.SEAT)
-    replying = now(s, Slot.KIND) == Decision.REPLY
+    asked = top_frame(s, Slot.SEAT)
+    replying = top_frame(s, Slot.KIND) == Decision.REPLY
     if seat != asked:
         return (
             Refusal("TP-8", f"seat {asked} has to answer a trade first")
@@ -109,7 +109,7 @@ def why_not(s: State, seat: int, action: int) -> Refusal:
             return Refusal("TP-8", "nobody has offered you a trade")
         case Action.PLAY, card:
             return why_no_play(s, seat, card)
-        case _ if now(s, Slot.STEP) != Step.START:
+        case _ if top_frame(s, Slot.STEP) != Step.START:
             return Refusal(
                 "TP-3", "only one action a turn, and you have had it: play a card or pass"
             )

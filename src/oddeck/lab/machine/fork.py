@@ -29,7 +29,7 @@ from oddeck.engine.kernels.game_functions import (
 from oddeck.engine.kernels.inference import reseed
 from oddeck.engine.kernels.playout import next_random, one_of
 from oddeck.engine.state.cardset import NO_BITS, Actions
-from oddeck.engine.state.table import NOBODY, seats
+from oddeck.engine.state.table import NOBODY, every_seat
 
 from .tally import seat_by_dice
 
@@ -91,7 +91,7 @@ def is_moment(s: Any, seat: int, out: Actions, n: int) -> bool:
 def lead_of(s: Any, seat: int) -> float:
     """By how many points a seat is ahead of the others' average."""
     ahead = float(score(s, seat))
-    for other in seats(s):
+    for other in every_seat(s):
         if other != seat:
             ahead -= score(s, other) / (s.players - 1)
     return ahead

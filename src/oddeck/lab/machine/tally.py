@@ -19,7 +19,7 @@ from oddeck.engine.kernels.playout import next_random, one_of
 from oddeck.engine.kernels.prospect import share_of_win
 from oddeck.engine.state.cardset import NO_BITS, ONE, Actions, CardSet, lowest_bit
 from oddeck.engine.state.journal import Column, JournalledTable
-from oddeck.engine.state.table import NO_CARD, NOBODY, Table, bit_of, everybody, seats
+from oddeck.engine.state.table import NO_CARD, NOBODY, Table, bit_of, every_seat, everybody
 
 MOST_SEATS = 10  # of any game
 NO_LEAD = constant(-(1 << 40))
@@ -159,7 +159,7 @@ def count_events(s: JournalledTable, row: Row, bench: Bench) -> None:
 def count_lead(s: Table, row: Row, standing: Seats) -> None:
     """Measure who is alone in the lead."""
     leader, most = NOBODY, NO_LEAD
-    for seat in seats(s):
+    for seat in every_seat(s):
         if standing[seat] > most:
             leader, most = seat, int64(standing[seat])
         elif standing[seat] == most:
@@ -177,7 +177,7 @@ def end_row(s: JournalledTable, row: Row, bench: Bench) -> None:
     row.winners = s.winners
     row.over = s.actors == 0
     best, second = NO_LEAD, NO_LEAD
-    for seat in seats(s):
+    for seat in every_seat(s):
         best, second = (
             max(best, int64(standing[seat])),
             max(second, min(best, int64(standing[seat]))),
@@ -234,7 +234,7 @@ def seat_by_dice(s: Table, x: np.uint64) -> int:
 @template
 def find_standings(s: Any, by_cards: int, standing: Seats) -> None:
     """Write how every seat stands: the more the better."""
-    for seat in seats(s):
+    for seat in every_seat(s):
         standing[seat] = standing_by_cards(s, seat) if by_cards else score(s, seat)
 
 
@@ -250,7 +250,7 @@ def count_stage(s: Any, row: Row) -> None:
 @template
 def write_scores(s: Any, row: Row) -> None:
     """Write the scores at the end."""
-    for seat in seats(s):
+    for seat in every_seat(s):
         row.scores[seat] = score(s, seat)
 
 

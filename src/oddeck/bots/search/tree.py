@@ -9,22 +9,22 @@ from contextlib import suppress
 from oddeck.compilation import is_compiled, prepare
 from oddeck.engine.compile import jit
 from oddeck.engine.kernels.inference import DEALT
-from oddeck.engine.kernels.search import NONE, ROOT, new_workspace, start_tree, think
+from oddeck.engine.kernels.search import NONE, ROOT, new_workspace, run_playouts, start_tree
 from oddeck.engine.protocol import GameType
 from oddeck.engine.state.layout import new_states
 from oddeck.game import Game, compile_game
 
 MOST_NODES = 100_000  # 6 MB; a full tree is searched on without growing
 
-Think = Callable[..., None]
+RunPlayouts = Callable[..., None]
 
 
-class Mind:
+class SearchTree:
     """A tree that grows by playouts. It belongs to one thread at a time."""
 
-    def __init__(self, kind: GameType, most_nodes: int = MOST_NODES) -> None:
-        self.kind = kind
-        self.memory = new_workspace(new_states(kind.dtype, 2), kind.actions, most_nodes)
+    def __init__(self, game_type: GameType, most_nodes: int = MOST_NODES) -> None:
+        self.game_type = game_type
+        self.memory = new_workspace(new_states(game_type.dtype, 2), game_type.actions, most_nodes)
         self._viewer = 0
 
     def begin(self, imagined: Game, viewer: int, seed: int) -> None:
@@ -34,9 +34,9 @@ class Mind:
         self._viewer = viewer
         start_tree(self.memory)
 
-    def grow(self, think: Think, playouts: int) -> None:
+    def grow(self, run: RunPlayouts, playouts: int) -> None:
         """Run `playouts` more playouts."""
-        think(self.memory, self._viewer, playouts, self.kind.foresight.horizon)
+        run(self.memory, self._viewer, playouts, self.game_type.foresight.horizon)
 
     @property
     def playouts(self) -> int:
@@ -57,31 +57,31 @@ class Mind:
         return found
 
 
-_loaded: dict[str, Think] = {}  # by game
+_loaded: dict[str, RunPlayouts] = {}  # by game
 
 
-def machine_thinking_is_at_hand(kind: GameType) -> bool:
+def is_search_compiled(game_type: GameType) -> bool:
     """Whether the search of a game is there as machine code; if not, a process in the background
     compiles it, where that is allowed.
     """
     wish = os.environ.get("ODDECK_JIT")
-    if kind.id in _loaded or wish == "now":
+    if game_type.id in _loaded or wish == "now":
         return True
     if wish == "off":
         return False
-    if not is_compiled(kind):
+    if not is_compiled(game_type):
         with suppress(OSError):  # no speed is no reason to fail a move
-            prepare(kind)
+            prepare(game_type)
         return False
     return True
 
 
-def machine_thinking(kind: GameType) -> Think:
+def compiled_search(game_type: GameType) -> RunPlayouts:
     """The search of a game as machine code, which is loaded, or else compiled now.
 
     The rules then run on machine code too.
     """
-    if kind.id not in _loaded:
-        compile_game(kind.id)
-        _loaded[kind.id] = jit.machine(kind.bind(think))
-    return _loaded[kind.id]
+    if game_type.id not in _loaded:
+        compile_game(game_type.id)
+        _loaded[game_type.id] = jit.machine_code(game_type.bind(run_playouts))
+    return _loaded[game_type.id]
