@@ -1,11 +1,10 @@
 """When rules become machine code.
 
 Nobody waits for the compiler. A game starts on interpreted rules, which are fast enough for people
-and simple bots. Once it has been asked enough to make it worth while, it moves to machine code: at
-once if that lies in the cache, else as soon as a process in the background has put it there.
-`compile_game` does it now, for those who know that they want it.
+and simple bots. After many decisions it moves to machine code: at once if that is in the cache,
+else as soon as a background process has put it there. `compile_game` compiles it now.
 
-The environment variable ODDECK_JIT says otherwise: `off` never compiles, `now` compiles before the
+The environment variable ODDECK_JIT changes that: `off` never compiles, `now` compiles before the
 first move.
 """
 
@@ -33,7 +32,7 @@ _background: dict[str, subprocess.Popen[bytes]] = {}  # by game
 
 
 class Gear:
-    """What a game runs on: its rules interpreted, and machine code when that is worth it."""
+    """The rules that a game runs on: interpreted first, machine code when that is worth it."""
 
     may_load_in_a_move: ClassVar[bool] = True  # see `no_move_loads`
 
@@ -45,7 +44,7 @@ class Gear:
             self.use_machine_code()
 
     def use_machine_code(self) -> None:
-        """Moves to machine code now, compiling it if need be."""
+        """Move to machine code now, compiling it if need be."""
         compile_game(self.game_type)
         self.rules = self.game_type.machine_rules
 
@@ -58,7 +57,7 @@ class Gear:
             or os.environ.get("ODDECK_JIT") == "off"
         ):
             return
-        with suppress(OSError):  # no speed is no reason to fail a move
+        with suppress(OSError):  # failing to compile must not fail a move
             if not is_compiled(self.game_type):
                 prepare(self.game_type)
             elif Gear.may_load_in_a_move:
@@ -78,7 +77,7 @@ def no_move_loads() -> Iterator[None]:
 
 
 def prepare(game_type: GameType) -> None:
-    """Has a process in the background compile the game, once."""
+    """Have a process in the background compile the game, once."""
     if game_type.id not in _background:
         _background[game_type.id] = compile_in_background(game_type)
 
@@ -132,7 +131,7 @@ def entry_points(game_type: GameType) -> Iterator[tuple[Callable[..., Any], tupl
 
 @contextmanager
 def watching(progress: Progress) -> Iterator[None]:
-    """Tells of every function that Numba compiles meanwhile."""
+    """Tell of every function that Numba compiles meanwhile."""
     from numba.core import event
 
     class Listener(event.Listener):
@@ -150,7 +149,7 @@ def watching(progress: Progress) -> Iterator[None]:
 
 
 def compile_in_background(game_type: GameType) -> subprocess.Popen[bytes]:
-    """Fills the cache from a process of its own, which goes on even if this one ends."""
+    """Fill the cache from a process of its own, which goes on even if this one ends."""
     return subprocess.Popen(
         [
             sys.executable,

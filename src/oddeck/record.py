@@ -138,7 +138,7 @@ def checksum(body: str) -> str:
 
 
 def read_record(text: str) -> Record:
-    """Takes a record apart; BadRecord names the first line that is wrong.
+    """Take a record apart; BadRecord names the first line that is wrong.
 
     Whether the moves are legal is not known here.
     """

@@ -20,9 +20,7 @@ HARDLY_TRIED = 0.01  # of all playouts
 def advise(
     game: Game, seat: int, seconds: float, playouts: int | None, seed: int | None
 ) -> list[Hint]:
-    """All moves of a seat, the best first, as they look after so much thought about what the seat
-    may know.
-    """
+    """Rank all moves of a seat, the best first, by a search from what the seat may know."""
     if seat not in game.actors:
         raise NotYourTurn(f"seat {seat} has nothing to choose now")
     return weigh(
@@ -33,7 +31,7 @@ def advise(
 
 
 def weigh(sight: Sight, budget: Budget, seed: int | None = None) -> list[Hint]:
-    """All moves that a seat may make, the best first, as they look after so much thought."""
+    """Rank the moves of a sight, the best first, by a search within a budget."""
     searcher = Searcher(compiled_search(sight.type), budget)
     findings = searcher.search(sight, random.Random(seed).randrange(SEEDS))
     return [
@@ -69,17 +67,13 @@ def praise(best: Finding, second: Finding) -> str:
 
 
 def lost(finding: Finding, best: Finding) -> float:
-    """How much of a win a move costs against the best one; nothing if that cannot be told from
-    chance, or from 0 %.
-    """
+    """What share of a win a move costs against the best one; 0 if that may be chance."""
     doubt = max(WORTH_A_WORD, AS_GOOD * math.hypot(error(finding), error(best)))
     return best.chance - finding.chance if best.chance - finding.chance > doubt else 0.0
 
 
 def error(finding: Finding) -> float:
-    """The standard error of a move's chance, rather too large than too small: what was tried seldom
-    had bad luck for a start.
-    """
+    """Estimate the standard error of a move's chance, from above."""
     return finding.luck / math.sqrt(max(1, finding.visits))
 
 

@@ -116,7 +116,7 @@ def tables(kinds: Sequence[str], players: int, deals: int, seed: int = 0) -> Ite
 
 
 def play_table(terms: Terms, table: Table, make: BotMaker = level_bot) -> Result:
-    """Plays a game to its end."""
+    """Play a game to its end."""
     dice = random.Random(f"{table.deal} {table.kinds}")
     bots = [make(kind, terms, dice.randrange(BOT_SEEDS)) for kind in table.kinds]
     game = play_out(new(terms.game, terms.players, table.deal, dict(terms.options)), bots, dice)
@@ -130,7 +130,7 @@ def play_all(
     progress: Callable[[Result], None],
     make: BotMaker = level_bot,
 ) -> list[Result]:
-    """Plays all games, several at a time; an interrupt leaves none running."""
+    """Play all games, several at a time; an interrupt leaves none running."""
     if jobs == 1:
         get_ready(terms.game)
         return [_told(play_table(terms, table, make), progress) for table in wanted]

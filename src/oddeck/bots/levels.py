@@ -19,10 +19,7 @@ class Level:
     temperature: float = 0.0
 
     def bot(self, meanwhile: Bot, seed: int | None, limits: Budget | None) -> Bot:
-        """A bot of this level.
-
-        With `limits` it thinks in so many threads, and no longer than they say.
-        """
+        """Make a bot of this level; `limits` hold it to a number of threads and a time."""
         budget = self.budget if limits is None else self.budget.within(limits)
         return SearchBot(budget, meanwhile, self.temperature, seed)
 

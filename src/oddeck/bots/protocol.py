@@ -8,7 +8,7 @@ from .sight import Sight
 
 
 class Bot(Protocol):
-    """Somebody who is shown what a seat may know and chooses one of its legal moves."""
+    """A player: given what a seat may know, it chooses one of the seat's legal moves."""
 
     def choose(self, sight: Sight) -> str:
-        """One of `sight.moves`."""
+        """Choose one of `sight.moves`."""

@@ -14,5 +14,5 @@ class UniformBot:
         self._random = random.Random(seed)
 
     def choose(self, sight: Sight) -> str:
-        """Any of the moves."""
+        """Choose any of the moves."""
         return self._random.choice(sight.moves)

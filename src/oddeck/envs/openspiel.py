@@ -83,7 +83,7 @@ def type_of(game_type: GameType) -> Any:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
-    """A game with its options. Each kind of game has a class of its own: see `register`."""
+    """A game with its options. Each game type has its own class: see `register`."""
 
     game_type: GameType
 
@@ -115,7 +115,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     def make_py_observer(
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
     ) -> Observer:
-        """Makes what tells states to learners."""
+        """Make what tells states to learners."""
         if params:
             raise ValueError(f"observations have no parameters; given were {params}")
         return Observer(self, iig_obs_type is not None and iig_obs_type.perfect_recall)
@@ -283,7 +283,7 @@ class Observer:
             self.dict["latest events"] = self.tensor[size:].reshape(RECENT, len(EVENT))
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Shows what a player may know of a state."""
+        """Show what a player may know of a state."""
         self.tensor.fill(0)
         if state.game is None:
             return
@@ -300,7 +300,7 @@ class Observer:
 
 
 def register() -> None:
-    """Makes all games known to OpenSpiel."""
+    """Make all games known to OpenSpiel."""
     for game_id in game_ids():
         game_type = find_game(game_id)
         pyspiel.register_game(

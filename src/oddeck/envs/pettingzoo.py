@@ -37,9 +37,7 @@ Observed = dict[str, Any]
 def env(
     game: str, players: int | None = None, render_mode: str | None = None, **options: Any
 ) -> AECEnv[str, Observed, int]:
-    """An environment that ends the game of whoever breaks the rules, and complains about use out of
-    order.
-    """
+    """An environment that ends the game on an illegal move and refuses use out of order."""
     made: AECEnv[str, Observed, int] = raw_env(game, players, render_mode, **options)
     return wrappers.OrderEnforcingWrapper(
         wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(made, illegal_reward=-1))
@@ -107,7 +105,7 @@ class Table(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo has
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deals a new game: the same one for the same seed."""
+        """Deal a new game: the same one for the same seed."""
         self._seed, self._moves = secret_seed() if seed is None else seed, 0
         self.game: Game = new(self._game_type.id, self.players, self._seed, self.options)
         self.agents = self.possible_agents[:]
@@ -132,7 +130,7 @@ class Table(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo has
         return {"observation": observe(self.game, seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Plays an action of the agent whose turn it is; None takes leave of a game
+        """Play an action of the agent whose turn it is; None takes leave of a game
         that is over.
         """
         agent = self.agent_selection

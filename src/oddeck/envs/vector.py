@@ -1,5 +1,4 @@
-"""Thousands of games side by side for Gymnasium, stepped by one call of machine code, on as many
-threads as there are cores.
+"""Thousands of games side by side for Gymnasium, stepped by machine code on all cores.
 
     from oddeck.envs.vector import Tables
     env = Tables("twisty-passages", players=4, num_envs=1024, opponents="quick")
@@ -8,8 +7,8 @@ threads as there are cores.
 
 With opponents, `random` or `quick` (the game's own quick player), the caller decides for seat 0
 alone. Without, the caller decides for everybody: `infos["seat"]` says for whom, in each game. A
-game that ends is dealt anew in the same step; its end is in `infos["final_obs"]`, as whoever acted
-last saw it.
+game that ends is followed by a new one in the same step; `infos["final_obs"]` has its end, as the
+seat that acted last saw it.
 
 The arrays are made once and written again by every step: copy what is to be kept. PyTorch shares
 them without copying (`torch.from_numpy`).
@@ -111,7 +110,7 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Shown, dict[str, Any]]:
-        """Deals all games anew: the same ones for the same seed and the same number of threads."""
+        """Deal all games: the same ones for the same seed and number of threads."""
         chance = np.random.default_rng(seed)
         for state in self._states:
             set_seed(state, int.from_bytes(chance.bytes(16)))
@@ -123,7 +122,7 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Shown, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        """Plays an action in each game. The rewards are those of the seats that acted;
+        """Play an action in each game. The rewards are those of the seats that acted;
         `infos["rewards"]` has everybody's.
 
         An action that is not legal raises ValueError, and nothing has changed.
@@ -169,7 +168,7 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
         return chosen
 
     def close_extras(self, **_: Any) -> None:
-        """Ends the threads."""
+        """End the threads."""
         self._threads.shutdown()
 
     def _check(self, actions: NDArray[np.int64]) -> None:

@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from oddeck.engine.compile.jit import welcome
+from oddeck.engine.compile.jit import cache_guest
 from oddeck.engine.errors import BadSetup, UnknownGame, short
 from oddeck.engine.protocol import GameType, Parts
 
@@ -130,7 +130,7 @@ def load_guest(point: EntryPoint) -> GameType:
         check_facts(game)
     except Exception as wrong:
         raise UnknownGame(f"{cannot}: {told(wrong)}") from wrong
-    welcome(game.folder)
+    cache_guest(game.folder)
     return game
 
 

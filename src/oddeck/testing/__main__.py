@@ -21,7 +21,7 @@ from .golden import write_golden
 
 
 def main() -> int:
-    """Runs what the arguments say."""
+    """Run what the arguments say."""
     parser = argparse.ArgumentParser(
         prog="python -m oddeck.testing",
         description="Put games through the battery, on fresh random deals.",
@@ -36,7 +36,7 @@ def main() -> int:
         action="store_true",
         help="write the golden games again, and print the lines that tests/golden/sums.txt needs",
     )
-    parser.add_argument("--write-docs", action="store_true", help="write docs/clauses.md anew")
+    parser.add_argument("--write-docs", action="store_true", help="write docs/clauses.md again")
     arguments = parser.parse_args()
     chosen = arguments.games or list(game_ids())
     if arguments.write_golden:

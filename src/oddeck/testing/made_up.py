@@ -58,7 +58,7 @@ Position = dict[str, Any]
 def check_made_up(
     game_type: GameType, positions: int, first_seed: int = 0, patience: float = PATIENCE
 ) -> None:
-    """Plays on from made-up positions, in another process; fails if a move does not return, or
+    """Play on from made-up positions, in another process; fails if a move does not return, or
     breaks off.
     """
     with tempfile.TemporaryDirectory() as folder:
@@ -88,7 +88,7 @@ def check_made_up(
 
 
 def returns(player: Any, notes: Notes, patience: float) -> bool:
-    """Waits until the other process ends; whether it does, or makes no progress for too long."""
+    """Wait until the other process ends; whether it does, or makes no progress for too long."""
     seen, since = notes.tobytes(), time.monotonic()
     while player.is_alive():
         player.join(LOOK_EVERY)
@@ -121,7 +121,7 @@ def failure(game_type: GameType, notes: Notes, what: str) -> BatteryFailure:
 
 
 def play_positions(game_id: str, positions: int, first_seed: int, file: str) -> None:
-    """Plays on from many positions, noting every move before it is made."""
+    """Play on from many positions, noting every move before it is made."""
     game_type, notes = find_game(game_id), np.memmap(file, np.int64, "r+", shape=(NOTES,))
     for seed in range(first_seed, first_seed + positions):
         notes[:] = 0
@@ -145,7 +145,7 @@ def earlier_game(game_type: GameType, seed: int) -> Game:
 
 
 def play_some(game: Game, seed: int, most: int, notes: Notes | None = None) -> None:
-    """Plays some moves at random, but at most so many."""
+    """Play some random moves, at most `most`."""
     dice, mood = random.Random(seed), MOODS[seed % len(MOODS)]
     for step in range(dice.randrange(most + 1) if most == EARLIER_MOVES else most):
         if game.over:
@@ -208,7 +208,7 @@ def piles_of(values: Any, deck: Deck) -> Iterator[list[str]]:
 
 
 def leave_few_cards(position: Position, piles: list[list[str]], dice: random.Random) -> None:
-    """Takes nearly all cards away. They go to the box, where a game lets them."""
+    """Take nearly all cards away. They go to the box, where a game lets them."""
     for pile in piles:
         kept = dice.sample(pile, min(len(pile), dice.randrange(4)))
         pile[:] = [card for card in pile if card in kept]

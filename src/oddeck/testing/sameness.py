@@ -23,7 +23,7 @@ from .walks import tables, walk
 
 
 def check_sameness(game_type: GameType, games: int, first_seed: int = 0) -> None:
-    """Plays games in lockstep on interpreted rules and on machine code."""
+    """Play games in lockstep on interpreted rules and on machine code."""
     for number in range(games):
         players, seed = game_type.players[number % len(game_type.players)], first_seed + number
         plain = playthrough(game_type, game_type.rules, players, seed)
@@ -57,7 +57,7 @@ def playthrough(game_type: GameType, rules: Rules, players: int, seed: int) -> l
 
 
 def check_copies(game_type: GameType, games: int, first_seed: int = 0) -> None:
-    """Copies made along the way are what they were when they were made."""
+    """Copy made along the way are what they were when they were made."""
     for number, game in enumerate(tables(game_type, games, first_seed)):
         kept: list[tuple[Game, bytes, str]] = [
             (state.copy(), state.state.tobytes(), state.record()) for state in walk(game, number)

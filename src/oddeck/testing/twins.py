@@ -220,7 +220,7 @@ def redealt_except(game: Game, viewer: int | None, cards: list[int], seed: int) 
 
 
 def copy_chance(game: Game, other: Game) -> None:
-    """Lets the generator of another game stand where that of a game stands."""
+    """Let the generator of another game stand where that of a game stands."""
     for field in CHANCE:
         setattr(other.state, field, getattr(game.state, field))
     other.state_changed()

@@ -24,7 +24,7 @@ def tables(game_type: GameType, count: int, first_seed: int = 0) -> Iterator[Gam
 
 
 def walk(game: Game, seed: int, mood: str = "fair") -> Iterator[Game]:
-    """Plays the game to its end, giving it back before the first move and after every move."""
+    """Play the game to its end, giving it back before the first move and after every move."""
     dice = random.Random(seed)
     yield game
     while not game.over:

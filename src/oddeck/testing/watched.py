@@ -37,7 +37,7 @@ def choose(x: np.uint64, n: int, mood: int) -> int:
 
 @compiled
 def count_citations(s: Any, citations: NDArray[np.int64]) -> None:
-    """Counts the clauses that the last move cited."""
+    """Count the clauses that the last move cited."""
     for clause in range(len(citations)):
         if contains(s.cited, clause):
             citations[clause] += 1
@@ -47,7 +47,7 @@ def count_citations(s: Any, citations: NDArray[np.int64]) -> None:
 def watched_game(
     s: Any, out: Actions, x: np.uint64, mood: int, limit: int, citations: NDArray[np.int64]
 ) -> int:
-    """Plays a game to its end, checking every state.
+    """Play a game to its end, checking every state.
 
     Gives SOUND, STUCK, TOO_LONG or the number of a flaw; `s` stays as it was then.
     """
@@ -84,7 +84,7 @@ def begin(game_type: GameType, players: int, seed: int, scene: Mapping[str, Any]
 
 
 def watch_games(game_type: GameType, games: int, first_seed: int = 0) -> Watch:
-    """Plays games at every number of players, in every mood, from every scene; fails on the first
+    """Play games at every number of players, in every mood, from every scene; fails on the first
     that is unsound, stuck or endless.
     """
     watched = Watch()

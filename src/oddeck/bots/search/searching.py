@@ -45,7 +45,7 @@ class Budget:
 
     @cached_property
     def trees(self) -> int:
-        """How many threads think, each about a tree of its own."""
+        """The number of trees, each searched in its own thread."""
         return self.threads or cores()
 
     def within(self, limits: Budget) -> Budget:
@@ -102,7 +102,7 @@ class Searcher:
         self._enough.set()
 
     def search(self, sight: Sight, seed: int) -> Findings:
-        """Looks ahead from what a seat sees.
+        """Look ahead from what a seat sees.
 
         With a budget in playouts alone, the same seed finds the same.
         """
@@ -121,7 +121,7 @@ class Searcher:
         )
 
     def _grow_all(self) -> None:
-        """Lets all trees grow until the budget is spent; an interrupt ends it in all threads."""
+        """Let all trees grow until the budget is spent; an interrupt ends it in all threads."""
         deadline = None if self.budget.seconds is None else time.monotonic() + self.budget.seconds
         others = [
             Thread(target=self._grow, args=(tree, deadline)) for tree in range(1, len(self._trees))
@@ -157,7 +157,7 @@ class Searcher:
             )
 
     def _findings(self, players: int, seat: int, names: dict[int, str]) -> Findings:
-        """All trees together."""
+        """Add up all trees."""
         playouts = sum(tree.playouts for tree in self._trees)
         shares = [
             sum(float(tree.memory.shares[each]) for tree in self._trees) for each in range(players)

@@ -1,4 +1,4 @@
-"""The memory of one search tree, and the Python side of `engine.search.think`."""
+"""A search tree, and its playouts as machine code."""
 
 from __future__ import annotations
 
@@ -40,13 +40,11 @@ class SearchTree:
 
     @property
     def playouts(self) -> int:
-        """How many there have been."""
+        """The number of playouts so far."""
         return int(self.memory.nodes[ROOT].visits)
 
     def choices(self) -> list[tuple[int, int, float]]:
-        """The actions of the viewer that were tried: each with its visits, and the sum of what they
-        brought.
-        """
+        """List the viewer's actions that were tried, with visits and the sum of their worth."""
         found = []
         child = int(self.memory.nodes[ROOT].first)
         while child != NONE:
@@ -61,26 +59,21 @@ _loaded: dict[str, RunPlayouts] = {}  # by game
 
 
 def is_search_compiled(game_type: GameType) -> bool:
-    """Whether the search of a game is there as machine code; if not, a process in the background
-    compiles it, where that is allowed.
-    """
+    """Whether the search of a game is compiled; if not, start compiling it in the background."""
     wish = os.environ.get("ODDECK_JIT")
     if game_type.id in _loaded or wish == "now":
         return True
     if wish == "off":
         return False
     if not is_compiled(game_type):
-        with suppress(OSError):  # no speed is no reason to fail a move
+        with suppress(OSError):  # failing to compile must not fail a move
             prepare(game_type)
         return False
     return True
 
 
 def compiled_search(game_type: GameType) -> RunPlayouts:
-    """The search of a game as machine code, which is loaded, or else compiled now.
-
-    The rules then run on machine code too.
-    """
+    """Load the search of a game as machine code, or compile it; the rules then use theirs too."""
     if game_type.id not in _loaded:
         compile_game(game_type.id)
         _loaded[game_type.id] = jit.machine_code(game_type.bind(run_playouts))

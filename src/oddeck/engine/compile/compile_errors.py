@@ -35,7 +35,7 @@ class Line(NamedTuple):
 
 
 def raise_for_author(wrong: Exception, folder: Path, function: str) -> NoReturn:
-    """Raises CannotCompile instead of an exception of the compiler; `folder` is where the author's
+    """Raise CannotCompile instead of an exception of the compiler; `folder` is where the author's
     files lie.
     """
     line = author_line(wrong, folder)

@@ -1,13 +1,13 @@
-"""The one place that knows about the compiler.
+"""Compiling rules to machine code: marks, templates, the cache.
 
-Rules are plain Python functions marked ``@compiled``. The mark changes nothing: called as they are,
-they run in the interpreter (and in a debugger). `machine` gives the same function as machine code,
-compiling it, and all it calls, on first use. So interpreted and compiled rules live side by side in
-one process, and a program that never asks for machine code never pays for importing the compiler.
+Rules are plain Python functions marked ``@compiled``. The mark changes nothing: called directly,
+they run in the interpreter (and in a debugger). `machine_code` gives the same function as machine
+code, compiling it, and all it calls, on first use. So interpreted and compiled rules live side by
+side in one process, and a program that never asks for machine code never imports Numba.
 
-Numba keeps machine code on disk but does not notice edits in other files. Ours lies in a folder
+Numba caches machine code on disk but does not notice edits in other files. Our cache is in a folder
 named after a digest of every source file it could depend on: an edit of any of them starts an empty
-folder, so the cache can never lie.
+folder, so the cache is never stale.
 """
 
 from __future__ import annotations
@@ -52,31 +52,27 @@ _part_of: dict[Callable[..., Any], Any] = {}  # as other machine code calls them
 
 
 def compiled(function: F) -> F:
-    """Marks a rule function as one that can become machine code."""
+    """Mark a rule function as one that can become machine code."""
     _source_of[function] = cast(FunctionType, function)
     return function
 
 
 def inlined(function: F) -> F:
-    """As `compiled`, for the small functions that everything is built of: machine code has their
-    body in place of each call.
-    """
+    """Mark a small function that machine code contains in place of each call."""
     _inlined.add(cast(FunctionType, function))
     return compiled(function)
 
 
 def compiled_wrapping(function: F) -> F:
-    """As `compiled`, for arithmetic that is meant to wrap around at 64 bits, of which NumPy would
-    warn.
-    """
+    """Mark a function whose arithmetic wraps around at 64 bits, so that NumPy does not warn."""
     interpreted = np.errstate(over="ignore")(function)
     _source_of[interpreted] = cast(FunctionType, function)
     return interpreted
 
 
 def native(implementation: Callable[..., Any]) -> Callable[[F], F]:
-    """Marks a function that machine code does in another way: `implementation` builds that way, as
-    `numba.extending.overload` wants it.
+    """Mark a function that has another implementation in machine code: see
+    `numba.extending.overload`.
     """
 
     def mark(function: F) -> F:
@@ -141,7 +137,7 @@ def _copy(source: FunctionType, used: Mapping[str, Callable[..., Any]]) -> Funct
 
 
 def machine_code(function: F) -> F:
-    """The function as machine code, loaded from the cache or compiled when it is first called."""
+    """Give a function as machine code, loaded from the cache or compiled when first called."""
     if function not in _machine_of:
         _machine_of[function] = _dispatcher(_source_of[function], is_part=False)
     return cast(F, _machine_of[function])
@@ -182,7 +178,7 @@ def _dispatcher(source: FunctionType, is_part: bool) -> Any:
         )(source)
 
 
-def welcome(folder: Path) -> None:
+def cache_guest(folder: Path) -> None:
     """Machine code of this folder, which is not the package's own, can be kept from now on: that of
     a game from outside.
     """
@@ -212,15 +208,13 @@ def _may_be_compiled(file: Path, folder: Path) -> bool:
 
 
 def bounds_are_checked() -> bool:
-    """Whether machine code refuses an index out of range, as the interpreter does: slower, for
-    tests.
-    """
+    """Whether machine code checks indexes, which is slower: for tests."""
     return os.environ.get("ODDECK_BOUNDSCHECK", "") == "1"
 
 
 @functools.cache
 def _numba() -> Any:
-    """Imports Numba on first need and teaches it our plain functions."""
+    """Import Numba on first need and teaches it our plain functions."""
     import numba
     from numba.core import types
     from numba.extending import overload, typeof_impl
@@ -230,7 +224,7 @@ def _numba() -> Any:
         return types.Dispatcher(_part(function)) if function in _source_of else None
 
     # Numba names machine code after the types it takes, and a record type after a number that it
-    # gives to types as they come. Two games that were compiled each in a process of its own would
+    # gives to types as they come. Two games that were compiled in two processes would
     # have the same names for different code, and a process that loads both from the cache would run
     # one game by the code of the other.
     record: Any = types.Record
@@ -263,8 +257,9 @@ def type_of(value: Any) -> Any:
 
 
 def constant(number: int) -> int:
-    """A global whole number for compiled code. A plain one, passed to a function, would make Numba
-    compile that function anew for each value.
+    """Make a global integer for compiled code.
+
+    For a plain one, passed to a function, Numba would compile that function again for each value.
     """
     return cast(int, np.int64(number))
 

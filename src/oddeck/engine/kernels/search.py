@@ -124,7 +124,7 @@ def new_workspace(states: NDArray[Any], actions: int, most_nodes: int) -> Worksp
 # --- the tree -------------------------------------------------------------------------------------
 
 
-@compiled
+@inlined
 def add_node(w: Workspace, parent: int, seat: int, action: int) -> int:
     """Add a child to a node."""
     walk = w.walks[0]
@@ -158,7 +158,7 @@ def start_tree(w: Workspace) -> None:
     w.squares[:] = 0.0
 
 
-@compiled
+@inlined
 def best_child(w: Workspace, parent: int, seat: int, stamp: int, exploration: float) -> int:
     """Find the child with the highest upper bound among the actions that are marked as legal, and
     mark those that have a child as tried.
@@ -179,7 +179,7 @@ def best_child(w: Workspace, parent: int, seat: int, stamp: int, exploration: fl
     return best
 
 
-@compiled
+@inlined
 def exploration_weight(w: Workspace, seat: int) -> float:
     """Weigh exploration by the standard deviation of what playouts brought to a seat.
 
@@ -194,7 +194,7 @@ def exploration_weight(w: Workspace, seat: int) -> float:
     )
 
 
-@compiled
+@inlined
 def untried(w: Workspace, n: int, wish: int, stamp: int, x: np.uint64) -> int:
     """Choose a legal action that has no child yet: `wish` if possible, else any; NONE if all have
     one.
@@ -215,7 +215,7 @@ def untried(w: Workspace, n: int, wish: int, stamp: int, x: np.uint64) -> int:
     return NONE
 
 
-@compiled
+@inlined
 def step(w: Workspace, seat: int, n: int, wish: int, exploration: float, x: np.uint64) -> int:
     """Choose the action of a playout that is still in the tree.
 

@@ -35,7 +35,7 @@ def ask_at_once(s: Answers, asked: int) -> None:
 
 @inlined
 def take_answer(s: Answers, seat: int, answer: int) -> bool:
-    """Notes a seat's answer; whether it was the last."""
+    """Record a seat's answer; whether it was the last."""
     s.answer[seat] = answer
     s.actors &= ~bit_of(seat)
     return s.actors == 0

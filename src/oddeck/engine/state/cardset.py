@@ -52,13 +52,13 @@ def contains(cards: CardSet, card: int) -> bool:
 
 @inlined
 def add(cards: CardSet, card: int) -> None:
-    """Puts the card into the set."""
+    """Put the card into the set."""
     cards[card >> 6] |= BIT[card & 63]
 
 
 @inlined
 def remove(cards: CardSet, card: int) -> None:
-    """Takes the card out of the set, if it is there."""
+    """Take the card out of the set, if it is there."""
     cards[card >> 6] &= ~BIT[card & 63]
 
 
@@ -107,7 +107,7 @@ def first_from(cards: CardSet, card: int) -> int:
 
 @inlined
 def list_common(cards: CardSet, others: CardSet, first_action: int, out: Actions, n: int) -> int:
-    """Writes `first_action + card` to `out`, from index n on, for every card that is in both sets;
+    """Write `first_action + card` to `out`, from index n on, for every card that is in both sets;
     gives the new n.
 
     There must be room for one more than that.
@@ -130,7 +130,7 @@ def list_common(cards: CardSet, others: CardSet, first_action: int, out: Actions
 
 
 def words_for(cards: int) -> int:
-    """How many words a set of a deck of so many cards needs."""
+    """The number of words in a set of cards of a deck."""
     return -(-cards // WORD_BITS)
 
 

@@ -62,7 +62,7 @@ class JournalledTable(Table, Journal):
 
 @inlined
 def clear_journal(s: Journal) -> None:
-    """Starts a new page."""
+    """Start a new page."""
     for row in range(s.event_count):
         s.events[row, :] = 0
     s.event_count = 0
@@ -71,7 +71,7 @@ def clear_journal(s: Journal) -> None:
 
 @inlined
 def tell(s: Journal, kind: IntEnum, seat: int, card: int, value: int, seen_by: int) -> None:
-    """Writes one event."""
+    """Write one event."""
     row = s.event_count
     if row == len(s.events):
         s.events_lost += 1
@@ -86,7 +86,7 @@ def tell(s: Journal, kind: IntEnum, seat: int, card: int, value: int, seen_by: i
 
 @compiled
 def announce(s: Journal, kind: IntEnum, seat: int, card: int, value: int) -> None:
-    """Writes one event whose card is for everybody's eyes.
+    """Write one event whose card is for everybody's eyes.
 
     It is not inlined: games with many events compile faster for it.
     """
@@ -95,13 +95,13 @@ def announce(s: Journal, kind: IntEnum, seat: int, card: int, value: int) -> Non
 
 @inlined
 def cite(s: Journal, clause: IntEnum) -> None:
-    """Notes that a clause of the rules was applied."""
+    """Record that a clause of the rules was applied."""
     add(s.cited, clause)
 
 
 @compiled
 def rename_unseen(s: Journal, viewer: int, out: Journal, names: NDArray[np.int64]) -> None:
-    """Gives the cards of events that the viewer did not see their new names (see
+    """Give the cards of events that the viewer did not see their new names (see
     `table.rename_hidden`).
     """
     for row in range(s.event_count):

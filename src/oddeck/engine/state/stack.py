@@ -42,7 +42,7 @@ class Stack:
 
 @inlined
 def push(s: Stack, kind: IntEnum, seat: int, step: IntEnum, card: int, value: int) -> None:
-    """Puts a new decision on top: the table now waits for `seat`."""
+    """Put a new decision on top: the table now waits for `seat`."""
     s.frames[s.depth, Slot.KIND] = kind
     s.frames[s.depth, Slot.SEAT] = seat
     s.frames[s.depth, Slot.STEP] = step
@@ -54,7 +54,7 @@ def push(s: Stack, kind: IntEnum, seat: int, step: IntEnum, card: int, value: in
 
 @inlined
 def pop(s: Stack) -> None:
-    """Takes the settled decision off; the table waits for whoever decides the one beneath."""
+    """Remove the settled decision; the table waits for the seat that decides the one beneath."""
     s.depth -= 1
     s.frames[s.depth, :] = 0
     s.actors = bit_of(top_frame(s, Slot.SEAT))
@@ -62,11 +62,11 @@ def pop(s: Stack) -> None:
 
 @inlined
 def top_frame(s: Stack, slot: Slot) -> int:
-    """A slot of the decision that the table waits for."""
+    """Read a slot of the decision that the table waits for."""
     return int64(s.frames[s.depth - 1, slot])
 
 
 @inlined
 def go_on_to(s: Stack, step: IntEnum) -> None:
-    """The decision on top comes to its next step."""
+    """Move the decision on top to another step."""
     s.frames[s.depth - 1, Slot.STEP] = step

@@ -49,7 +49,7 @@ class Table(Chance):
 
 @inlined
 def every_seat(s: Table) -> range:
-    """The seats at the table."""
+    """All seats at the table."""
     return range(s.players)
 
 
@@ -94,7 +94,7 @@ def may_act(s: Table, seat: int) -> bool:
 
 @inlined
 def move(s: Table, card: int, to: int, seen_by: int) -> None:
-    """Takes a card from where it lies to the top of a pile, or into a hand, before the eyes of the
+    """Take a card from where it lies to the top of a pile, or into a hand, before the eyes of the
     seats `seen_by`.
     """
     lift(s, card)
@@ -104,7 +104,7 @@ def move(s: Table, card: int, to: int, seen_by: int) -> None:
 
 @inlined
 def lift(s: Table, card: int) -> None:
-    """Takes a card out of its hand or pile."""
+    """Take a card out of its hand or pile."""
     place = s.place[card]
     s.count[place] -= 1
     if place < len(s.hand):
@@ -122,7 +122,7 @@ def lift(s: Table, card: int) -> None:
 
 @inlined
 def put(s: Table, card: int, to: int) -> None:
-    """Lays a lifted card on top of a pile, or into a hand."""
+    """Lay a lifted card on top of a pile, or into a hand."""
     s.place[card] = to
     s.count[to] += 1
     if to < len(s.hand):
@@ -135,7 +135,7 @@ def put(s: Table, card: int, to: int) -> None:
 
 @compiled
 def put_at(s: Table, card: int, pile: int, depth: int) -> None:
-    """Slips a lifted card into a pile beneath so many of its cards: 0 makes it the top, the pile's
+    """Slip a lifted card into a pile beneath so many of its cards: 0 makes it the top, the pile's
     height the bottom.
     """
     if depth == 0:
@@ -177,7 +177,7 @@ def forget(s: Table, cards: CardSet, except_seats: int) -> None:
 
 @compiled
 def clear_table(s: Table) -> None:
-    """Takes every card off the table, and out of everybody's mind."""
+    """Take every card off the table, and out of everybody's mind."""
     s.hand[:] = NO_BITS
     s.knows[:] = NO_BITS
     s.top[:] = NO_CARD
@@ -215,7 +215,7 @@ def shuffle_first_cards(s: Table, pile: int, cards: int) -> None:
 
 @compiled
 def shuffle_pile(s: Table, pile: int) -> None:
-    """Puts the cards of a pile into an order that nobody knows: one after the other, any of those
+    """Put the cards of a pile into an order that nobody knows: one after the other, any of those
     left goes on top.
     """
     rest = top_card(s, pile)
@@ -267,7 +267,7 @@ def collect_hidden(s: Table, viewer: int, pinned: int, out: Table, names: NDArra
 
 @compiled
 def rename_hidden(s: Table, viewer: int, pinned: int, out: Table, names: NDArray[np.int64]) -> None:
-    """Makes `out`, a copy of `s`, differ in which cards lie where the viewer cannot see, and in
+    """Make `out`, a copy of `s`, differ in which cards lie where the viewer cannot see, and in
     nothing else.
 
     Every card that the viewer cannot point to gets the name of another such card, drawn by the
@@ -280,7 +280,7 @@ def rename_hidden(s: Table, viewer: int, pinned: int, out: Table, names: NDArray
 
 @compiled
 def rename(s: Table, out: Table, names: NDArray[np.int64]) -> None:
-    """Lays out in `out` the table of `s` with every card under its new name."""
+    """Lay out in `out` the table of `s` with every card under its new name."""
     for card in range(len(s.place)):
         name = names[card]
         out.place[name] = s.place[card]
@@ -304,7 +304,7 @@ def exchange_names(out: Table, cards: int, names: NDArray[np.int64]) -> None:
 
 @compiled
 def rename_set(cards: CardSet, out: CardSet, names: NDArray[np.int64]) -> None:
-    """Writes the set with every card under its new name."""
+    """Write the set with every card under its new name."""
     out[:] = NO_BITS
     for w in range(len(cards)):
         left = cards[w]

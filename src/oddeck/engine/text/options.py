@@ -119,7 +119,7 @@ class Switch(Option):
 
 
 def at_table(number: ByPlayers, players: int) -> int:
-    """The number that holds at a table of so many players."""
+    """The number that applies with `players` players."""
     return number(players) if callable(number) else number
 
 

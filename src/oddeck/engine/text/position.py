@@ -188,7 +188,7 @@ def lay_pile(s: Table, pile: int, cards_top_first: Iterable[int], seen_by: int) 
 
 
 def lay_hands(s: Table, hands: list[list[int]]) -> None:
-    """Gives every seat its cards."""
+    """Give every seat its cards."""
     for seat, cards in enumerate(hands):
         for card in cards:
             put(s, card, seat)
