@@ -66,8 +66,9 @@ class Gear:
 
 @contextmanager
 def no_move_loads() -> Iterator[None]:
-    """Meanwhile no move waits for machine code to be loaded, which may take seconds: whoever asks
-    for this loads it, in a thread.
+    """Let no move wait for machine code to be loaded, which may take seconds.
+
+    The caller loads it in a thread.
     """
     Gear.may_load_in_a_move = False
     try:
@@ -149,7 +150,7 @@ def watching(progress: Progress) -> Iterator[None]:
 
 
 def compile_in_background(game_type: GameType) -> subprocess.Popen[bytes]:
-    """Fill the cache from a process of its own, which goes on even if this one ends."""
+    """Fill the cache from another process, which continues even if this one ends."""
     return subprocess.Popen(
         [
             sys.executable,

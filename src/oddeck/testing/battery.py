@@ -66,7 +66,7 @@ def check_game(
     project: Path | None = None,
     progress: Callable[[str], None] | None = None,
 ) -> None:
-    """Run the battery on a game; raises BatteryFailure, with a record that shows it, at the first
+    """Run the battery on a game; raise BatteryFailure, with a record that shows it, at the first
     broken promise.
 
     `progress` is told of each promise once it has been checked, and how long that took; at last,

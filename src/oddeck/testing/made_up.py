@@ -58,7 +58,7 @@ Position = dict[str, Any]
 def check_made_up(
     game_type: GameType, positions: int, first_seed: int = 0, patience: float = PATIENCE
 ) -> None:
-    """Play on from made-up positions, in another process; fails if a move does not return, or
+    """Play on from made-up positions, in another process; fail if a move does not return, or
     breaks off.
     """
     with tempfile.TemporaryDirectory() as folder:

@@ -57,7 +57,7 @@ def playthrough(game_type: GameType, rules: Rules, players: int, seed: int) -> l
 
 
 def check_copies(game_type: GameType, games: int, first_seed: int = 0) -> None:
-    """Copy made along the way are what they were when they were made."""
+    """Copies made along the way never change."""
     for number, game in enumerate(tables(game_type, games, first_seed)):
         kept: list[tuple[Game, bytes, str]] = [
             (state.copy(), state.state.tobytes(), state.record()) for state in walk(game, number)

@@ -84,7 +84,7 @@ def begin(game_type: GameType, players: int, seed: int, scene: Mapping[str, Any]
 
 
 def watch_games(game_type: GameType, games: int, first_seed: int = 0) -> Watch:
-    """Play games at every number of players, in every mood, from every scene; fails on the first
+    """Play games at every number of players, in every mood, from every scene; fail on the first
     that is unsound, stuck or endless.
     """
     watched = Watch()

@@ -179,9 +179,7 @@ def _dispatcher(source: FunctionType, is_part: bool) -> Any:
 
 
 def cache_guest(folder: Path) -> None:
-    """Machine code of this folder, which is not the package's own, can be kept from now on: that of
-    a game from outside.
-    """
+    """Allow caching machine code of a game from outside, whose sources are in this folder."""
     if folder not in _guests:
         _guests.append(folder)
 
@@ -214,7 +212,7 @@ def bounds_are_checked() -> bool:
 
 @functools.cache
 def _numba() -> Any:
-    """Import Numba on first need and teaches it our plain functions."""
+    """Import Numba, and teach it our plain functions."""
     import numba
     from numba.core import types
     from numba.extending import overload, typeof_impl

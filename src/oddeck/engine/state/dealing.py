@@ -18,7 +18,7 @@ class Dealing(JournalledTable):
 
 @compiled
 def deal_hands(s: Dealing, pile: int, each: int, kind: IntEnum) -> None:
-    """Deal so many cards to each seat off the top of a pile; every card is an event of the given
+    """Deal `each` cards to each seat off the top of a pile; every card is an event of the given
     kind, for its new holder's eyes.
     """
     for _ in range(each):

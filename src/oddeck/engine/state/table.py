@@ -177,7 +177,7 @@ def forget(s: Table, cards: CardSet, except_seats: int) -> None:
 
 @compiled
 def clear_table(s: Table) -> None:
-    """Take every card off the table, and out of everybody's mind."""
+    """Take every card off the table, and let everyone forget it."""
     s.hand[:] = NO_BITS
     s.knows[:] = NO_BITS
     s.top[:] = NO_CARD
