@@ -20,7 +20,7 @@ from oddeck.engine.protocol import GameType
 from oddeck.engine.text.options import Choice, Number, Option, at_table
 from oddeck.games.registry import find_game, game_ids
 from oddeck.rulebook import ROW, rules_text
-from oddeck.server import messages, schema, typescript
+from oddeck.server.wire import messages, schema, typescript
 
 PROJECT = Path(__file__).parent.parent
 

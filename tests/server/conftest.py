@@ -12,8 +12,8 @@ from benchmarks.server.postgres import PostgresServer, why_no_postgres
 from starlette.testclient import TestClient
 
 from oddeck.server.app import make_app
-from oddeck.server.house import House
-from oddeck.server.settings import Settings
+from oddeck.server.ops.settings import Settings
+from oddeck.server.work.house import House
 
 # Seconds until a test gives up waiting for what must come: a long game of Fortuno on a very busy
 # machine.

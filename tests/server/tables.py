@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from oddeck.server import commands, entries
-from oddeck.server.entries import AnyEntry, Clock, Moved, SatDown, WindowClosed
-from oddeck.server.messages import AnyCommand, OpenTable
-from oddeck.server.seats import key_hash
-from oddeck.server.tables import Table
+from oddeck.server.domain import commands, entries
+from oddeck.server.domain.entries import AnyEntry, Clock, Moved, SatDown, WindowClosed
+from oddeck.server.domain.keys import key_hash
+from oddeck.server.domain.tables import Table
+from oddeck.server.wire.messages import AnyCommand, OpenTable
 
 SECOND = 1000
 

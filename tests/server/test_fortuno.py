@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import oddeck
-from oddeck.server import clocks, commands, tables, views
-from oddeck.server.entries import Moved, WindowClosed
-from oddeck.server.settings import Settings
+from oddeck.server.domain import clocks, commands, tables, views
+from oddeck.server.domain.entries import Moved, WindowClosed
+from oddeck.server.ops.settings import Settings
 
 from .tables import Log
 

@@ -8,10 +8,10 @@ import json
 
 import pytest
 
-from oddeck.server import tables
-from oddeck.server.messages import OpenTable, Play, SitDown
-from oddeck.server.refusals import Refusal
-from oddeck.server.settings import Settings
+from oddeck.server.domain import tables
+from oddeck.server.domain.refusals import Refusal
+from oddeck.server.ops.settings import Settings
+from oddeck.server.wire.messages import OpenTable, Play, SitDown
 
 from .conftest import open_house
 from .small_games import Choosing, Racing

@@ -19,17 +19,19 @@ from oddeck.engine.errors import IllegalMove
 from oddeck.engine.protocol import GameType
 from oddeck.game import Hint
 from oddeck.games.registry import find_game, game_ids
-from oddeck.server import bots, clocks, commands, hints, refusals, reviews, views
-from oddeck.server.entries import Clock
-from oddeck.server.house import House
-from oddeck.server.messages import Play
-from oddeck.server.refusals import Refusal
-from oddeck.server.rooms import Room
-from oddeck.server.settings import Settings
-from oddeck.server.tables import Table
+from oddeck.server.domain import clocks, commands, refusals, views
+from oddeck.server.domain.entries import Clock
+from oddeck.server.domain.refusals import Refusal
+from oddeck.server.domain.tables import Table
+from oddeck.server.ops.settings import Settings
+from oddeck.server.web import hints
+from oddeck.server.wire.messages import Play
+from oddeck.server.work import bots, reviews
+from oddeck.server.work.house import House
+from oddeck.server.work.rooms import Room
 
 from .tables import Log
-from .test_sockets import connected, next_of
+from .web.test_sockets import connected, next_of
 
 STATES = 8  # of each game and number of players
 

@@ -17,14 +17,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 
-from . import afterwards, hints, lobby, metrics, operations, pages, reference, rest, sockets
-from .gate import Gate
-from .house import House
-from .limits import Buckets
-from .logs import write_logs
-from .refusals import STATUS, Refusal
-from .rest import answer
-from .settings import Settings
+from .domain.refusals import STATUS, Refusal
+from .ops import metrics
+from .ops.logs import write_logs
+from .ops.settings import Settings
+from .web import finished as afterwards
+from .web import hints, lobby, operations, pages, reference, rest, sockets
+from .web.gate import Gate
+from .web.limits import Buckets
+from .web.rest import answer
+from .work.house import House
 
 log = logging.getLogger(__name__)
 
