@@ -20,7 +20,7 @@ from oddeck.games.registry import all_game_ids, find_game, game_ids
 from oddeck.lab.games import ending_names, endings_of
 from oddeck.server.domain.commands import open_table
 from oddeck.server.domain.refusals import Refusal
-from oddeck.server.wire.messages import OpenTable
+from oddeck.server.wire.commands import OpenTable
 from oddeck.testing import checks
 from oddeck.testing.clauses import check_clause_matrix
 

@@ -128,10 +128,10 @@ def start_again_as(host: str, port: int) -> None:
 @contextmanager
 def common_numbers() -> Iterator[None]:
     """A folder in which all workers keep what `/metrics` tells."""
-    from oddeck.server.ops.settings import NUMBERS_FOLDER
+    from oddeck.server.ops.settings import METRICS_FOLDER
 
     with tempfile.TemporaryDirectory(prefix="oddeck-numbers-") as folder:
-        os.environ[NUMBERS_FOLDER] = folder
+        os.environ[METRICS_FOLDER] = folder
         yield
 
 

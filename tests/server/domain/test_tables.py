@@ -11,9 +11,9 @@ from oddeck.engine.errors import IllegalMove
 from oddeck.engine.state.rng import seed_hash
 from oddeck.games.registry import game_ids
 from oddeck.server.domain import views
-from oddeck.server.domain.entries import Clock, Moved
+from oddeck.server.domain.entries import Moved
 from oddeck.server.domain.tables import Table
-from oddeck.server.wire.messages import (
+from oddeck.server.wire.commands import (
     HandOver,
     Kick,
     Leave,
@@ -26,6 +26,7 @@ from oddeck.server.wire.messages import (
     Say,
     TakeBack,
 )
+from oddeck.server.wire.common import Clock
 
 from ..tables import Log
 
@@ -36,7 +37,7 @@ def everything(table: Table) -> tuple[object, ...]:
     return (
         state,
         table.streams,
-        [views.now(table, viewer, (), False) for viewer in table.streams],
+        [views.table_state(table, viewer, (), False) for viewer in table.streams],
         table.asked,
         table.asked_at,
         table.keys,
@@ -93,7 +94,7 @@ def test_nobody_hears_of_the_seed_or_of_keys_before_the_end() -> None:
     for _ in log.play_on(20, random.Random(3)):
         pass
     heard = b"".join(
-        b"".join(stream) + views.now(log.table, viewer, (), True)
+        b"".join(stream) + views.table_state(log.table, viewer, (), True)
         for viewer, stream in log.table.streams.items()
     )
     assert log.table.opened.seed.encode() not in heard
@@ -127,7 +128,7 @@ def test_clocks_run_for_whom_the_table_waits() -> None:
     assert [one.left for one in log.table.seats] == [60_000] * 3
     log.do(seat, Play(asked=log.table.asked[seat], move="draw"), seconds=5)
     assert log.table.seats[seat].left == 57_000
-    assert json.loads(views.now(log.table, None, (), False))["clock_at"] == log.at
+    assert json.loads(views.table_state(log.table, None, (), False))["clock_at"] == log.at
     assert [one.left for one in log.table.seats].count(60_000) == 2
     log.do(seat, Say(text="hm"), seconds=50)
     log.do(seat, Say(text="hm"), seconds=50)
@@ -162,7 +163,9 @@ def test_a_pause_begins_when_everybody_wants_it() -> None:
     phases = [log.table.phase]
     log.do(1, Pause())
     phases.append(log.table.phase)
-    assert not any(json.loads(views.now(log.table, seat, (), False))["moves"] for seat in range(3))
+    assert not any(
+        json.loads(views.table_state(log.table, seat, (), False))["moves"] for seat in range(3)
+    )
     log.do(2, Resume())
     assert [*phases, log.table.phase] == ["playing", "paused", "playing"]
 

@@ -11,13 +11,13 @@ from dataclasses import replace
 import pytest
 
 from oddeck.engine.errors import NotYourTurn
-from oddeck.server.domain import clocks, commands, tables, views
+from oddeck.server.domain import commands, tables, timers, views
 from oddeck.server.domain.entries import Moved, WindowClosed
 from oddeck.server.domain.refusals import Refusal
 from oddeck.server.ops.settings import Settings
-from oddeck.server.wire.messages import OpenTable, Play, Say, SitDown
+from oddeck.server.wire.commands import OpenTable, Play, Say, SitDown
 
-from ..conftest import open_house, until
+from ..conftest import open_server, until
 from ..small_games import Slapping
 from ..tables import Log
 
@@ -35,11 +35,11 @@ def everything_for(viewer: int | None, log: Log) -> list[object]:
     table = log.table
     heard: list[object] = [
         table.streams[viewer],
-        views.now(table, viewer, (), False),
+        views.table_state(table, viewer, (), False),
         views.lobby_table(table),
         table.phase,
     ]
-    heard.append(getattr(clocks.next_due(table, Settings()), "at", None))
+    heard.append(getattr(timers.next_due(table, Settings()), "at", None))
     if viewer is not None:
         for move in ("slap", "steal", "take", "no"):
             try:
@@ -66,7 +66,7 @@ def story(holder: int | None, chosen: list[int | None]) -> list[Log]:
     moments.append(copy(log))
     log.do(2, Say(text="hm"))
     moments.append(copy(log))
-    due = clocks.next_due(log.table, Settings())
+    due = timers.next_due(log.table, Settings())
     assert due is not None
     log.add(WindowClosed() if holder is None else Moved(holder, "no"), (due.at - log.at) / 1000)
     moments.append(copy(log))
@@ -88,13 +88,13 @@ def test_nobody_else_can_tell_whether_there_is_a_player_who_could(
 def test_whoever_can_use_it_sees_it_at_once_and_the_others_wait(holder: list[int | None]) -> None:
     _, slapped, _, closed, end = story(1, holder)
     seen = {
-        viewer: json.loads(views.now(slapped.table, viewer, (), False))
+        viewer: json.loads(views.table_state(slapped.table, viewer, (), False))
         for viewer in (0, 1, 2, None)
     }
     assert seen[1]["moves"] == ["steal", "no"]
     assert [seen[viewer]["view"]["asking"] for viewer in (0, 2, None)] == ["slap"] * 3
     assert {seen[viewer]["window"] for viewer in seen} == {slapped.at + 4000}
-    assert json.loads(views.now(closed.table, 0, (), False))["moves"] == ["take"]
+    assert json.loads(views.table_state(closed.table, 0, (), False))["moves"] == ["take"]
     assert end.read_again().streams == end.table.streams
 
 
@@ -112,7 +112,7 @@ def test_a_bot_that_can_use_it_waits_as_long_as_people(holder: list[int | None])
         holder[0] = who
         log = Log("twisty-passages", 3, bots=[None, "random", None]).fill()
         log.add(Moved(0, "slap"))
-        due = clocks.next_due(log.table, Settings())
+        due = timers.next_due(log.table, Settings())
         assert due is not None
         assert (due.what, due.at) == ("window", log.at + 4000)
 
@@ -123,17 +123,17 @@ async def test_the_server_closes_windows_by_itself(
     who: int | None, holder: list[int | None], settings: Settings
 ) -> None:
     holder[0] = who
-    async with open_house(replace(settings, window=0.3)) as server:
-        room = await server.room(
-            (await server.open_table(OpenTable(game="twisty-passages", players=3))).table
+    async with open_server(replace(settings, window=0.3)) as server:
+        room = await server.registry.get(
+            (await server.tables.open_table(OpenTable(game="twisty-passages", players=3))).table
         )
         for seat in range(3):
-            await server.sit_down(room, SitDown(name=f"P{seat}", seat=seat), None)
-        await server.do(room, 1, Play(asked=room.table.asked[0], move="slap"))
+            await server.tables.sit_down(room, SitDown(name=f"P{seat}", seat=seat), None)
+        await server.tables.execute(room, 1, Play(asked=room.table.asked[0], move="slap"))
         version, window = room.table.version, room.table.window
         assert window is not None
         if who is not None:
-            await server.do(room, 1 + who, Play(asked=room.table.asked[who], move="no"))
+            await server.tables.execute(room, 1 + who, Play(asked=room.table.asked[who], move="no"))
             assert room.table.version == version, (
                 "a no is written when the window closes, not before"
             )

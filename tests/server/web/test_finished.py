@@ -18,7 +18,7 @@ from oddeck.games.registry import find_game, game_ids
 from oddeck.replay import open_view, states
 from oddeck.server.ops.settings import Settings
 from oddeck.server.work import bots, reviews
-from oddeck.server.work.house import House
+from oddeck.server.work.server import Server
 
 from ..conftest import PATIENCE
 from .test_lobby import headers, reason
@@ -143,13 +143,13 @@ def test_where_spectators_are_not_welcome_the_past_is_closed_to_them_too(
         options={"target": 1},
         spectators=False,
     )
-    house: House = client.app.state.house  # type: ignore[attr-defined]
+    server: Server = client.app.state.server  # type: ignore[attr-defined]
     command = partial(
         client.post, f"/api/tables/{opening['table']}/commands", headers=headers(opening["key"])
     )
     assert command(json={"type": "hand-over", "bot": "random"}).status_code == 200
     until_over(client, opening["table"])
-    assert house.rooms[opening["table"]].table.finished
+    assert server.registry.rooms[opening["table"]].table.finished
     for page in ("record", "replay", "review"):
         assert reason(client.get(f"/api/tables/{opening['table']}/{page}")) == "not-seated"
         assert (
@@ -227,8 +227,8 @@ def test_a_review_is_made_once_and_kept(
         made.append(game)
         return quick_critic(game, *rest)
 
-    monkeypatch.setattr(reviews, "check_that_thought_is_possible", lambda _: None)
-    monkeypatch.setattr(reviews, "look_again", look_again)
+    monkeypatch.setattr(reviews, "require_compiled_search", lambda _: None)
+    monkeypatch.setattr(critics, "review", look_again)
     table = finished_table(client)
     none = client.get(f"/api/tables/{table}/review").json()
     assert (none["state"], none["steps"]) == ("none", [])
@@ -253,12 +253,12 @@ def test_a_review_that_fails_leaves_none_and_can_be_asked_for_again(
     def fails(*_: object) -> critics.Review:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(reviews, "check_that_thought_is_possible", lambda _: None)
-    monkeypatch.setattr(reviews, "look_again", fails)
+    monkeypatch.setattr(reviews, "require_compiled_search", lambda _: None)
+    monkeypatch.setattr(critics, "review", fails)
     table = finished_table(client)
     client.post(f"/api/tables/{table}/review")
     assert done_review(client, table)["state"] == "none"
-    monkeypatch.setattr(reviews, "look_again", quick_critic)
+    monkeypatch.setattr(critics, "review", quick_critic)
     client.post(f"/api/tables/{table}/review")
     assert done_review(client, table)["state"] == "done"
 
@@ -271,7 +271,7 @@ def test_there_is_no_review_without_machine_code(
     monkeypatch.setattr(bots, "machine_thinking_is_at_hand", lambda _: False)
     refused = client.post(f"/api/tables/{table}/review")
     assert reason(refused) == "not-now"
-    assert "without machine code" in refused.json()["message"]
+    assert "without compiled rules" in refused.json()["message"]
     monkeypatch.delenv("ODDECK_JIT")
     assert "ask again" in client.post(f"/api/tables/{table}/review").json()["message"]
 

@@ -12,9 +12,8 @@ from starlette.testclient import TestClient
 from oddeck.bots.search.mind import machine_thinking
 from oddeck.game import Game, Hint
 from oddeck.games.registry import find_game
-from oddeck.server.web import hints
-from oddeck.server.work import bots
-from oddeck.server.work.house import House
+from oddeck.server.work import bots, hints
+from oddeck.server.work.server import Server
 
 from .test_lobby import headers, reason
 from .test_sockets import connected, next_of, open_table, sit_down, whose_turn
@@ -29,7 +28,7 @@ def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, list[str]]]:
         given.append((sight.seat, list(sight.moves)))
         return [Hint(move, 0.51239, "why not?") for move in sight.moves]
 
-    monkeypatch.setattr(hints, "check_that_thought_is_possible", lambda _: None)
+    monkeypatch.setattr(hints, "require_compiled_search", lambda _: None)
     monkeypatch.setattr(bots, "weigh", weigh)
     return given
 
@@ -143,8 +142,8 @@ def test_a_hint_of_the_search_bot_sees_only_what_the_seat_may_know(
     """The real one. Whatever it looks at the cards with is a game dealt anew for this seat."""
     machine_thinking(find_game("twisty-passages"))
     opening = open_table(client, bots=[None, "random"])
-    house: House = client.app.state.house  # type: ignore[attr-defined]
-    while not house.rooms[opening["table"]].table.moves[0]:
+    server: Server = client.app.state.server  # type: ignore[attr-defined]
+    while not server.registry.rooms[opening["table"]].table.moves[0]:
         time.sleep(0.01)
     looked: list[int | None] = []
     redealt = Game.redealt

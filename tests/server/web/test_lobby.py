@@ -308,7 +308,7 @@ def described(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     yield schemathesis.openapi.from_url(f"{server.address}/api/openapi.json")
     server.stop()
     log = (folder / "log").read_text()
-    assert "the house is closed" in log
+    assert "server stopped" in log
     assert '"level": "error"' not in log
 
 

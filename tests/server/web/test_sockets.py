@@ -17,9 +17,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from oddeck.server.app import make_app
 from oddeck.server.ops.settings import Settings
-from oddeck.server.web.sockets import PATIENCE_WITH_HURRY
-from oddeck.server.wire.messages import REASONS
-from oddeck.server.work.house import House
+from oddeck.server.web.sockets import MAX_TOO_FAST
+from oddeck.server.wire.common import REASONS
+from oddeck.server.work.server import Server
 
 Json = dict[str, Any]
 
@@ -210,9 +210,9 @@ def test_whoever_is_too_fast_is_told_and_then_shut_out(settings: Settings) -> No
     with TestClient(make_app(replace(settings, message_rate=0.001, message_burst=8))) as client:
         opening = open_table(client)
         with connected(client, opening["table"], opening["key"]) as socket:
-            for _ in range(PATIENCE_WITH_HURRY + 10):
+            for _ in range(MAX_TOO_FAST + 10):
                 socket.send_text("x")
-            reasons = [next_of(socket, "refused")["reason"] for _ in range(PATIENCE_WITH_HURRY)]
+            reasons = [next_of(socket, "refused")["reason"] for _ in range(MAX_TOO_FAST)]
             with pytest.raises(WebSocketDisconnect):
                 [next_of(socket, "refused") for _ in range(10)]
     assert reasons.count("malformed") <= 8
@@ -287,16 +287,20 @@ def test_whatever_is_sent_gets_a_typed_answer_and_the_table_stays_sound(
     spare_table: tuple[TestClient, str, str], messages: list[str | bytes]
 ) -> None:
     client, table_id, key = spare_table
-    house: House = client.app.state.house  # type: ignore[attr-defined]
+    server: Server = client.app.state.server  # type: ignore[attr-defined]
     with connected(client, table_id, key) as socket:
         for message in messages:
-            before = house.rooms[table_id].table
+            before = server.registry.rooms[table_id].table
             socket.send_bytes(message) if isinstance(message, bytes) else socket.send_text(message)
             answer = next_of(socket, "accepted", "refused")
             if answer["type"] == "refused":
                 assert answer["reason"] in REASONS
-                assert house.rooms[table_id].table is before, "what is refused changes nothing"
-            if house.rooms[table_id].table.seat_of(0) is None:  # the host got up: sits down again
+                assert server.registry.rooms[table_id].table is before, (
+                    "what is refused changes nothing"
+                )
+            if (
+                server.registry.rooms[table_id].table.seat_of(0) is None
+            ):  # the host got up: sits down again
                 client.post(
                     f"/api/tables/{table_id}/seats",
                     json={"name": "Ann"},

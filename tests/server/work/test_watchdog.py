@@ -21,12 +21,12 @@ from oddeck.server.domain.entries import Stuck
 from oddeck.server.domain.refusals import Refusal
 from oddeck.server.domain.tables import Table
 from oddeck.server.ops.settings import Settings
-from oddeck.server.wire.messages import OpenTable, Play, SitDown
+from oddeck.server.wire.commands import OpenTable, Play, SitDown
 from oddeck.server.work import watchdog
-from oddeck.server.work.house import call_for
+from oddeck.server.work.log_writer import call_for
 from oddeck.server.work.watchdog import Call, Watchdog
 
-from ..conftest import open_house
+from ..conftest import open_server
 
 pytestmark = pytest.mark.anyio
 
@@ -86,7 +86,7 @@ def test_one_process_starts_itself_again_where_it_was(monkeypatch: pytest.Monkey
     monkeypatch.setattr("os.execv", lambda *command: started.append(command))
     monkeypatch.setattr("os._exit", started.append)
     watchdog.end_process()
-    assert started == [watchdog.STUCK]  # somebody else starts it again
+    assert started == [watchdog.STUCK_EXIT_CODE]  # somebody else starts it again
     start_again_as("0.0.0.0", 4321)
     watchdog.end_process()
     assert started[1][1][1:] == [
@@ -104,13 +104,13 @@ def test_one_process_starts_itself_again_where_it_was(monkeypatch: pytest.Monkey
 async def test_a_marked_move_is_refused_until_the_game_goes_on(database: str) -> None:
     """Whatever process serves the table next, and however the move is written."""
     settings = Settings(database_url=database, bot_pause=0.0)
-    async with open_house(settings) as house:
-        opening = await house.open_table(
+    async with open_server(settings) as server:
+        opening = await server.tables.open_table(
             OpenTable(game="twisty-passages", players=2, unhurried=False, options={"hands": 1})
         )
-        room = await house.room(opening.table)
+        room = await server.registry.get(opening.table)
         keys = [
-            (await house.sit_down(room, SitDown(name=f"P{seat}", seat=seat), None)).key
+            (await server.tables.sit_down(room, SitDown(name=f"P{seat}", seat=seat), None)).key
             for seat in range(2)
         ]
         game = room.table.running
@@ -118,48 +118,50 @@ async def test_a_marked_move_is_refused_until_the_game_goes_on(database: str) ->
         seat = game.actors[0]
         bad, good = game.moves(seat)[:2]
         version = room.table.version
-        await asyncio.to_thread(house._mark_in_log, Call(room.table, version + 1, seat, bad))
-    async with open_house(settings) as house:
-        room = await house.room(opening.table)
+        await asyncio.to_thread(server.mark_stuck, Call(room.table, version + 1, seat, bad))
+    async with open_server(settings) as server:
+        room = await server.registry.get(opening.table)
         assert room.table.version == version + 1
         assert room.table.running is not None
         assert room.table.running.history() == []
-        person = await house.person(room, keys[seat])
-        with pytest.raises(Refusal, match="came to no end; choose another"):
-            await house.do(room, person, Play(asked=room.table.asked[seat], move=bad))
-        await house.do(room, person, Play(asked=room.table.asked[seat], move=good))
+        person = await server.tables.person(room, keys[seat])
+        with pytest.raises(Refusal, match="did not return for this move"):
+            await server.tables.execute(room, person, Play(asked=room.table.asked[seat], move=bad))
+        await server.tables.execute(room, person, Play(asked=room.table.asked[seat], move=good))
         assert room.table.running.history() == [(seat, good)]
         assert room.table.stuck == frozenset()
 
 
 async def test_a_bot_whose_move_does_not_return_plays_another(settings: Settings) -> None:
-    async with open_house(settings) as house:
-        opening = await house.open_table(
+    async with open_server(settings) as server:
+        opening = await server.tables.open_table(
             OpenTable(game="twisty-passages", players=2, name="A", bots=[None, None])
         )
-        room = await house.room(opening.table)
-        await house.sit_down(room, SitDown(name="B", seat=1), None)
+        room = await server.registry.get(opening.table)
+        await server.tables.sit_down(room, SitDown(name="B", seat=1), None)
         game = room.table.running
         assert isinstance(game, Game)
         seat = game.actors[0]
         *bad, good = game.moves(seat)
         room.table.stuck = frozenset({(seat, move) for move in bad} | {(seat, None)})
-        assert await house._think(room, "random", game, seat) == good
+        assert await server.autoplay.choose_move(room, "random", game, seat) == good
         room.table.stuck |= {(seat, good)}
         with pytest.raises(Refusal, match="there is no move"):
-            await house._think(room, "random", game, seat)
+            await server.autoplay.choose_move(room, "random", game, seat)
         assert room.table.phase == "closed"
 
 
 async def test_a_table_that_cannot_be_read_is_never_read_again(settings: Settings) -> None:
-    async with open_house(settings) as house:
-        opening = await house.open_table(OpenTable(game="twisty-passages", players=2, name="A"))
-        room = await house.room(opening.table)
-        await house._append(room, lambda _: Stuck())
+    async with open_server(settings) as server:
+        opening = await server.tables.open_table(
+            OpenTable(game="twisty-passages", players=2, name="A")
+        )
+        room = await server.registry.get(opening.table)
+        await server.writer.append(room, lambda _: Stuck())
         assert room.table.phase == "closed"
-    async with open_house(settings) as house:
-        with pytest.raises(Refusal, match="came to no end"):
-            await house.room(opening.table)
+    async with open_server(settings) as server:
+        with pytest.raises(Refusal, match="did not return"):
+            await server.registry.get(opening.table)
 
 
 def test_only_moves_are_blamed_on_seats() -> None:
@@ -215,7 +217,7 @@ async def survive(server: ServerProcess) -> None:
     await person.play("pass")
     refused = await person.hear("refused")
     assert refused["reason"] == "failed"
-    assert "came to no end" in refused["message"]
+    assert "did not return" in refused["message"]
 
 
 class Person:

@@ -1,8 +1,7 @@
-"""What a table's log consists of. The log is the truth: a table is what its entries, read in
-order, make of it.
+"""The entries of a table's log. Applying them in order gives the table.
 
-Entries hold secrets (seeds, hashes of keys, hidden moves). None of them leaves the server: see
-views.py.
+Entries contain secrets (seeds, hashes of keys, hidden moves) and never leave the server: clients
+get what steps.py and views.py make of them.
 """
 
 from __future__ import annotations
@@ -11,72 +10,65 @@ from typing import Any, Literal
 
 import msgspec
 
+from ..wire.common import Clock
+
 
 class Entry(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
-    """Anything that can happen at a table."""
-
-
-class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How long everybody may think: so many seconds for the whole game, and some more for every
-    move made.
-    """
-
-    seconds: float
-    bonus: float = 0.0
+    """Base class of all entries."""
 
 
 class Opened(Entry, frozen=True, tag="opened", kw_only=True):
-    """A table with empty seats. The opener is person 0, the host."""
+    """A table was opened by person 0, the host."""
 
     game: str
-    rules: int  # the version of the game's rules: a log can only be replayed by those
+    rules: int  # the version of the game's rules, needed to replay the log
     players: int
     options: dict[str, Any]
     seed: str  # of the first deal; decimal
-    key: str  # the hash of the host's key
-    bots: list[str | None]  # for each seat a kind of bot, or nobody
-    name: str | None = None  # of the host, who takes the first free seat
+    key: str  # hash of the host's key
+    bots: list[str | None]  # a kind of bot for each seat, or none
+    name: str | None = None  # of the host, if they take the first free seat
     listed: bool = False
     spectators: bool = True
     clock: Clock | None = None
     unhurried: bool = True  # whether bots play at human pace
-    stand_in: str = "random"  # the kind of bot that plays for those who are away
-    window: float = 4.0  # how many seconds a window stays open: see windows.py
-    hints: bool = False  # whether people may ask for hints
+    stand_in: str = "random"  # the kind of bot that plays for absent players
+    window: float = 4.0  # seconds that a window stays open: see windows.py
+    hints: bool = False  # whether hints are allowed
 
 
 class SatDown(Entry, frozen=True, tag="sat"):
-    """Somebody took a seat."""
+    """A person took a seat."""
 
     seat: int
     name: str
     person: int
-    key: str | None = None  # the hash of a new person's key
+    key: str | None = None  # hash of the key, for a new person
 
 
 class KeyAdded(Entry, frozen=True, tag="key"):
-    """Somebody got one more key, to carry a seat to another device."""
+    """A person got another key, for another device."""
 
     person: int
     key: str
 
 
 class GotUp(Entry, frozen=True, tag="up"):
-    """Somebody left a seat for good, or was sent away by the host."""
+    """A person left their seat for good, or was kicked by the host."""
 
     seat: int
     kicked: bool = False
 
 
 class BotPlaced(Entry, frozen=True, tag="bot"):
-    """The host put a bot into a seat nobody has; no kind takes it away again."""
+    """The host put a bot into a seat without a person, or removed it."""
 
     seat: int
     bot: str | None
 
 
 class StoodIn(Entry, frozen=True, tag="stand-in"):
-    """A bot plays for somebody who keeps the seat."""
+    """A bot plays for a person who keeps the seat."""
 
     seat: int
     bot: str
@@ -84,7 +76,7 @@ class StoodIn(Entry, frozen=True, tag="stand-in"):
 
 
 class Returned(Entry, frozen=True, tag="back"):
-    """Somebody plays for themselves again."""
+    """A person plays their own seat again."""
 
     seat: int
 
@@ -104,48 +96,50 @@ class Spoke(Entry, frozen=True, tag="say"):
 
 
 class Muted(Entry, frozen=True, tag="mute"):
-    """The host lets somebody chat or not."""
+    """The host forbade or allowed a person to chat."""
 
     seat: int
     muted: bool
 
 
 class HintsAllowed(Entry, frozen=True, tag="hints"):
-    """The host lets everybody ask for hints, or nobody."""
+    """The host allowed or forbade hints."""
 
     allowed: bool
 
 
 class Wished(Entry, frozen=True, tag="wish"):
-    """Somebody wants a pause, or another game; or no longer."""
+    """A person asked for a pause or a rematch, or withdrew it."""
 
     seat: int
     wish: Literal["pause", "rematch"] | None
 
 
 class Resumed(Entry, frozen=True, tag="resume"):
-    """The pause is over."""
+    """A person ended the pause."""
 
     seat: int
 
 
 class WindowClosed(Entry, frozen=True, tag="window"):
-    """A window that nobody could use is over."""
+    """A window that no one could use has closed."""
 
 
 class Again(Entry, frozen=True, tag="again"):
-    """Another game at the same table."""
+    """A rematch."""
 
     seed: str
 
 
 class Discarded(Entry, frozen=True, tag="discarded"):
-    """Nobody has used the table for long: it is closed, and will be deleted."""
+    """The table was unused for long: it is closed, and will be deleted."""
 
 
 class Stuck(Entry, frozen=True, tag="stuck"):
-    """The rules did not return: for this move of a seat, for a bot that thought about it, or,
-    without a seat, at this table at all.
+    """The rules did not return.
+
+    With a move: when it was played. With a seat only: while a bot searched for its move. Without
+    either: the table cannot be loaded, and is closed.
     """
 
     seat: int | None = None
@@ -177,6 +171,6 @@ _decoder = msgspec.json.Decoder(AnyEntry)
 
 
 def decode(body: str) -> AnyEntry:
-    """An entry as the store keeps it."""
+    """An entry from its stored form."""
     entry: AnyEntry = _decoder.decode(body)
     return entry

@@ -1,4 +1,4 @@
-"""What a viewer has been told so far, step by step."""
+"""The steps that a viewer has been sent so far."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from typing import overload
 
 
 class Stream(Sequence[bytes]):
-    """Steps, written out, that are only ever added to.
+    """Encoded steps, append-only.
 
-    Copies share what they have in common, so that a long game costs no more to copy.
+    Copies share their common part, so that copying does not depend on the length of the game.
     """
 
     __slots__ = ("_count", "_shared")
 
     def __init__(self) -> None:
         self._shared: list[bytes] = []
-        self._count = 0  # how many of the shared ones are ours
+        self._count = 0  # how many of the shared steps belong to this stream
 
     def copy(self) -> Stream:
-        """The same steps; what is added to one is not in the other."""
-        twin = Stream()
-        twin._shared, twin._count = self._shared, self._count
-        return twin
+        """An independent copy."""
+        new = Stream()
+        new._shared, new._count = self._shared, self._count
+        return new
 
     def append(self, step: bytes) -> None:
-        """One step more."""
-        if len(self._shared) > self._count:  # a copy has gone on before us: from here on we differ
+        """Append a step."""
+        if len(self._shared) > self._count:  # a copy has appended first: stop sharing
             self._shared = self._shared[: self._count]
         self._shared.append(step)
         self._count += 1

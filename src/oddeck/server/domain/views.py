@@ -1,63 +1,34 @@
-"""The one door out: everything a client hears of a table is made here, for one recipient, from the
-Game API's views.
+"""What clients see of a table besides its steps, for one viewer at a time.
 
-A viewer is a seat, or None for a spectator. What is made here depends on nothing that the viewer
-may not know; a test deals anew what is hidden and compares every byte.
+A viewer is a seat, or None for a spectator. The result depends on nothing that the viewer may not
+know: a test redeals what is hidden and compares every byte.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING
+from collections.abc import Collection
 
 import msgspec
 
-from oddeck.engine.state.journal import Event, as_seen_by
 from oddeck.engine.state.rng import seed_hash
 from oddeck.game import Game
 from oddeck.replay import open_sentences, open_view
 
-from ..wire.messages import (
-    LobbySeat,
-    LobbyTable,
-    Now,
-    Onlooker,
-    Played,
-    Replay,
-    SeatNow,
-    Sitter,
-    Step,
-    Turn,
-    Update,
-)
-
-if TYPE_CHECKING:
-    from .tables import Finished, Table
-
-Numbered = Callable[[int], Step]  # a step that waits for its number
-
-written = msgspec.json.Encoder().encode
+from ..wire.analysis import Replay, ReplayViewer, Sitter, Turn
+from ..wire.lobby import LobbySeat, LobbyTable
+from ..wire.updates import Now, SeatNow, Update
+from .finished import Finished
+from .seats import HOST
+from .steps import encode
+from .tables import Table
 
 
-def bot_name(kind: str, seat: int) -> str:
-    """What a bot is called at the table."""
-    return f"{kind.capitalize()} bot {seat}"
-
-
-def played(
-    game: Game, events: list[Event], viewer: int | None, names: list[str], number: int, at: int
-) -> bytes:
-    """What a move, or a deal, has caused, as a viewer may know it."""
-    seen = [as_seen_by(event, viewer, game.players) for event in events]
-    return written(Played(n=number, at=at, events=seen, text=game.told(viewer, seen, names)))
-
-
-def now(table: Table, viewer: int | None, here: Collection[int], is_host: bool) -> bytes:
-    """How things stand, to a viewer. `here` are the seats whose people are connected."""
+def table_state(table: Table, viewer: int | None, here: Collection[int], is_host: bool) -> bytes:
+    """The state of a table, encoded. `here` are the seats of connected people."""
     window = table.window
     hidden = window is not None and window.hides(viewer)
     game = window.before if window is not None and hidden else table.game
-    return written(
+    return encode(
         Now(
             table=table.id,
             game=table.opened.game,
@@ -70,7 +41,7 @@ def now(table: Table, viewer: int | None, here: Collection[int], is_host: bool) 
             clock=table.opened.clock,
             clock_at=None if table.opened.clock is None else table.clock_at,
             host=is_host,
-            seats=seats(table, here),
+            seats=seat_states(table, here),
             view=None if game is None else game.view(viewer),
             moves=[] if viewer is None or table.phase != "playing" else table.moves[viewer],
             asked=0 if viewer is None else table.asked[viewer],
@@ -79,8 +50,8 @@ def now(table: Table, viewer: int | None, here: Collection[int], is_host: bool) 
     )
 
 
-def seats(table: Table, here: Collection[int]) -> list[SeatNow]:
-    """Who sits where, which everybody may know."""
+def seat_states(table: Table, here: Collection[int]) -> list[SeatNow]:
+    """Who sits where, which is public."""
     return [
         SeatNow(
             name=seat.name,
@@ -88,7 +59,7 @@ def seats(table: Table, here: Collection[int]) -> list[SeatNow]:
             bot=seat.bot,
             free=seat.free,
             here=number in here,
-            host=seat.person == 0,
+            host=seat.person == HOST,
             muted=seat.muted,
             wish=seat.wish,
             left=seat.left,
@@ -97,30 +68,20 @@ def seats(table: Table, here: Collection[int]) -> list[SeatNow]:
     ]
 
 
-def update(viewer: int | None, first: int, steps: list[bytes], how_things_stand: bytes) -> bytes:
-    """What a viewer has missed, and how things stand."""
-    return written(
-        Update(viewer, first, [msgspec.Raw(step) for step in steps], msgspec.Raw(how_things_stand))
-    )
+def update(viewer: int | None, first: int, steps: list[bytes], state: bytes) -> bytes:
+    """An update from encoded steps and an encoded state."""
+    return encode(Update(viewer, first, [msgspec.Raw(step) for step in steps], msgspec.Raw(state)))
 
 
 def lobby_table(table: Table) -> LobbyTable:
-    """A table as anybody may see it from outside."""
+    """A table as the lobby shows it."""
     shown = [LobbySeat(seat.name, seat.bot, seat.free) for seat in table.seats]
     return LobbyTable(
         table.id, table.opened.game, table.phase, shown, table.opened.clock, table.opened.spectators
     )
 
 
-# --- games that are over: nothing about them is secret any more ---
-
-
-def record(finished: Finished) -> str:
-    """A finished game as a text that reveals its seed."""
-    return finished.game.record(finished.seats, seed_hash(finished.seed))
-
-
-def turn(finished: Finished, number: int, state: Game, viewer: Onlooker) -> Turn:
+def turn(finished: Finished, number: int, state: Game, viewer: ReplayViewer) -> Turn:
     """A finished game after one of its moves, with all cards open or as a viewer saw it."""
     seat, move = finished.moves[number - 1] if number else (None, None)
     if viewer == "open":
@@ -138,8 +99,8 @@ def turn(finished: Finished, number: int, state: Game, viewer: Onlooker) -> Turn
     return Turn(number, seen, state.told(watcher, seen, finished.names), state.view(watcher), *own)
 
 
-def replay(table: Table, finished: Finished, viewer: Onlooker, turns: list[Turn]) -> Replay:
-    """A finished game, and some or all of its turns."""
+def replay(table: Table, finished: Finished, viewer: ReplayViewer, turns: list[Turn]) -> Replay:
+    """A finished game with some or all of its turns."""
     game = finished.game
     return Replay(
         table=table.id,

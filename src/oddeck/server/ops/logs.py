@@ -1,6 +1,4 @@
-"""Logs as lines of JSON, with nothing in them that a player could use: no keys, no moves, no full
-names of tables.
-"""
+"""Logs as lines of JSON, without secrets: no keys, no moves, no complete table ids."""
 
 from __future__ import annotations
 
@@ -9,21 +7,23 @@ import logging
 import sys
 from datetime import UTC, datetime
 
-# That may be given as `extra`.
-FIELDS = ("table", "game", "bot", "kind", "reason", "seat", "sockets", "url", "tables")
-SHOWN_OF_ID = 6  # enough to tell tables apart, too little to get in
+# Fields that may be given as `extra`.
+FIELDS = (
+    "table", "game", "bot", "seat", "reason", "due", "task", "retry_seconds", "tables", "url",
+)  # fmt: skip
+ID_LETTERS = 6  # enough to tell tables apart, too few to join one
 
 
 def short_id(table_id: str) -> str:
-    """What a log says of a table's id, which is an invitation."""
-    return table_id[:SHOWN_OF_ID]
+    """The start of a table's id. The whole id is an invitation, and secret."""
+    return table_id[:ID_LETTERS]
 
 
 class JsonLines(logging.Formatter):
-    """One line of JSON for each record."""
+    """Formats each record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
+        """A record as JSON."""
         line = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -35,10 +35,10 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
-def write_logs(level: str) -> None:
-    """Sends all logs to the error stream as lines of JSON.
+def configure_logging(level: str) -> None:
+    """Write all logs to stderr as lines of JSON.
 
-    Only our own go below `info`: those of libraries would tell secrets.
+    Libraries never log below `info`: their debug lines contain secrets.
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())

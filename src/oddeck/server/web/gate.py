@@ -1,4 +1,4 @@
-"""What stands before every request: where it comes from, and how often."""
+"""Checks every request first: its origin and its rate."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from starlette.datastructures import Headers
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ..domain.refusals import STATUS, Refusal
+from ..domain.refusals import Refusal
 from ..ops import metrics
 from ..ops.settings import Settings
 from .limits import Buckets
-from .rest import JSON
+from .rest import JSON, STATUS
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 HEADERS = [
@@ -23,7 +23,7 @@ HEADERS = [
 
 
 class Gate:
-    """Lets through what comes from our own pages, or from no page at all, and not too fast."""
+    """Middleware that refuses requests from foreign pages, and requests that come too fast."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -32,7 +32,7 @@ class Gate:
         self._buckets = Buckets(settings.message_rate, settings.message_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """A request, or a wish for a websocket."""
+        """Check an HTTP request or a websocket handshake."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -40,26 +40,28 @@ class Gate:
         address = self.address(scope, headers)
         scope.setdefault("state", {})["address"] = address
         is_api = scope["path"].startswith("/api")
-        if not is_api and (elsewhere := self.one_origin(scope, headers)):
-            await RedirectResponse(elsewhere)(scope, receive, send)
+        if not is_api and (redirect := self.canonical_url(scope, headers)):
+            await RedirectResponse(redirect)(scope, receive, send)
         elif (
             scope["type"] == "websocket" or scope["method"] not in SAFE
-        ) and not self.may_come_from(headers):
+        ) and not self.is_allowed_origin(headers):
             await refuse(
-                Refusal("wrong-origin", "this page may not talk to this server"),
+                Refusal("wrong-origin", "this page may not use this server; see ODDECK_ORIGINS"),
                 scope,
                 receive,
                 send,
             )
         elif is_api and not self._buckets.take(address):
-            await refuse(Refusal("too-fast", "wait a moment"), scope, receive, send)
+            await refuse(
+                Refusal("too-fast", "too many requests; wait a moment"), scope, receive, send
+            )
         else:
             await self._app(scope, receive, send)
 
-    def may_come_from(self, headers: Headers) -> bool:
-        """Whether a page of this origin may act here.
+    def is_allowed_origin(self, headers: Headers) -> bool:
+        """Whether the page that sent a request may use this server.
 
-        Programs send no Origin; browsers always do.
+        Browsers always send an Origin; programs send none.
         """
         origin = headers.get("origin")
         return (
@@ -68,10 +70,10 @@ class Gate:
             or urlsplit(origin).netloc == headers.get("host")
         )
 
-    def one_origin(self, scope: Scope, headers: Headers) -> str | None:
-        """Where a page at `localhost` really is: at 127.0.0.1.
+    def canonical_url(self, scope: Scope, headers: Headers) -> str | None:
+        """The address at 127.0.0.1 of a page at `localhost`.
 
-        To a browser they are two sites, and it keeps seats for each alone.
+        Browsers treat the two as different sites, with separate keys to seats.
         """
         name, _, port = headers.get("host", "").partition(":")
         is_page = (
@@ -90,7 +92,7 @@ class Gate:
         return f"http://{host}{quote(scope['path'])}{f'?{query}' if query else ''}"
 
     def address(self, scope: Scope, headers: Headers) -> str:
-        """Who is calling."""
+        """The IP address of the client."""
         forwarded = headers.get("x-forwarded-for")
         if self._trust_proxy and forwarded:
             return forwarded.split(",")[-1].strip()
@@ -99,9 +101,7 @@ class Gate:
 
 
 async def refuse(refused: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
-    """Answers with the reason; a websocket that is refused before it is open gets the same as an
-    HTTP answer would.
-    """
+    """Send a refusal as an HTTP response, or as the close reason of a websocket."""
     metrics.refusals.labels(refused.reason).inc()
     if scope["type"] == "websocket":
         await receive()

@@ -1,4 +1,4 @@
-"""How much one client may ask for."""
+"""Rate and size limits for clients."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections import OrderedDict
 
 LARGEST_MESSAGE = 4096  # bytes over a socket
 LARGEST_BODY = 16384  # bytes over HTTP
-MOST_ADDRESSES = 10_000  # that are remembered; the longest silent are forgotten first
+MAX_ADDRESSES = 10_000  # remembered at once; the least recently active is dropped first
 
 
 class Bucket:
-    """So many at once, and then so many a second."""
+    """A token bucket: `burst` at once, then `rate` a second."""
 
     __slots__ = ("_at", "_left", "burst", "rate")
 
@@ -20,7 +20,7 @@ class Bucket:
         self._left, self._at = burst, time.monotonic()
 
     def take(self) -> bool:
-        """Takes one, if there is one."""
+        """Take a token; whether there was one."""
         now = time.monotonic()
         self._left = min(self.burst, self._left + (now - self._at) * self.rate)
         self._at = now
@@ -38,9 +38,9 @@ class Buckets:
         self._by_address: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, address: str) -> bool:
-        """Takes one from the bucket of an address, if there is one."""
+        """Take a token of an address; whether there was one."""
         bucket = self._by_address.setdefault(address, Bucket(self._rate, self._burst))
         self._by_address.move_to_end(address)
-        if len(self._by_address) > MOST_ADDRESSES:
+        if len(self._by_address) > MAX_ADDRESSES:
             self._by_address.popitem(last=False)
         return bucket.take()

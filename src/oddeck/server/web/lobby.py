@@ -1,6 +1,4 @@
-"""The lobby over HTTP: which games there are, opening and finding tables, sitting down, and
-commands without a socket.
-"""
+"""The lobby over HTTP: games, tables, seats, and commands without a socket."""
 
 from __future__ import annotations
 
@@ -17,46 +15,36 @@ from oddeck.engine.text.deck import Deck
 from oddeck.games.registry import find_game, game_ids
 from oddeck.rulebook import rules_text
 
-from ..domain import clocks, views
+from ..domain import views
 from ..domain.refusals import Refusal
-from ..wire.messages import (
-    Accepted,
-    AnyCommand,
-    CardFacts,
-    DeckFacts,
-    GameFacts,
-    LobbyTable,
-    Now,
-    Opening,
-    OpenTable,
-    Place,
-    SitDown,
-    SpareKey,
-)
-from ..work.rooms import Room
-from .rest import answer, body_of, described, house_of, key_of, not_too_many
-from .sockets import may_watch
+from ..domain.seats import HOST
+from ..ops import wall_clock
+from ..wire.answers import Accepted, Opening, Place, SpareKey
+from ..wire.commands import AnyCommand, OpenTable, SitDown
+from ..wire.lobby import CardFacts, DeckFacts, GameFacts, LobbyTable
+from ..wire.updates import Now
+from .rest import answer, body_of, described, key_of, limit_rate, server_of
 
-SHOWN = 100  # tables in the lobby
-SHOWN_FOR = 6 * 3600 * 1000  # milliseconds after their last sign of life
+MAX_LISTED = 100  # tables in the lobby
+LISTED_MS = 6 * 3600 * 1000  # how long a table is listed after its last entry
 
 router = APIRouter(prefix="/api")
 TableId = Annotated[str, Path(max_length=40)]
 
-read_opening = msgspec.json.Decoder(OpenTable).decode
-read_sitting = msgspec.json.Decoder(SitDown).decode
-read_command = msgspec.json.Decoder(AnyCommand).decode
+decode_opening = msgspec.json.Decoder(OpenTable).decode
+decode_sitting = msgspec.json.Decoder(SitDown).decode
+decode_command = msgspec.json.Decoder(AnyCommand).decode
 
 
 @router.get("/games", openapi_extra=described(gives=list[GameFacts]))
 async def games() -> Response:
-    """The games that can be played here, with players, options and bots."""
-    return answer([facts_of(game_id) for game_id in game_ids()])
+    """All games, with players, options and bots."""
+    return answer([game_facts(game_id) for game_id in game_ids()])
 
 
 @cache
-def facts_of(game_id: str) -> GameFacts:
-    """A game, for programs."""
+def game_facts(game_id: str) -> GameFacts:
+    """The facts of a game."""
     game = find_game(game_id)
     options = [
         {"name": option.name, **option.facts(game.players), "help": option.help}
@@ -78,14 +66,12 @@ async def rules(game_id: str) -> Response:
 
 @router.get("/games/{game_id}/clauses", openapi_extra=described(gives=dict[str, str]))
 async def clauses(game_id: str) -> Response:
-    """The numbered clauses of a game's rules: each id that a refusal may name, and what the clause
-    says.
-    """
+    """The clauses of a game's rules by id, as refusals name them."""
     return answer(rulebook.clauses(game_of(game_id)))
 
 
 def game_of(game_id: str) -> GameType:
-    """A game that there is."""
+    """A game by id; Refusal if there is no such game."""
     if game_id not in game_ids():
         raise Refusal("no-such-page", "there is no such game")
     return find_game(game_id)
@@ -93,54 +79,53 @@ def game_of(game_id: str) -> GameType:
 
 @router.get("/games/{game_id}/deck", openapi_extra=described(gives=DeckFacts))
 async def deck_of_game(game_id: str) -> Response:
-    """The cards that a game is played with, by its usual options."""
+    """The cards of a game with its default options."""
     kind = game_of(game_id)
     return answer(deck_facts(kind, kind.deck))
 
 
 @router.get("/tables", openapi_extra=described(gives=list[LobbyTable]))
 async def tables(request: Request) -> Response:
-    """The tables that anybody may join or watch, the latest first."""
-    cards = await house_of(request).store.listed(clocks.now() - SHOWN_FOR, SHOWN)
-    return answer([msgspec.Raw(card.encode()) for card in cards])
+    """Listed tables, the latest first."""
+    since = wall_clock.now_ms() - LISTED_MS
+    listed = await server_of(request).store.tables.listed(since, MAX_LISTED)
+    return answer([msgspec.Raw(entry.encode()) for entry in listed])
 
 
 @router.post(
     "/tables", status_code=201, openapi_extra=described(takes=OpenTable, gives=Opening, status=201)
 )
 async def open_table(request: Request) -> Response:
-    """Opens a table. The key in the answer is the host's, and is told only once."""
-    not_too_many(request)
-    wanted = await body_of(request, read_opening)
-    return answer(await house_of(request).open_table(wanted), 201)
+    """Open a table. The answer contains the host's key, which is sent only once."""
+    limit_rate(request)
+    wanted = await body_of(request, decode_opening)
+    return answer(await server_of(request).tables.open_table(wanted), 201)
 
 
 @router.get("/tables/{table_id}", openapi_extra=described(gives=Now, key="maybe"))
 async def table(request: Request, table_id: TableId) -> Response:
-    """How things stand at a table, as the owner of the key, or a spectator, may know it."""
-    room = await room_to_watch(request, table_id)
-    person = await house_of(request).person(room, key_of(request))
-    return Response(
-        room.now(room.table.seat_of(person), person == 0), media_type="application/json"
-    )
+    """The state of a table, as the owner of the key or a spectator may know it."""
+    room, person = await server_of(request).tables.room_to_watch(table_id, key_of(request))
+    state = room.state_for(room.table.seat_of(person), person == HOST)
+    return Response(state, media_type="application/json")
 
 
 @router.get("/tables/{table_id}/card", openapi_extra=described(gives=LobbyTable))
-async def card(request: Request, table_id: TableId) -> Response:
-    """A table as whoever is invited sees it from outside."""
-    return answer(views.lobby_table((await house_of(request).room(table_id)).table))
+async def lobby_entry(request: Request, table_id: TableId) -> Response:
+    """A table as the lobby shows it, listed or not."""
+    return answer(views.lobby_table((await server_of(request).registry.get(table_id)).table))
 
 
 @router.get("/tables/{table_id}/deck", openapi_extra=described(gives=DeckFacts))
 async def deck(request: Request, table_id: TableId) -> Response:
-    """The cards that a table plays with: their full names and what they do."""
-    table = (await house_of(request).room(table_id)).table
+    """The cards of a table: their full names and what they do."""
+    table = (await server_of(request).registry.get(table_id)).table
     kind = find_game(table.opened.game)
     return answer(deck_facts(kind, kind.deck if table.game is None else table.game.deck))
 
 
 def deck_facts(kind: GameType, cards: Deck) -> DeckFacts:
-    """The cards of a game, for programs."""
+    """The facts of a deck."""
     kinds = cards.kinds or (None,) * len(cards.names)
     texts = (None if kind.card_help is None else kind.card_help(name) for name in cards.names)
     every = zip(cards.titles, kinds, texts, strict=True)
@@ -156,11 +141,12 @@ def deck_facts(kind: GameType, cards: Deck) -> DeckFacts:
     openapi_extra=described(takes=SitDown, gives=Place, status=201, key="maybe"),
 )
 async def sit_down(request: Request, table_id: TableId) -> Response:
-    """Takes a seat. The key in the answer belongs to it, and is told only once."""
-    not_too_many(request)
-    wanted = await body_of(request, read_sitting)
-    house = house_of(request)
-    return answer(await house.sit_down(await house.room(table_id), wanted, key_of(request)), 201)
+    """Take a seat. The answer contains its key, which is sent only once."""
+    limit_rate(request)
+    wanted = await body_of(request, decode_sitting)
+    server = server_of(request)
+    room = await server.registry.get(table_id)
+    return answer(await server.tables.sit_down(room, wanted, key_of(request)), 201)
 
 
 @router.post(
@@ -169,10 +155,11 @@ async def sit_down(request: Request, table_id: TableId) -> Response:
     openapi_extra=described(gives=SpareKey, status=201, key="yes"),
 )
 async def spare_key(request: Request, table_id: TableId) -> Response:
-    """Makes one more key to the same seat, for another device."""
-    not_too_many(request)
-    house = house_of(request)
-    return answer(await house.spare_key(await house.room(table_id), key_of(request)), 201)
+    """Create another key to the same seat, for another device."""
+    limit_rate(request)
+    server = server_of(request)
+    room = await server.registry.get(table_id)
+    return answer(await server.tables.spare_key(room, key_of(request)), 201)
 
 
 @router.post(
@@ -180,18 +167,10 @@ async def spare_key(request: Request, table_id: TableId) -> Response:
     openapi_extra=described(takes=AnyCommand, gives=Accepted, key="yes"),
 )
 async def command(request: Request, table_id: TableId) -> Response:
-    """Does at a table what could also be asked for over its socket."""
-    house = house_of(request)
-    wanted = await body_of(request, read_command)
-    room = await house.room(table_id)
-    await house.do(room, await house.person(room, key_of(request)), wanted)
+    """Carry out a command that could also be sent over the socket."""
+    server = server_of(request)
+    wanted = await body_of(request, decode_command)
+    room = await server.registry.get(table_id)
+    person = await server.tables.person(room, key_of(request))
+    await server.tables.execute(room, person, wanted)
     return answer(Accepted(wanted.id))
-
-
-async def room_to_watch(request: Request, table_id: str) -> Room:
-    """A table that the owner of the key, or a spectator, may see."""
-    house = house_of(request)
-    room = await house.room(table_id)
-    if not may_watch(room.table, await house.person(room, key_of(request))):
-        raise Refusal("not-seated", "only those who have a seat can see this table")
-    return room

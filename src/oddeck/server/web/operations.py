@@ -1,4 +1,4 @@
-"""For whoever runs the server: is it well, and what are the numbers?"""
+"""Health checks and metrics."""
 
 from __future__ import annotations
 
@@ -7,43 +7,43 @@ from ipaddress import ip_address
 
 from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST
-from sqlalchemy.exc import SQLAlchemyError
 
 from ..domain.refusals import Refusal
 from ..ops import metrics
-from .rest import answer, described, house_of
+from ..storage.errors import DATABASE_UNAVAILABLE
+from .rest import answer, described, server_of
 
 router = APIRouter()
 
 
 @router.get("/healthz", openapi_extra=described(gives=dict[str, str]))
 async def health(request: Request) -> Response:
-    """Whether the server and its store answer."""
+    """Whether the server and its database are available."""
     try:
-        await house_of(request).store.ping()
-    except (SQLAlchemyError, OSError):
-        raise Refusal("storage", "the store does not answer") from None
+        await server_of(request).store.database.ping()
+    except DATABASE_UNAVAILABLE:
+        raise Refusal("storage", "the database is unavailable") from None
     return answer({"status": "well"})
 
 
 @router.get("/metrics", include_in_schema=False)
-async def numbers(request: Request) -> Response:
-    """Numbers for Prometheus: from this machine, or with the token.
+async def prometheus(request: Request) -> Response:
+    """Metrics for Prometheus, for requests from this machine or with the token.
 
-    A player who could count could count hidden moves.
+    They are not public: counters reveal hidden moves.
     """
-    token = house_of(request).settings.metrics_token
+    token = server_of(request).settings.metrics_token
     shown = request.headers.get("authorization", "").removeprefix("Bearer ")
     allowed = (
         hmac.compare_digest(shown.encode(), token.encode()) if token else is_this_machine(request)
     )
     if not allowed:
-        raise Refusal("unknown-key", "this is for whoever runs the server")
-    return Response(metrics.written(), media_type=CONTENT_TYPE_LATEST)
+        raise Refusal("unknown-key", "metrics require a token, or a request from this machine")
+    return Response(metrics.render(), media_type=CONTENT_TYPE_LATEST)
 
 
 def is_this_machine(request: Request) -> bool:
-    """Whether the request comes from here and was not passed on by a proxy."""
+    """Whether a request comes from this machine and not through a proxy."""
     try:
         return (
             "x-forwarded-for" not in request.headers

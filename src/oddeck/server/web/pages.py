@@ -1,4 +1,4 @@
-"""The client's files, and its one page for every address that is a page of its."""
+"""The built client: its assets, and one page for all of its addresses."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from fastapi.responses import FileResponse
 
 from ..domain.refusals import Refusal
 
-BUILT = Path(__file__).parent.parent / "client"  # what the client's build leaves here
-# Names of assets change with their content.
-FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
-# Scripts, pictures and connections are our own; styles may stand in the page, where cards are put
-# in place.
+BUILT = Path(__file__).parent.parent / "client"  # written by `make client`
+# The names of assets contain a hash of their content.
+CACHE_FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
+# Inline styles are allowed: the client positions cards with them.
 CONTENT_POLICY = "; ".join(
     (
         "default-src 'self'",
@@ -25,7 +24,7 @@ CONTENT_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-PAGE = {
+PAGE_HEADERS = {
     "cache-control": "no-cache",
     "content-security-policy": CONTENT_POLICY,
     "referrer-policy": "same-origin",
@@ -40,12 +39,12 @@ async def asset(name: str) -> Response:
     file = BUILT / "assets" / name
     if file.parent != BUILT / "assets" or not file.is_file():
         raise Refusal("no-such-page", "there is no such file")
-    return FileResponse(file, headers=FOREVER)
+    return FileResponse(file, headers=CACHE_FOREVER)
 
 
 @router.get("/third-party.txt")
 async def third_party() -> Response:
-    """The licences of what the client contains."""
+    """The licences of the client's dependencies."""
     file = BUILT / "third-party.txt"
     if not file.is_file():
         raise Refusal("no-such-page", "there is no such file")
@@ -61,24 +60,24 @@ async def third_party() -> Response:
 @router.get("/cards/{_deck}")
 @router.get("/credits")
 async def page(_table: str = "", _game: str = "", _deck: str = "") -> Response:
-    """The client, which looks at the address itself."""
+    """The client, which reads the address itself."""
     if not is_built():
-        raise Refusal("no-such-page", "the client is not built: make client")
-    return FileResponse(BUILT / "index.html", headers=PAGE)
+        raise Refusal("no-such-page", "the client is not built; run `make client`")
+    return FileResponse(BUILT / "index.html", headers=PAGE_HEADERS)
 
 
 def is_built() -> bool:
-    """Whether there is a client to be served."""
+    """Whether the client is built."""
     return (BUILT / "index.html").is_file()
 
 
-def is_looked_at(request: Request) -> bool:
-    """Whether a person looks for a page here, rather than a program for an answer."""
+def accepts_page(request: Request) -> bool:
+    """Whether a browser asks for a page, rather than a program for data."""
     return not request.url.path.startswith("/api/") and "text/html" in request.headers.get(
         "accept", ""
     )
 
 
-def page_of_nothing() -> Response:
-    """The client at an address that leads nowhere: it says so, and shows the way on."""
-    return FileResponse(BUILT / "index.html", 404, headers=PAGE)
+def not_found_page() -> Response:
+    """The client with status 404; it explains that there is no such page."""
+    return FileResponse(BUILT / "index.html", 404, headers=PAGE_HEADERS)

@@ -1,7 +1,4 @@
-"""A page that describes all routes, made from their OpenAPI description.
-
-It needs nothing from anywhere else.
-"""
+"""A page that documents all routes, from their OpenAPI description, without external files."""
 
 from __future__ import annotations
 
@@ -18,9 +15,7 @@ router = APIRouter(include_in_schema=False)
 
 Schema = dict[str, Any]
 
-NOTHING_FROM_ELSEWHERE = {
-    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"
-}
+PAGE_HEADERS = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"}
 STYLE = """
 :root { color-scheme: light dark; }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
@@ -35,14 +30,12 @@ nav td:first-child { white-space: nowrap; }
 
 @router.get("/api/docs")
 async def reference(request: Request) -> Response:
-    """All routes and messages, for people."""
-    return Response(
-        page(request.app.openapi()), media_type="text/html", headers=NOTHING_FROM_ELSEWHERE
-    )
+    """The documentation of all routes and messages."""
+    return Response(page(request.app.openapi()), media_type="text/html", headers=PAGE_HEADERS)
 
 
 def page(description: Schema) -> str:
-    """The description as a page."""
+    """An OpenAPI description as an HTML page."""
     title = (
         f"{escape(description['info']['title'])} {escape(description['info']['version'])}: the"
         " server's API"
@@ -60,10 +53,10 @@ def page(description: Schema) -> str:
         ),
         f"<title>{title}</title><style>{STYLE}</style><h1>{title}</h1>",
         (
-            '<p>For programs the same is at <a href="openapi.json">openapi.json</a>. Every refusal'
+            '<p>The same for programs: <a href="openapi.json">openapi.json</a>. Every refusal'
             ' is a <a href="#Refused">Refused</a>. '
         ),
-        "A key is shown as <code>Authorization: Bearer KEY</code>.</p>",
+        "Send a key as <code>Authorization: Bearer KEY</code>.</p>",
         (
             "<p>Over the socket at <code>/api/tables/ID/socket</code> a client sends first a <a"
             ' href="#Hello">Hello</a>, then '
@@ -81,16 +74,16 @@ def page(description: Schema) -> str:
             for path, method, route in routes
         ),
         "</table></nav>",
-        *(told for path, method, route in routes for told in route_told(path, method, route)),
+        *(line for path, method, route in routes for line in route_section(path, method, route)),
         "<h2>Messages</h2>",
-        *(told for name in sorted(messages) for told in message_told(name, messages[name])),
+        *(line for name in sorted(messages) for line in message_section(name, messages[name])),
         "</html>",
     ]
     return "\n".join(parts)
 
 
 def link(path: str, method: str) -> str:
-    """A route in the list of all."""
+    """A link to a route."""
     return (
         f'<code><span class="method">{method.upper()}</span> <a'
         f' href="#{anchor(path, method)}">{escape(path)}</a></code>'
@@ -98,19 +91,19 @@ def link(path: str, method: str) -> str:
 
 
 def anchor(path: str, method: str) -> str:
-    """Where a route stands on the page."""
+    """The anchor of a route."""
     return escape(f"{method}{path.replace('/', '-').translate(str.maketrans('', '', '{}'))}")
 
 
-def route_told(path: str, method: str, route: Schema) -> Iterator[str]:
-    """A route: what it takes and gives."""
+def route_section(path: str, method: str, route: Schema) -> Iterator[str]:
+    """A route: parameters, body and responses."""
     yield (
         f'<h3 id="{anchor(path, method)}"><code><span class="method">{method.upper()}</span>'
         f" {escape(path)}</code></h3>"
     )
     yield f"<p>{escape(route['description'])}{KEYS[len(route.get('security', []))]}</p>"
     if parameters := route.get("parameters"):
-        yield '<div class="wide"><table><tr><th>in the address<th>type<th>what it is</tr>'
+        yield '<div class="wide"><table><tr><th>parameter<th>type<th>meaning</tr>'
         for one in parameters:
             yield (
                 f"<tr><td><code>{escape(one['name'])}</code><td>{kind_of(one['schema'])}<td>{escape(one.get('description', ''))}</tr>"
@@ -123,24 +116,24 @@ def route_told(path: str, method: str, route: Schema) -> Iterator[str]:
             yield f"<p>Gives {status}: {kind_of(content_of(given))}.</p>"
 
 
-KEYS = ("", " Needs a key.", " A key may be shown.")  # by how many ways there are to be let in
+KEYS = ("", " Requires a key.", " A key is optional.")  # by the number of security options
 
 
 def content_of(described: Schema) -> Schema:
-    """The schema of what goes over the wire."""
+    """The schema of a body."""
     (content,) = described["content"].values()
     schema: Schema = content["schema"]
     return schema
 
 
-def message_told(name: str, schema: Schema) -> Iterator[str]:
+def message_section(name: str, schema: Schema) -> Iterator[str]:
     """A message and its fields."""
     yield (
         f'<h3 id="{escape(name)}">{escape(name)}</h3><p>{escape(schema.get("description", ""))}</p>'
     )
     if not (fields := schema.get("properties")):
         return
-    yield '<div class="wide"><table><tr><th>field<th>type<th>if left out</tr>'
+    yield '<div class="wide"><table><tr><th>field<th>type<th>default</tr>'
     needed = schema.get("required", [])
     for field, kind in fields.items():
         default = "" if field in needed else escape(json.dumps(kind.get("default")))
@@ -179,7 +172,7 @@ LIMITS = {
 
 
 def limits_of(schema: Schema) -> str:
-    """What a number or a text must keep to."""
+    """The limits of a number or a text."""
     said = ", ".join(
         f"{words} <code>{escape(str(schema[limit]))}</code>"
         for limit, words in LIMITS.items()

@@ -1,8 +1,7 @@
-"""One websocket a table. The first message is a hello; then commands come in and answers and
-updates go out.
+"""Websockets, one for each client and table.
 
-Whoever reads slowly gets fewer and larger updates: nothing is kept for them but the number of what
-they have.
+The first message is a hello; then the client sends commands and gets answers and updates. A slow
+client gets fewer and larger updates: the server only remembers how many steps it has.
 """
 
 from __future__ import annotations
@@ -16,155 +15,146 @@ from typing import TypeVar
 import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from ..domain import views
+from ..domain.commands import may_watch
 from ..domain.refusals import Refusal
-from ..domain.tables import Table
+from ..domain.steps import encode
 from ..ops import metrics
 from ..ops.logs import short_id
-from ..wire.messages import Accepted, AnyCommand, Hello
-from ..work.house import House
+from ..wire.answers import Accepted
+from ..wire.commands import AnyCommand, Hello
 from ..work.rooms import Connection
+from ..work.server import Server
 from .limits import LARGEST_MESSAGE, Bucket
+from .rest import MAX_ERROR_LENGTH
 
 log = logging.getLogger(__name__)
 router = APIRouter()
 T = TypeVar("T")
 
-GOODBYE = 1000
-TOO_MUCH = 1008
-OUR_FAULT = 1011
+# Codes of closed sockets
+NORMAL = 1000
+POLICY_VIOLATION = 1008
+INTERNAL_ERROR = 1011
 REFUSED = 4400
-PATIENCE_WITH_HELLO = 10.0  # seconds
-LONGEST_COMPLAINT = 200  # letters
-PATIENCE_WITH_HURRY = 100  # messages that may be too fast before the connection is closed
 
-read_hello = msgspec.json.Decoder(Hello).decode
-read_command = msgspec.json.Decoder(AnyCommand).decode
+HELLO_SECONDS = 10.0  # within which a client must say hello
+MAX_TOO_FAST = 100  # messages that may be too fast before the connection is closed
+
+decode_hello = msgspec.json.Decoder(Hello).decode
+decode_command = msgspec.json.Decoder(AnyCommand).decode
 
 
 @router.websocket("/api/tables/{table_id}/socket")
 async def socket(websocket: WebSocket, table_id: str) -> None:
-    """Plays at a table, or watches it."""
-    house: House = websocket.app.state.house
+    """Serve a client that plays at a table or watches it."""
+    server: Server = websocket.app.state.server
     try:
         await websocket.accept()
-        connection = await welcome(house, websocket, table_id)
+        connection = await connect(server, websocket, table_id)
     except Refusal as refused:
         await refuse(websocket, refused)
         return
     except TimeoutError:
-        await hang_up(websocket, GOODBYE)
+        await close(websocket, NORMAL)
         return
     except WebSocketDisconnect:
         return
-    talking = asyncio.create_task(talk(websocket, connection))
+    sending = asyncio.create_task(send_updates(websocket, connection))
     try:
-        await listen(house, websocket, connection)
+        await receive_commands(server, websocket, connection)
     except WebSocketDisconnect:
         pass
     finally:
-        talking.cancel()
-        await asyncio.gather(talking, return_exceptions=True)
-        await house.depart(connection)
+        sending.cancel()
+        await asyncio.gather(sending, return_exceptions=True)
+        await server.presence.remove_connection(connection)
 
 
-async def welcome(house: House, websocket: WebSocket, table_id: str) -> Connection:
-    """Finds out who this is and what they have already."""
-    hello = understood(read_hello, await asyncio.wait_for(receive(websocket), PATIENCE_WITH_HELLO))
-    room = await house.room(table_id)
-    person = await house.person(room, hello.key)
-    if not may_watch(room.table, person):
-        raise Refusal("not-seated", "only those who have a seat can see this table")
+async def connect(server: Server, websocket: WebSocket, table_id: str) -> Connection:
+    """Wait for a hello, and connect its sender to the table."""
+    hello = decoded(decode_hello, await asyncio.wait_for(receive(websocket), HELLO_SECONDS))
+    room, person = await server.tables.room_to_watch(table_id, hello.key)
     connection = Connection(room, person, hello.viewer, hello.have)
-    await house.arrive(connection)
-    connection.news.set()
+    await server.presence.add_connection(connection)
+    connection.wake_up.set()
     return connection
 
 
-def may_watch(table: Table, person: int | None) -> bool:
-    """Whether somebody may see what happens: those who sit there, the host, and spectators where
-    they are welcome.
-    """
-    return table.opened.spectators or person == 0 or table.seat_of(person) is not None
-
-
-async def listen(house: House, websocket: WebSocket, connection: Connection) -> None:
-    """Does what the client asks for, one thing after the other."""
-    bucket = Bucket(house.settings.message_rate, house.settings.message_burst)
-    patience = PATIENCE_WITH_HURRY
+async def receive_commands(server: Server, websocket: WebSocket, connection: Connection) -> None:
+    """Carry out the client's commands, one after the other."""
+    bucket = Bucket(server.settings.message_rate, server.settings.message_burst)
+    too_fast = 0
     while True:
         message = await receive(websocket)
         try:
             if not bucket.take():
-                patience -= 1
-                if patience < 0:
-                    await hang_up(websocket, TOO_MUCH)
+                too_fast += 1
+                if too_fast > MAX_TOO_FAST:
+                    await close(websocket, POLICY_VIOLATION)
                     return
-                raise Refusal("too-fast", "wait a moment")
-            command = understood(read_command, message)
+                raise Refusal("too-fast", "too many messages; wait a moment")
+            command = decoded(decode_command, message)
         except Refusal as refused:
-            say_no(connection, refused, 0)
+            answer_refusal(connection, refused, 0)
             continue
         try:
-            await house.do(connection.room, connection.person, command)
+            await server.tables.execute(connection.room, connection.person, command)
         except Refusal as refused:
-            say_no(connection, refused, command.id)
+            answer_refusal(connection, refused, command.id)
         else:
             connection.answer(Accepted(command.id))
 
 
-async def talk(websocket: WebSocket, connection: Connection) -> None:
-    """Sends what there is whenever there is something, as long as somebody may hear it."""
+async def send_updates(websocket: WebSocket, connection: Connection) -> None:
+    """Send answers and updates for as long as the client may watch."""
     try:
         while may_watch(connection.room.table, connection.person):
-            await connection.news.wait()
-            connection.news.clear()
-            for frame in connection.frames():
+            await connection.wake_up.wait()
+            connection.wake_up.clear()
+            for frame in connection.pending_frames():
                 await websocket.send_text(frame.decode())
-        await refuse(websocket, Refusal("not-seated", "you have no seat at this table any more"))
+        await refuse(websocket, Refusal("not-seated", "you no longer have a seat at this table"))
     except (WebSocketDisconnect, RuntimeError):
-        pass  # the client has gone, and whoever listens to it will notice
+        pass  # disconnected: `receive_commands` notices
     except Exception:
-        log.exception(
-            "an update could not be made", extra={"table": short_id(connection.room.table.id)}
-        )
-        await hang_up(websocket, OUR_FAULT)
+        log.exception("update failed", extra={"table": short_id(connection.room.table.id)})
+        await close(websocket, INTERNAL_ERROR)
 
 
 async def receive(websocket: WebSocket) -> str | bytes:
     """The next message."""
     message = await websocket.receive()
     if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code") or GOODBYE)
+        raise WebSocketDisconnect(message.get("code") or NORMAL)
     text: str | None = message.get("text")
     return message["bytes"] if text is None else text
 
 
-def understood(read: Callable[[str | bytes], T], message: str | bytes) -> T:
-    """A message, if it is one of those that there are."""
+def decoded(decode: Callable[[str | bytes], T], message: str | bytes) -> T:
+    """A decoded message; Refusal if it is malformed."""
     if len(message) > LARGEST_MESSAGE:
-        raise Refusal("too-large", f"a message may have {LARGEST_MESSAGE} bytes")
+        raise Refusal("too-large", f"expected at most {LARGEST_MESSAGE} bytes")
     try:
-        return read(message)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as wrong:
-        raise Refusal("malformed", str(wrong)[:LONGEST_COMPLAINT]) from None
+        return decode(message)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Refusal("malformed", str(error)[:MAX_ERROR_LENGTH]) from None
 
 
 async def refuse(websocket: WebSocket, refused: Refusal) -> None:
-    """Says why, and hangs up."""
+    """Send a refusal and close the socket."""
     metrics.refusals.labels(refused.reason).inc()
-    with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # the client may have gone first
-        await websocket.send_text(views.written(refused.answer()).decode())
-    await hang_up(websocket, REFUSED, refused.reason)
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # the client may have disconnected
+        await websocket.send_text(encode(refused.answer()).decode())
+    await close(websocket, REFUSED, refused.reason)
 
 
-async def hang_up(websocket: WebSocket, code: int, reason: str | None = None) -> None:
-    """Closes a socket, if the client has not."""
+async def close(websocket: WebSocket, code: int, reason: str | None = None) -> None:
+    """Close a socket, if the client has not."""
     with contextlib.suppress(RuntimeError, WebSocketDisconnect):
         await websocket.close(code, reason)
 
 
-def say_no(connection: Connection, refused: Refusal, message_id: int) -> None:
-    """Answers that nothing has changed, and why."""
+def answer_refusal(connection: Connection, refused: Refusal, message_id: int) -> None:
+    """Answer a command that was refused."""
     metrics.refusals.labels(refused.reason).inc()
     connection.answer(refused.answer(message_id))

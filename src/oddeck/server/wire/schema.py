@@ -7,31 +7,18 @@ from typing import Any
 
 import msgspec
 
-from . import messages
-from .messages import (
-    Accepted,
-    AnyCommand,
-    Hello,
-    Noted,
-    Now,
-    Opening,
-    OpenTable,
-    Place,
-    Played,
-    Refused,
-    Said,
-    SitDown,
-    SpareKey,
-)
+from .analysis import Hints, Replay, Review
+from .answers import Accepted, Opening, Place, Refused, SpareKey
+from .commands import AnyCommand, Hello, OpenTable, SitDown
+from .lobby import DeckFacts, GameFacts, LobbyTable
+from .updates import Noted, Now, Played, Said
+from .updates import Update as EncodedUpdate
 
 REF = "#/$defs/{name}"
 
 
 class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
-    """What this viewer has missed, and how things stand.
-
-    If `viewer` changed, older steps were another viewer's.
-    """
+    """`updates.Update` with its parts spelt out."""
 
     viewer: int | None
     first: int
@@ -39,11 +26,13 @@ class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
     now: Now
 
 
+Update.__doc__ = EncodedUpdate.__doc__
+
 FromServer = Update | Accepted | Refused
 
 
 def schema() -> dict[str, Any]:
-    """What goes each way: over the socket (`to_server`, `to_client`), and over HTTP."""
+    """The messages in each direction: over the socket (`to_server`, `to_client`) and HTTP."""
     named = {
         "hello": Hello,
         "to_server": AnyCommand,
@@ -53,12 +42,12 @@ def schema() -> dict[str, Any]:
         "sit_down": SitDown,
         "place": Place,
         "spare_key": SpareKey,
-        "games": list[messages.GameFacts],
-        "tables": list[messages.LobbyTable],
-        "deck": messages.DeckFacts,
-        "hints": messages.Hints,
-        "replay": messages.Replay,
-        "review": messages.Review,
+        "games": list[GameFacts],
+        "tables": list[LobbyTable],
+        "deck": DeckFacts,
+        "hints": Hints,
+        "replay": Replay,
+        "review": Review,
     }
     shapes, parts = msgspec.json.schema_components(named.values(), ref_template=REF)
     return {"properties": dict(zip(named, shapes, strict=True)), "$defs": parts}

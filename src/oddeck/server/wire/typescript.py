@@ -6,29 +6,32 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from types import ModuleType
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, get_args
 
 import msgspec
 from msgspec import inspect
 
-from ..domain import entries
-from . import messages, schema
+from . import schema
+from .commands import AnyCommand, Command, Hello, OpenTable, SitDown
+from .common import Clock, Message
+from .messages import structs, word_types
+from .updates import Noted, Played, Said, Step, Update
 
 HEAD = (
     "// All that goes over the wire, both ways. Written by `make messages` from the server's types:"
     " do not edit."
 )
 UNIONS = {
-    "Command": messages.AnyCommand,
-    "Step": messages.Played | messages.Said | messages.Noted,
+    "Command": AnyCommand,
+    "Step": Played | Said | Noted,
     "FromServer": schema.FromServer,
 }
-# Not sent themselves; the last is spelt out in schema.py.
-BASES = {messages.Message, messages.Command, messages.Step, messages.Update}
-# What has a default may be left out there.
-FROM_CLIENT = (messages.Command, messages.Hello, messages.OpenTable, messages.SitDown)
-OF_THE_CLIENT = {"Reason": ["offline"]}  # words that a client says to itself
+FIRST = (schema.Update, Clock)
+# Base classes, which are not sent, and `updates.Update`, which schema.py spells out.
+LEFT_OUT = {Message, Command, Step, Update, Clock}
+# A client may leave out fields with a default.
+FROM_CLIENT = (Command, Hello, OpenTable, SitDown)
+CLIENT_WORDS = {"Reason": ["offline"]}  # words that only the client itself uses
 
 SIMPLE = {
     inspect.AnyType: "any",
@@ -41,13 +44,7 @@ SIMPLE = {
 
 
 def typescript() -> str:
-    """The whole file."""
-    words = {name: alias for name, alias in vars(messages).items() if get_origin(alias) is Literal}
-    structs: list[type[msgspec.Struct]] = [
-        schema.Update,
-        entries.Clock,
-        *sorted(structs_of(messages), key=lambda struct: struct.__name__),
-    ]
+    """The text of the file."""
     unions = {
         name: " | ".join(part.__name__ for part in get_args(union))
         for name, union in UNIONS.items()
@@ -55,25 +52,14 @@ def typescript() -> str:
     parts = [
         HEAD,
         *(
-            f"export type {name} = {literal([*get_args(alias), *OF_THE_CLIENT.get(name, [])])};"
-            for name, alias in words.items()
+            f"export type {name} = {literal([*get_args(alias), *CLIENT_WORDS.get(name, [])])};"
+            for name, alias in word_types().items()
         ),
-        *(interface(struct) for struct in structs),
+        *(interface(struct) for struct in FIRST),
+        *(interface(struct) for struct in structs() if struct not in LEFT_OUT),
         *(f"export type {name} = {union};" for name, union in unions.items()),
     ]
     return "\n\n".join(parts) + "\n"
-
-
-def structs_of(module: ModuleType) -> Iterable[type[msgspec.Struct]]:
-    """The messages that a module declares."""
-    for found in vars(module).values():
-        if (
-            isinstance(found, type)
-            and issubclass(found, msgspec.Struct)
-            and found.__module__ == module.__name__
-            and found not in BASES
-        ):
-            yield found
 
 
 def interface(struct: type[msgspec.Struct]) -> str:
@@ -81,51 +67,47 @@ def interface(struct: type[msgspec.Struct]) -> str:
     facts = inspect.type_info(struct)
     assert isinstance(facts, inspect.StructType)
     may_lack = issubclass(struct, FROM_CLIENT) or struct.__struct_config__.omit_defaults
-    told = " ".join((struct.__doc__ or "").split())
-    lines = [f"/** {told} */", f"export interface {struct.__name__} {{"]
+    docstring = " ".join((struct.__doc__ or "").split())
+    lines = [f"/** {docstring} */", f"export interface {struct.__name__} {{"]
     if facts.tag is not None:
         lines.append(f"  {facts.tag_field}: {json.dumps(facts.tag)};")
     lines += [
         f"  {field.encode_name}{'?' if may_lack and not field.required else ''}:"
-        f" {written(field.type)};"
+        f" {type_text(field.type)};"
         for field in facts.fields
     ]
     return "\n".join([*lines, "}"])
 
 
-def written(kind: inspect.Type) -> str:
-    """A type, as TypeScript writes it."""
+def type_text(kind: inspect.Type) -> str:
+    """A type in TypeScript."""
     match kind:
         case inspect.Metadata():
-            return written(kind.type)
+            return type_text(kind.type)
         case inspect.StructType():
             return str(kind.cls.__name__)
         case inspect.LiteralType():
-            return name_of(kind.values) or literal(kind.values)
+            return word_type_name(kind.values) or literal(kind.values)
         case inspect.UnionType():
-            return " | ".join(written(one) for one in kind.types)
+            return " | ".join(type_text(one) for one in kind.types)
         case inspect.ListType():
-            item = written(kind.item_type)
+            item = type_text(kind.item_type)
             return f"({item})[]" if " | " in item else f"{item}[]"
         case inspect.TupleType():
-            return f"[{', '.join(written(item) for item in kind.item_types)}]"
+            return f"[{', '.join(type_text(item) for item in kind.item_types)}]"
         case inspect.DictType():
-            return f"Record<string, {written(kind.value_type)}>"
+            return f"Record<string, {type_text(kind.value_type)}>"
     return SIMPLE[type(kind)]
 
 
-def name_of(values: Iterable[Any]) -> str | None:
-    """What a set of words is called, if it has a name."""
-    named = {
-        frozenset(get_args(alias)): name
-        for name, alias in vars(messages).items()
-        if get_origin(alias) is Literal
-    }
+def word_type_name(values: Iterable[Any]) -> str | None:
+    """The name of the type that lists these words, if there is one."""
+    named = {frozenset(get_args(alias)): name for name, alias in word_types().items()}
     return named.get(frozenset(values))
 
 
 def literal(values: Iterable[Any]) -> str:
-    """Words of which one is meant."""
+    """A union of words."""
     return " | ".join(json.dumps(value) for value in values)
 
 

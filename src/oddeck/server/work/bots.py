@@ -1,7 +1,4 @@
-"""Bots think in threads, off the event loop.
-
-They are shown what their seat may know, and nothing else.
-"""
+"""Bots run in threads, off the event loop, and see only what their seat may know."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ import random
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from typing import Any, TypeVar
 
 from oddeck.bots.hints import weigh
@@ -27,53 +24,53 @@ from oddeck.game import Game, Hint
 
 from ..domain.refusals import Refusal
 from ..ops import metrics
+from .watchdog import Watching
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-Watching = Callable[[], AbstractContextManager[None]]
 
-ONE_THREAD = Budget(threads=1)  # the server decides how many bots think at the same time
+ONE_THREAD = Budget(threads=1)  # the pool decides how many bots search at the same time
 
 
-def check_that_thought_is_possible(kind: GameType) -> None:
-    """Hints and reviews need machine code.
+def require_compiled_search(kind: GameType) -> None:
+    """Refuse hints and reviews while a game's search is not compiled.
 
-    Where it is still missing, a process in the background compiles it.
+    A background process is compiling it meanwhile.
     """
     if machine_thinking_is_at_hand(kind):
         return
     if os.environ.get("ODDECK_JIT") == "off":
         raise Refusal(
-            "not-now", "this server runs without machine code, and so without hints and reviews"
+            "not-now", "this server runs without compiled rules, so it has no hints and reviews"
         )
     raise Refusal("not-now", "the rules of this game are being compiled; ask again in a minute")
 
 
-def watched(watching: Watching, think: Callable[..., T]) -> Callable[..., T]:
-    """Thinking that is watched from when its turn comes: see watchdog.py."""
+def watched(watching: Watching, search: Callable[..., T]) -> Callable[..., T]:
+    """A search that the watchdog watches from when it starts: see watchdog.py."""
 
-    def thinking(*about: Any) -> T:
+    def watched_search(*arguments: Any) -> T:
         with watching():
-            return think(*about)
+            return search(*arguments)
 
-    return thinking
+    return watched_search
 
 
-class Thinkers:
-    """The threads in which bots think."""
+class BotPool:
+    """The threads in which bots run."""
 
     def __init__(self, threads: int, hint_seconds: float) -> None:
         self._hint_budget = Budget(seconds=hint_seconds, threads=1)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
-        # Who answers at once does not queue behind thinkers.
+        # Bots that answer at once do not queue behind those that search.
         self._quick_pool = ThreadPoolExecutor(1, thread_name_prefix="quick-bot")
         self._own = threading.local()
 
     async def choose(
         self, kind: str, game: Game, seat: int, watching: Watching = nullcontext
     ) -> str:
-        """A legal move for a seat. A bot that fails is replaced by chance: a table must go on."""
+        """A legal move for a seat; a random one if the bot fails."""
         pool = self._pool if kind in LEVELS else self._quick_pool
         with metrics.thinking.labels(game.type.id, kind).time():
             return await asyncio.get_running_loop().run_in_executor(
@@ -81,30 +78,32 @@ class Thinkers:
             )
 
     async def advise(self, game: Game, seat: int, watching: Watching = nullcontext) -> list[Hint]:
-        """The moves of a seat, the best first, by what the seat may know."""
+        """The moves of a seat, the best first, from what the seat may know."""
         with metrics.thinking.labels(game.type.id, "hint").time():
-            thinking = watched(watching, weigh)
             return await asyncio.get_running_loop().run_in_executor(
-                self._pool, thinking, sight_of(game, seat), self._hint_budget
+                self._pool, watched(watching, weigh), sight_of(game, seat), self._hint_budget
             )
 
     def _choose(self, kind: str, game: Game, seat: int) -> str:
         sight = sight_of(game, seat)
+        where = {"bot": kind, "game": game.type.id, "seat": seat}
         try:
             chosen = self._bot(kind, game.type.id).choose(sight)
-        except Exception:  # whatever is wrong with a bot is no reason for people to lose their game
-            log.exception("a bot failed", extra={"bot": kind, "game": game.type.id})
-            chosen = ""
-        return chosen if chosen in sight.moves else random.choice(sight.moves)
+            if chosen in sight.moves:
+                return chosen
+            log.error("bot chose an illegal move", extra=where)
+        except Exception:  # a faulty bot must not end the game
+            log.exception("bot failed", extra=where)
+        return random.choice(sight.moves)
 
     def _bot(self, kind: str, game_id: str) -> Bot:
-        """Each thread has bots of its own: they need not be safe to share."""
+        """The bot of this thread: bots need not be thread-safe."""
         bots: dict[tuple[str, str], Bot] = self._own.__dict__.setdefault("bots", {})
         if (kind, game_id) not in bots:
             bots[kind, game_id] = make_bot(kind, game_id, limits=ONE_THREAD)
         return bots[kind, game_id]
 
     def close(self) -> None:
-        """Lets those who think finish, and begins nothing more."""
+        """Cancel queued work; running bots finish."""
         for pool in (self._pool, self._quick_pool):
             pool.shutdown(wait=False, cancel_futures=True)

@@ -1,8 +1,8 @@
-"""Tables that nobody has used for long are closed, and some time later deleted.
+"""Closes tables that have been unused for long, and deletes them some time later.
 
-Closing is an entry of the log like any other: if something happens at the table at the same moment,
-one of the two comes first and the other hears of it. Only what is closed, and has been for long
-enough that every process knows, is deleted.
+Closing is a log entry like any other: if someone acts at the same moment, one of the two comes
+first and the other is refused. A table is deleted only after it has been closed long enough for
+every process to know.
 """
 
 from __future__ import annotations
@@ -10,28 +10,30 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection
 
-from ..domain import clocks, entries
+from ..domain import entries
 from ..domain.entries import Discarded
-from ..ops import metrics
-from ..storage.store import DISCARDED, Append, Store
+from ..ops import metrics, wall_clock
+from ..storage.log import Append
+from ..storage.schema import DISCARDED
+from ..storage.store import Store
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 100  # tables
-BEFORE_DELETION = 3600 * 1000  # milliseconds from closing to deleting
-A_DAY = 24 * 3600 * 1000  # milliseconds
+TABLES_AT_ONCE = 100
+DELETION_DELAY_MS = 3600 * 1000  # from closing to deleting
+DAY_MS = 24 * 3600 * 1000
 
 
-async def clear_out(store: Store, keep_days: float, in_use: Collection[str]) -> None:
-    """Closes what nobody has used for so many days, and deletes what was closed before.
+async def delete_unused(store: Store, keep_days: float, in_use: Collection[str]) -> None:
+    """Close tables unused for `keep_days`, and delete those closed earlier.
 
-    Tables that are in use stay.
+    Tables in `in_use` are kept.
     """
-    now = clocks.now()
-    for table in await store.unused(now - round(keep_days * A_DAY), AT_ONCE):
+    now = wall_clock.now_ms()
+    for table in await store.tables.unused(now - round(keep_days * DAY_MS), TABLES_AT_ONCE):
         if table.id not in in_use:
             closing = entries.encode(Discarded()).decode()
-            await store.append(
+            await store.log.append(
                 Append(
                     table.id,
                     table.version + 1,
@@ -39,11 +41,11 @@ async def clear_out(store: Store, keep_days: float, in_use: Collection[str]) -> 
                     closing,
                     table.listed,
                     DISCARDED,
-                    table.card,
+                    table.lobby_entry,
                     None,
                 )
             )
-    deleted = await store.delete_discarded(now - BEFORE_DELETION, AT_ONCE)
+    deleted = await store.tables.delete_discarded(now - DELETION_DELAY_MS, TABLES_AT_ONCE)
     if deleted:
         metrics.deleted.inc(deleted)
-        log.info("old tables were deleted", extra={"tables": deleted})
+        log.info("unused tables deleted", extra={"tables": deleted})

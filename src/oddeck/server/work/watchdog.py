@@ -1,11 +1,10 @@
-"""A rule function that does not return must not take the server with it.
+"""Ends the process when a rule function does not return.
 
-Rules are called on the event loop, and by bots in threads. Nothing can stop such a call from
-inside, least of all machine code. So a thread watches: if a call takes longer than
-`ODDECK_RULE_SECONDS`, the table and the move are marked in the table's log, and the process ends.
-Whoever started it starts it again: the manager of several workers, or, of one process, the process
-itself. The move was never written, so the table comes back as it was before; and since it is
-marked, it is refused from then on.
+Rules run on the event loop, and for bots in threads. Nothing inside the process can stop such a
+call, least of all in machine code. So a thread watches: if a call takes longer than
+`ODDECK_RULE_SECONDS`, it marks the table and the move in the table's log and ends the process. The
+manager of several workers starts a new one; a single process restarts itself. The move was never
+written, so the table comes back as it was before; the marked move is refused from then on.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -24,24 +23,33 @@ from ..ops.logs import short_id
 
 log = logging.getLogger(__name__)
 
-LOOKS = 20  # at a call before it is taken for endless
-STUCK = 70  # the exit code of a worker that ends itself
+CHECKS = 20  # of a call before it counts as stuck
+SEARCH_PATIENCE = 5  # a search may take this many times as long as a call of the rules
+STUCK_EXIT_CODE = 70
 
-restart_command: list[str] = []  # of a process that nobody else starts again
+restart_command: list[str] = []  # of a process without a manager
+
+Watching = Callable[[], AbstractContextManager[None]]
 
 
 @dataclass(frozen=True)
 class Call:
-    """A call of the rules: at which table, and what for."""
+    """A call of the rules."""
 
-    table: Table  # as it was before
-    number: int  # of the entry that is to be written next
-    seat: int | None = None  # who moves; nobody if it is not about a move
-    move: str | None = None  # None while a bot thinks about it
+    table: Table  # before the call
+    number: int  # of the next log entry
+    seat: int | None = None  # who moves; None if this is not about a move
+    move: str | None = None  # None while a bot searches for it
+
+
+@dataclass
+class _Watched:
+    call: Call
+    checks_left: int
 
 
 class Watchdog:
-    """The thread that watches, and the calls that it watches."""
+    """A thread that watches calls of the rules."""
 
     def __init__(
         self, seconds: float, mark: Callable[[Call], None], end: Callable[[], None] | None = None
@@ -49,45 +57,48 @@ class Watchdog:
         self._seconds = seconds
         self._mark = mark
         self._end = end or end_process
-        # Each with how often it may still be looked at.
-        self._calls: dict[object, list[object]] = {}
+        self._calls: dict[object, _Watched] = {}
         self._stopped = threading.Event()
 
     def start(self) -> None:
-        """Begins to watch, unless the settings say that nothing is to be watched."""
+        """Start the thread, unless the time limit is 0."""
         if self._seconds:
             threading.Thread(target=self._watch, name="watchdog", daemon=True).start()
 
     def stop(self) -> None:
-        """Watches no more."""
+        """Stop the thread."""
         self._stopped.set()
 
     @contextmanager
     def watching(self, call: Call, patience: int = 1) -> Iterator[None]:
-        """Meanwhile a call of the rules is under way, which may take `patience` times as long as
-        usual.
-        """
+        """Watch a call of the rules, which may take `patience` times as long as usual."""
         key = object()
-        self._calls[key] = [call, LOOKS * patience]
+        self._calls[key] = _Watched(call, CHECKS * patience)
         try:
             yield
         finally:
             del self._calls[key]
 
-    def _watch(self) -> None:
-        """Looks again and again.
+    def watching_search(self, table: Callable[[], Table], seat: int) -> Watching:
+        """Watch the search for a seat's move, from when it starts."""
 
-        Looks are counted, not seconds: a process that was stopped for a while has lost no time.
+        def watching() -> AbstractContextManager[None]:
+            now = table()
+            return self.watching(Call(now, now.version + 1, seat), SEARCH_PATIENCE)
+
+        return watching
+
+    def _watch(self) -> None:
+        """Check all calls regularly.
+
+        Checks are counted, not seconds: a process that was suspended for a while has lost no time.
         """
-        while not self._stopped.wait(self._seconds / LOOKS):
+        while not self._stopped.wait(self._seconds / CHECKS):
             for watched in list(self._calls.values()):
-                call, left = watched
-                assert isinstance(call, Call)
-                assert isinstance(left, int)
-                watched[1] = left - 1
-                if left == 0:
-                    self._give_up(call)
+                if watched.checks_left == 0:
+                    self._give_up(watched.call)
                     return
+                watched.checks_left -= 1
 
     def _give_up(self, call: Call) -> None:
         where = {
@@ -98,14 +109,14 @@ class Watchdog:
         log.critical("rule function did not return, ending the process", extra=where)
         try:
             self._mark(call)
-        except Exception:  # then the same may happen again, but a stuck server is worse
-            log.exception("the table could not be marked", extra=where)
+        except Exception:  # it may happen again then, but a stuck server is worse
+            log.exception("stuck table could not be marked", extra=where)
         self._end()
 
 
 def end_process() -> NoReturn:
-    """Ends this process at once, and starts it again if nobody else does."""
+    """End this process at once, and restart it if it has no manager."""
     sys.stderr.flush()
     if restart_command:
         os.execv(restart_command[0], restart_command)
-    os._exit(STUCK)
+    os._exit(STUCK_EXIT_CODE)

@@ -1,8 +1,8 @@
-"""How Alembic runs: on the connection that the store hands it."""
+"""Alembic environment: migrations run on the connection that `Database` passes."""
 
 from alembic import context
 
-from oddeck.server.storage.store import metadata
+from oddeck.server.storage.schema import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
 with context.begin_transaction():
