@@ -25,7 +25,7 @@ client: .venv/playable ## build the browser client, if its sources have changed
 		{ $(UV) sync --quiet --frozen --inexact --no-dev --group client && .venv/bin/python client/build.py; }
 
 messages: .venv/ready ## write the client's types anew, after a change of the server's messages
-	@.venv/bin/python -m oddeck.server.typescript client/src/wire
+	@.venv/bin/python -m oddeck.server.wire.typescript client/src/wire
 
 test: .venv/ready ## everything that every change must pass
 	@.venv/bin/python -m tests

@@ -21,7 +21,12 @@ from oddeck.engine.text.options import Choice, Number, Option, at_table
 from oddeck.engine.text.vocabulary import Verb
 from oddeck.games.registry import find_game, game_ids
 from oddeck.rulebook import ROW, rules_text
-from oddeck.server import messages, schema, typescript
+from oddeck.server.wire import schema, typescript
+from oddeck.server.wire.answers import Accepted, Refused
+from oddeck.server.wire.commands import Command, Hello, OpenTable, SitDown
+from oddeck.server.wire.common import Message, Reason
+from oddeck.server.wire.messages import structs
+from oddeck.server.wire.updates import Now, SeatNow, Step, Update
 
 PROJECT = Path(__file__).parent.parent
 
@@ -216,17 +221,11 @@ def commands() -> str:
 
 # --- messages -------------------------------------------------------------------------------------
 
-SOCKET_ANSWERS = (
-    messages.Accepted,
-    messages.Refused,
-    messages.Step,
-    messages.Now,
-    messages.SeatNow,
-    schema.Update,
-)
+SOCKET_ANSWERS = (Accepted, Refused, Step, Now, SeatNow, schema.Update)
+NOT_SENT = (Message, Command, Step, Update)  # base classes, and what `schema.Update` spells out
 GROUPS: dict[str, tuple[type, ...]] = {
-    "From a client, over the socket": (messages.Hello, messages.Command),
-    "From a client, over HTTP": (messages.OpenTable, messages.SitDown),
+    "From a client, over the socket": (Hello, Command),
+    "From a client, over HTTP": (OpenTable, SitDown),
     "To a client, over the socket": SOCKET_ANSWERS,
     "To a client, over HTTP": (object,),  # all others
 }
@@ -234,7 +233,7 @@ GROUPS: dict[str, tuple[type, ...]] = {
 
 def wire() -> str:
     """Every message, with its fields and their types as TypeScript has them."""
-    left: list[type] = [*typescript.structs_of(messages), schema.Update]
+    left: list[type] = [*(one for one in structs() if one not in NOT_SENT), schema.Update]
     sections = []
     for title, kinds in GROUPS.items():
         chosen = [each for each in left if issubclass(each, kinds)]
@@ -252,7 +251,7 @@ def message(kind: Any) -> str:
 
 def reasons() -> str:
     """Why something can be refused."""
-    return ", ".join(f"`{reason}`" for reason in get_args(messages.Reason))
+    return ", ".join(f"`{reason}`" for reason in get_args(Reason))
 
 
 # --- benchmarks -----------------------------------------------------------------------------------

@@ -23,9 +23,9 @@ from tests.client.conftest import PROGRAMS, QUIETLY
 from tests.client.people import SCREENS, Device, People, Person
 from tests.client.player import Player, play_to_the_end, until
 
-from oddeck.server import commands
 from oddeck.server.app import make_app
-from oddeck.server.settings import Settings
+from oddeck.server.domain import commands
+from oddeck.server.ops.settings import Settings
 
 IMAGES = Path(__file__).parent / "img"
 PORT = 8174

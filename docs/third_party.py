@@ -12,7 +12,7 @@ from importlib.metadata import metadata
 from pathlib import Path
 from typing import Any
 
-from oddeck.server.pages import BUILT
+from oddeck.server.web.pages import BUILT
 
 PROJECT = Path(__file__).parent.parent
 FILE = PROJECT / "THIRD-PARTY.md"

@@ -33,7 +33,7 @@ def test_a_side_is_the_search_but_for_what_it_says() -> None:
 
 def test_exploration_can_be_constant() -> None:
     assert variant_of("exploration=0.5", CASE, 50).exploration == 0.5
-    assert constant_weight(0.5)(None, None, 0, 0) == 0.5
+    assert constant_weight(0.5)(None, 0) == 0.5
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,9 @@ import httpx2
 
 import oddeck
 from oddeck.games.registry import find_game, game_ids
-from oddeck.server.windows import NO  # which the server says for whoever does not use a window
+from oddeck.server.domain.windows import (
+    NO,  # which the server says for whoever does not use a window
+)
 
 from .load import players_for
 from .player import Player

@@ -11,7 +11,7 @@ import pytest
 from benchmarks.server.process import ServerProcess
 from playwright.sync_api import Browser, Error, Playwright, sync_playwright
 
-from oddeck.server.pages import BUILT
+from oddeck.server.web.pages import BUILT
 
 from . import firefox as debians_firefox
 from .people import People

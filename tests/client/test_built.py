@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from oddeck.server.pages import BUILT
+from oddeck.server.web.pages import BUILT
 
 BUILD = Path(__file__).parents[2] / "client" / "build.py"
 

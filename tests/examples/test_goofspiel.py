@@ -20,9 +20,9 @@ from oddeck.engine.kernels.search import run_playouts
 from oddeck.envs.observation import labels, observe
 from oddeck.games.registry import all_game_ids, find_game, game_ids
 from oddeck.lab.facts import ending_names, endings_of
-from oddeck.server.commands import open_table
-from oddeck.server.messages import OpenTable
-from oddeck.server.refusals import Refusal
+from oddeck.server.domain.commands import open_table
+from oddeck.server.domain.refusals import Refusal
+from oddeck.server.wire.commands import OpenTable
 from oddeck.testing import checks
 from oddeck.testing.clauses import check_clause_matrix
 

@@ -76,9 +76,9 @@ def test_what_cannot_be_played_is_refused(wish: dict[str, object], complaint: st
 
 
 def test_the_quick_player_is_there_where_a_game_has_one() -> None:
-    kind = find_game("twisty-passages")
-    assert usual_bot(kind) == "quick"
-    assert lab_bots(kind)[:3] == ("random", "quick", "heuristic")
+    game_type = find_game("twisty-passages")
+    assert usual_bot(game_type) == "quick"
+    assert lab_bots(game_type)[:3] == ("random", "quick", "heuristic")
 
 
 def test_a_run_of_the_maze_depends_on_its_cards() -> None:

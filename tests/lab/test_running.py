@@ -47,9 +47,9 @@ def test_a_row_has_all_that_is_needed_to_play_it_again(whole: Run) -> None:
         "random,random",
     )
     assert json.loads(row["options"]) == {"hands": 1}
-    assert row["rules"] == whole.plan.kind.version
+    assert row["rules"] == whole.plan.game_type.version
     assert row["ending"] in ("an empty hand", "a standstill")
-    assert row["closing"] in whole.plan.kind.deck.names
+    assert row["closing"] in whole.plan.game_type.deck.names
 
 
 def test_every_column_says_what_it_means(whole: Run) -> None:

@@ -107,7 +107,7 @@ def test_cards_and_clauses_add_up(small: tuple[Plan, Batch]) -> None:
     # The winner's cards, or parts of several winners'.
     assert batch.cards[:, CardSum.DEALT_WON].sum() == pytest.approx(plan.games * 8)
     assert batch.cards[:, CardSum.CLOSED].sum() == plan.games
-    clauses = {clause.name: int(clause) for clause in plan.kind.clauses}
+    clauses = {clause.name: int(clause) for clause in plan.game_type.clauses}
     assert batch.clauses[clauses["TP_1"], ClauseSum.GAMES] == plan.games
     assert batch.clauses[clauses["TP_13"], ClauseSum.MOVES] == plan.games
     assert np.all(batch.clauses[:, ClauseSum.GAMES] <= plan.games)
@@ -132,11 +132,11 @@ def test_bots_that_look_ahead_play_the_same_game_again() -> None:
 
 def test_games_that_take_too_long_are_broken_off() -> None:
     plan = make_plan("twisty-passages", 3, 2)
-    object.__setattr__(plan.kind, "longest", 10)
+    object.__setattr__(plan.game_type, "longest", 10)
     try:
         rows = play_batch(plan, 0).rows
         assert rows["over"].tolist() == [0, 0]
         assert rows["decisions"].tolist() == [10, 10]
         assert len(played_game(plan, 0).history()) == 10
     finally:
-        object.__setattr__(plan.kind, "longest", 20_000)
+        object.__setattr__(plan.game_type, "longest", 20_000)

@@ -1,4 +1,4 @@
-"""What the tests of the server share: stores, houses, and a server that answers in this process."""
+"""What the tests of the server share: databases, servers, and a client in this process."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from benchmarks.server.postgres import PostgresServer, why_no_postgres
 from starlette.testclient import TestClient
 
 from oddeck.server.app import make_app
-from oddeck.server.house import House
-from oddeck.server.settings import Settings
+from oddeck.server.ops.settings import Settings
+from oddeck.server.work.server import Server
 
 # Seconds until a test gives up waiting for what must come: a long game of Fortuno on a very busy
 # machine.
@@ -64,14 +64,14 @@ def client(settings: Settings) -> Iterator[TestClient]:
 
 
 @asynccontextmanager
-async def open_house(settings: Settings) -> AsyncIterator[House]:
-    """A house that is open for a while."""
-    house = House(settings)
-    await house.open()
+async def open_server(settings: Settings) -> AsyncIterator[Server]:
+    """A server that runs for a while."""
+    server = Server(settings)
+    await server.open()
     try:
-        yield house
+        yield server
     finally:
-        await house.close()
+        await server.close()
 
 
 async def until(true: Callable[[], bool]) -> None:

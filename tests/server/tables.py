@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from oddeck.server import commands, entries
-from oddeck.server.entries import AnyEntry, Clock, Moved, SatDown, WindowClosed
-from oddeck.server.messages import AnyCommand, OpenTable
-from oddeck.server.seats import key_hash
-from oddeck.server.tables import Table
+from oddeck.server.domain import commands, entries
+from oddeck.server.domain.entries import AnyEntry, Moved, SatDown, WindowClosed
+from oddeck.server.domain.keys import key_hash
+from oddeck.server.domain.tables import Table
+from oddeck.server.wire.commands import AnyCommand, OpenTable
+from oddeck.server.wire.common import Clock
 
 SECOND = 1000
 
@@ -72,5 +73,5 @@ class Log:
         """The table as another process would have it."""
         table = Table("table")
         for at, body in self.bodies:
-            table.read(at, entries.decode(body))
+            table.apply(at, entries.decode(body))
         return table

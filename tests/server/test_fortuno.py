@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import oddeck
-from oddeck.server import clocks, commands, tables, views
-from oddeck.server.entries import Moved, WindowClosed
-from oddeck.server.settings import Settings
+from oddeck.server.domain import commands, tables, timers, views
+from oddeck.server.domain.entries import Moved, WindowClosed
+from oddeck.server.ops.settings import Settings
 
 from .tables import Log
 
@@ -47,7 +47,7 @@ def played(holder: int | None, monkeypatch: pytest.MonkeyPatch) -> list[Log]:
     moments = [copy(log)]
     log.add(Moved(1, "slap"))
     moments.append(copy(log))
-    due = clocks.next_due(log.table, Settings())
+    due = timers.next_due(log.table, Settings())
     assert due is not None
     assert due.what == "window"
     log.add(WindowClosed() if holder is None else Moved(holder, "no"), (due.at - log.at) / 1000)
@@ -60,11 +60,11 @@ def test_whether_a_slap_can_be_stolen_shows_nowhere(monkeypatch: pytest.MonkeyPa
     for nobody, somebody in zip(played(None, monkeypatch), played(2, monkeypatch), strict=True):
         for viewer in (0, 1, 3, None):
             assert nobody.table.streams[viewer] == somebody.table.streams[viewer]
-            assert views.now(nobody.table, viewer, (), False) == views.now(
+            assert views.table_state(nobody.table, viewer, (), False) == views.table_state(
                 somebody.table, viewer, (), False
             )
-        assert getattr(clocks.next_due(nobody.table, Settings()), "at", 0) == getattr(
-            clocks.next_due(somebody.table, Settings()), "at", 0
+        assert getattr(timers.next_due(nobody.table, Settings()), "at", 0) == getattr(
+            timers.next_due(somebody.table, Settings()), "at", 0
         )
     assert somebody.table.moves[1]
 
@@ -93,6 +93,8 @@ def test_what_lovers_say_to_each_other_shows_nowhere(monkeypatch: pytest.MonkeyP
     other = conferred(monkeypatch, (0, "play 7S"), (2, "prefer play 6W"))
     for viewer in (1, 3, None):
         assert one.table.streams[viewer] == other.table.streams[viewer]
-        assert views.now(one.table, viewer, (), False) == views.now(other.table, viewer, (), False)
+        assert views.table_state(one.table, viewer, (), False) == views.table_state(
+            other.table, viewer, (), False
+        )
     for viewer in (0, 2):
         assert one.table.streams[viewer] != other.table.streams[viewer]

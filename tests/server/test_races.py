@@ -8,12 +8,12 @@ import json
 
 import pytest
 
-from oddeck.server import tables
-from oddeck.server.messages import OpenTable, Play, SitDown
-from oddeck.server.refusals import Refusal
-from oddeck.server.settings import Settings
+from oddeck.server.domain import tables
+from oddeck.server.domain.refusals import Refusal
+from oddeck.server.ops.settings import Settings
+from oddeck.server.wire.commands import OpenTable, Play, SitDown
 
-from .conftest import open_house
+from .conftest import open_server
 from .small_games import Choosing, Racing
 from .tables import Log
 
@@ -52,26 +52,26 @@ async def test_the_first_durable_append_wins_a_race(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tables, "new", lambda *_: Racing())
-    async with open_house(settings) as here, open_house(settings) as there:
+    async with open_server(settings) as here, open_server(settings) as there:
         for _ in range(5):
-            room = await here.room(
-                (await here.open_table(OpenTable(game="twisty-passages", players=3))).table
+            room = await here.registry.get(
+                (await here.tables.open_table(OpenTable(game="twisty-passages", players=3))).table
             )
             for seat in range(3):
-                await here.sit_down(room, SitDown(name=f"P{seat}", seat=seat), None)
-            same = await there.room(room.table.id)
+                await here.tables.sit_down(room, SitDown(name=f"P{seat}", seat=seat), None)
+            same = await there.registry.get(room.table.id)
             slaps = [(here, room, 0), (there, same, 1), (here, room, 2)]
             asked = list(room.table.asked)
             done = await asyncio.gather(
                 *(
-                    house.do(at, 1 + seat, Play(asked=asked[seat], move="slap"))
-                    for house, at, seat in slaps
+                    server.tables.execute(at, 1 + seat, Play(asked=asked[seat], move="slap"))
+                    for server, at, seat in slaps
                 ),
                 return_exceptions=True,
             )
             assert [type(result) for result in done].count(Refusal) == 2
             winner = done.index(None)
             moves = [
-                body for _, body in await there.store.read(room.table.id, 0) if '"move"' in body
+                body for _, body in await there.store.log.read(room.table.id, 0) if '"move"' in body
             ]
             assert [json.loads(body)["seat"] for body in moves] == [winner]

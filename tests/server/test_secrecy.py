@@ -19,17 +19,19 @@ from oddeck.engine.errors import IllegalMove
 from oddeck.engine.protocol import GameType
 from oddeck.game import Hint
 from oddeck.games.registry import find_game, game_ids
-from oddeck.server import bots, clocks, commands, hints, refusals, reviews, views
-from oddeck.server.entries import Clock
-from oddeck.server.house import House
-from oddeck.server.messages import Play
-from oddeck.server.refusals import Refusal
-from oddeck.server.rooms import Room
-from oddeck.server.settings import Settings
-from oddeck.server.tables import Table
+from oddeck.server.domain import commands, timers, views
+from oddeck.server.domain.refusals import Refusal
+from oddeck.server.domain.steps import encode, encode_played
+from oddeck.server.domain.tables import Table
+from oddeck.server.ops.settings import Settings
+from oddeck.server.wire.commands import Play
+from oddeck.server.wire.common import Clock
+from oddeck.server.work import bots, hints, reviews
+from oddeck.server.work.rooms import Room
+from oddeck.server.work.server import Server
 
 from .tables import Log
-from .test_sockets import connected, next_of
+from .web.test_sockets import connected, next_of
 
 STATES = 8  # of each game and number of players
 
@@ -70,7 +72,7 @@ def states(game_id: str) -> list[tuple[Table, Table, int | None]]:
 def told(table: Table, viewer: int | None) -> bytes:
     """What a viewer hears of the last move."""
     assert table.game is not None
-    return views.played(table.game, table.game.events, viewer, table.names, 1, 2)
+    return encode_played(table.game, table.game.events, viewer, table.names, 1, 2)
 
 
 def refusal(table: Table, viewer: int, move: str) -> bytes:
@@ -81,9 +83,9 @@ def refusal(table: Table, viewer: int, move: str) -> bytes:
         )
         table.after(table.at, entry)
     except Refusal as refused:
-        return views.written(refused.answer(7))
+        return encode(refused.answer(7))
     except IllegalMove as refused:
-        return views.written(refusals.of_move(refused).answer(7))
+        return encode(Refusal.of_move(refused).answer(7))
     return b"accepted"
 
 
@@ -95,7 +97,9 @@ def test_steps_state_and_refusals_tell_no_secret(game_id: str) -> None:
         assert twin.game is not None
         compared += 1
         varied += table.game.state.tobytes() != twin.game.state.tobytes()
-        assert views.now(table, viewer, {0}, False) == views.now(twin, viewer, {0}, False)
+        assert views.table_state(table, viewer, {0}, False) == views.table_state(
+            twin, viewer, {0}, False
+        )
         assert told(table, viewer) == told(twin, viewer)
         if viewer is not None:
             tried = [move for moves in table.moves for move in moves[:5]] + [
@@ -114,7 +118,7 @@ def test_steps_state_and_refusals_tell_no_secret(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", game_ids())
 def test_the_times_of_what_is_due_tell_no_secret(game_id: str) -> None:
     for table, twin, _ in states(game_id):
-        due, twins = clocks.next_due(table, Settings(), {0}), clocks.next_due(twin, Settings(), {0})
+        due, twins = timers.next_due(table, Settings(), {0}), timers.next_due(twin, Settings(), {0})
         assert (due and due.at) == (twins and twins.at)
 
 
@@ -160,18 +164,16 @@ def test_sockets_http_hints_and_logs_tell_no_secret(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    monkeypatch.setattr(hints, "check_that_thought_is_possible", lambda _: None)
+    monkeypatch.setattr(hints, "require_compiled_search", lambda _: None)
     monkeypatch.setattr(bots, "weigh", all_that_is_shown)
     # A review goes on by itself, and twins share their table's id.
-    monkeypatch.setattr(reviews, "check_that_thought_is_possible", refuse)
-    house: House = client.app.state.house  # type: ignore[attr-defined]
-    # These tables have no log: nothing may happen at them by itself.
-    monkeypatch.setattr(house, "_schedule", lambda _: None)
+    monkeypatch.setattr(reviews, "require_compiled_search", refuse)
+    server: Server = client.app.state.server  # type: ignore[attr-defined]
     hinted = 0
 
     def everything(table: Table, viewer: int | None) -> list[object]:
         caplog.clear()
-        house.rooms[table.id] = Room(table)
+        server.registry.rooms[table.id] = Room(table)
         headers = {} if viewer is None else {"Authorization": f"Bearer key {viewer}"}
         heard: list[object] = []
         for page in PAGES:
@@ -194,7 +196,7 @@ def test_sockets_http_hints_and_logs_tell_no_secret(
                 json={"type": "play", "asked": asked, "move": move},
             )
             heard.append((answer.status_code, answer.content))
-        del house.rooms[table.id]
+        del server.registry.rooms[table.id]
         return [
             *heard,
             [record.getMessage() for record in caplog.records if record.name.startswith("oddeck")],
@@ -209,6 +211,6 @@ def test_a_spectator_never_sees_a_hidden_card_anywhere() -> None:
     log = Log("twisty-passages", 3).fill()
     assert log.table.game is not None
     hands = {card for hand in log.table.game.position()["hands"] for card in hand}
-    heard = b"".join(log.table.streams[None]) + views.now(log.table, None, (), True)
+    heard = b"".join(log.table.streams[None]) + views.table_state(log.table, None, (), True)
     assert hands
     assert not any(f'"{card}"'.encode() in heard for card in hands)

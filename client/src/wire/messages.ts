@@ -6,7 +6,7 @@ export type Reason = "malformed" | "too-large" | "too-fast" | "no-such-table" | 
 
 export type News = "opened" | "sat" | "left" | "kicked" | "bot" | "no-bot" | "stand-in" | "back" | "muted" | "unmuted" | "wish" | "no-wish" | "paused" | "resumed" | "dealt" | "again" | "over" | "closed" | "hints" | "no-hints";
 
-/** What this viewer has missed, and how things stand. If `viewer` changed, older steps were another viewer's. */
+/** The steps that this viewer has missed, and the state of the table. If `viewer` changed, older steps were another viewer's. */
 export interface Update {
   type: "update";
   viewer: number | null;
@@ -15,46 +15,46 @@ export interface Update {
   now: Now;
 }
 
-/** How long everybody may think: so many seconds for the whole game, and some more for every move made. */
+/** Thinking time of each player: seconds for the whole game, and a bonus for each move. */
 export interface Clock {
   seconds: number;
   bonus: number;
 }
 
-/** It is done, and will not be forgotten. */
+/** The command was carried out, and its effect is durable. */
 export interface Accepted {
   type: "accepted";
   id: number;
 }
 
-/** A move, the share of a win that it should bring, and a sentence why it is ranked as it is. */
+/** A move, its estimated share of a win, and a sentence that explains its rank. */
 export interface Advised {
   move: string;
   chance: number;
   why: string;
 }
 
-/** The host lets everybody ask for hints, or nobody. */
+/** Host only: allow hints for everyone, or forbid them. */
 export interface AllowHints {
   type: "allow-hints";
   allowed: boolean;
   id?: number;
 }
 
-/** A card: its full name, what colours its face, and what it does, where that is not told by the name. */
+/** A card: full name, the kind that colours its face, and what it does if the name does not say it. */
 export interface CardFacts {
   title: string;
   kind?: string | null;
   text?: string | null;
 }
 
-/** A deck: its cards by their short names, in order. */
+/** A deck: its cards by short name, in deck order. */
 export interface DeckFacts {
   name: string;
   cards: Record<string, CardFacts>;
 }
 
-/** A game that can be played here. */
+/** A game that this server offers. */
 export interface GameFacts {
   id: string;
   title: string;
@@ -65,14 +65,14 @@ export interface GameFacts {
   bots: string[];
 }
 
-/** Lets a bot play for a while. */
+/** Let a bot play your seat for a while. */
 export interface HandOver {
   type: "hand-over";
   bot?: string | null;
   id?: number;
 }
 
-/** The first message on a socket: who this is, and how many steps of which viewer it has already. No key: a spectator. */
+/** The first message on a socket: the client's key, and how many steps of which viewer it has. A client without a key is a spectator. */
 export interface Hello {
   type: "hello";
   key?: string | null;
@@ -80,20 +80,20 @@ export interface Hello {
   have?: number;
 }
 
-/** All moves of a decision, the best first, by what the seat may know. */
+/** All moves of a decision, the best first, from what the seat may know. */
 export interface Hints {
   asked: number;
   moves: Advised[];
 }
 
-/** The host sends somebody away. */
+/** Host only: remove a player from a seat. */
 export interface Kick {
   type: "kick";
   seat: number;
   id?: number;
 }
 
-/** Gives up the seat for good; in a running game a bot plays on. */
+/** Leave the seat for good; in a running game a bot replaces the player. */
 export interface Leave {
   type: "leave";
   id?: number;
@@ -116,7 +116,7 @@ export interface LobbyTable {
   spectators: boolean;
 }
 
-/** The host lets somebody chat or not. */
+/** Host only: forbid or allow a player to chat. */
 export interface Mute {
   type: "mute";
   seat: number;
@@ -124,7 +124,7 @@ export interface Mute {
   id?: number;
 }
 
-/** Something about the table. `text` has what the word leaves open: the bot's kind, why, which wish, the hash of a seed. */
+/** A change at the table besides moves and chat. `text` has the details: the kind of bot, the cause, the wish, or the hash of a seed. */
 export interface Noted {
   type: "noted";
   what: News;
@@ -135,7 +135,7 @@ export interface Noted {
   at: number;
 }
 
-/** How things stand, as this viewer may know it. */
+/** The state of a table, as this viewer may know it. */
 export interface Now {
   table: string;
   game: string;
@@ -155,7 +155,7 @@ export interface Now {
   window: number | null;
 }
 
-/** A table to be opened. With a name the opener sits down in the first free seat. */
+/** A table to open. With a name, the host takes the first free seat. */
 export interface OpenTable {
   game: string;
   players: number;
@@ -170,28 +170,28 @@ export interface OpenTable {
   hints?: boolean | null;
 }
 
-/** A table that was opened: the host's key, and the seat if the host sat down. */
+/** A new table: the host's key, and the host's seat if any. */
 export interface Opening {
   table: string;
   key: string;
   seat: number | null;
 }
 
-/** Asks for a pause, which begins when everybody has asked; or withdraws that. */
+/** Ask for a pause, which starts when everyone has asked; or withdraw the request. */
 export interface Pause {
   type: "pause";
   wanted?: boolean;
   id?: number;
 }
 
-/** A seat that was taken, and the key to it. */
+/** A seat that was taken, and its key. */
 export interface Place {
   table: string;
   seat: number;
   key: string;
 }
 
-/** The host puts a bot into a seat that no person has, or takes it away before the game. */
+/** Host only: put a bot into a seat that no person has, or remove it before the game. */
 export interface PlaceBot {
   type: "place-bot";
   seat: number;
@@ -199,7 +199,7 @@ export interface PlaceBot {
   id?: number;
 }
 
-/** A move. `asked` is the number of the decision it answers, as the last update gave it. */
+/** A move. `asked` is the number of the decision it answers, from the last update. */
 export interface Play {
   type: "play";
   asked: number;
@@ -225,7 +225,7 @@ export interface Refused {
   id: number;
 }
 
-/** Asks for another game, which begins when everybody has asked; or withdraws that. */
+/** Ask for another game, which starts when everyone has asked; or withdraw the request. */
 export interface Rematch {
   type: "rematch";
   wanted?: boolean;
@@ -249,7 +249,7 @@ export interface Replay {
   turns: Turn[];
 }
 
-/** Ends a pause. */
+/** End a pause. */
 export interface Resume {
   type: "resume";
   id?: number;
@@ -266,7 +266,7 @@ export interface Review {
   mistakes: number[];
 }
 
-/** A move, every seat's chance to win after it (as that seat could reckon it), and what would have been better, if anything. */
+/** A move, each seat's estimated chance to win after it (from what that seat could know), and a better move if there was one. */
 export interface ReviewStep {
   n: number;
   seat: number | null;
@@ -312,31 +312,31 @@ export interface ServerKey {
   key: string;
 }
 
-/** Somebody who wants a seat: this one, or any. */
+/** A request for this seat, or for any. */
 export interface SitDown {
   name: string;
   seat?: number | null;
 }
 
-/** Who sat in a seat when the game ended; a bot is named by its kind. */
+/** Who sat in a seat when the game ended; for a bot, its kind. */
 export interface Sitter {
   name: string;
   bot: string | null;
 }
 
-/** One more key to the same seat, and a link that carries it. */
+/** Another key to the same seat, and a link that contains it. */
 export interface SpareKey {
   key: string;
   link: string;
 }
 
-/** Plays oneself again. */
+/** Resume playing your own seat. */
 export interface TakeBack {
   type: "take-back";
   id?: number;
 }
 
-/** A move of a finished game, what it caused, and the table after it. Seat and move are told of those that the viewer may know. */
+/** A move of a finished game, what it caused, and the table after it. Seat and move are left out if the viewer may not know them. */
 export interface Turn {
   n: number;
   events: Record<string, any>[];

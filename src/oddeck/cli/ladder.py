@@ -71,18 +71,18 @@ def ladder(
     as_json: JsonOption = False,
 ) -> None:
     """Play a tournament between bots, with the same deals for all, and rate them."""
-    kind = find_game(game)
-    kinds = [name.strip() for name in bots.split(",")] if bots else list(bot_kinds(kind.id))
+    game_type = find_game(game)
+    kinds = [name.strip() for name in bots.split(",")] if bots else list(bot_kinds(game_type.id))
     terms = Terms(
-        kind.id,
-        Wishes(players).players_of(kind),
+        game_type.id,
+        Wishes(players).players_of(game_type),
         tuple(read_options(option or ()).items()),
         Budget(playouts, seconds),
     )
     check_terms(kinds, terms)
     require_choix()
-    if not is_compiled(kind):
-        compile_with_a_bar(kind)
+    if not is_compiled(game_type):
+        compile_with_a_bar(game_type)
     wanted = list(tables(kinds, terms.players, deals, seed))
     columns = (
         TextColumn("{task.description}"),
@@ -92,7 +92,7 @@ def ladder(
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=err, transient=True) as bar:
-        task = bar.add_task(kind.title, total=len(wanted))
+        task = bar.add_task(game_type.title, total=len(wanted))
 
         def count(_result: Result) -> None:
             bar.advance(task)
@@ -102,7 +102,7 @@ def ladder(
         table = standings(kinds, results)
     if as_json:
         facts = {
-            "game": kind.id,
+            "game": game_type.id,
             "players": terms.players,
             "deals": deals,
             "games": len(results),
@@ -113,7 +113,7 @@ def ladder(
     else:
         out.print(
             Text(
-                f"{kind.title}, {terms.players} players, {deals} deals in all rotations:"
+                f"{game_type.title}, {terms.players} players, {deals} deals in all rotations:"
                 f" {len(results)} games",
                 "bold",
             )

@@ -40,16 +40,16 @@ def rules(
     as_json: JsonOption = False,
 ) -> None:
     """Show the rules of a game, or one clause of them."""
-    kind = find_game(game)
+    game_type = find_game(game)
     if clause is None and not as_json:
-        out.print(rules_shown(kind))
+        out.print(rules_shown(game_type))
         return
     if clause is None:
-        print_facts({"game": kind.id, "rules": clauses(kind)})
+        print_facts({"game": game_type.id, "rules": clauses(game_type)})
         return
-    rule = one_rule(kind, kind.deck, clause)
+    rule = one_rule(game_type, game_type.deck, clause)
     if as_json:
-        print_facts({"game": kind.id, "rules": {rule.name: rule.text}})
+        print_facts({"game": game_type.id, "rules": {rule.name: rule.text}})
     else:
         out.print(Text(rule.told))
 

@@ -79,8 +79,8 @@ def serve(
     """
     import uvicorn  # slow to import, and only needed here
 
-    from oddeck.server.settings import Settings
-    from oddeck.server.store import prepare_database
+    from oddeck.server.ops.settings import Settings
+    from oddeck.server.storage.store import prepare_database
 
     settings = Settings.from_environment()
     if database is not None:
@@ -119,7 +119,7 @@ def start_again_as(host: str, port: int) -> None:
 
     Several workers have a manager, which does it for them.
     """
-    from oddeck.server import watchdog
+    from oddeck.server.work import watchdog
 
     where = ["--host", host, "--port", str(port), "--no-browser"]
     watchdog.restart_command = [sys.executable, "-m", "oddeck", "serve", *where]
@@ -128,10 +128,10 @@ def start_again_as(host: str, port: int) -> None:
 @contextmanager
 def common_numbers() -> Iterator[None]:
     """A folder in which all workers keep what `/metrics` tells."""
-    from oddeck.server.settings import NUMBERS_FOLDER
+    from oddeck.server.ops.settings import METRICS_FOLDER
 
     with tempfile.TemporaryDirectory(prefix="oddeck-numbers-") as folder:
-        os.environ[NUMBERS_FOLDER] = folder
+        os.environ[METRICS_FOLDER] = folder
         yield
 
 

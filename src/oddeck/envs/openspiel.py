@@ -159,7 +159,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _deal(self) -> None:
         seed = sum(part * OUTCOMES**place for place, part in enumerate(self._seed))
         self.game = new(
-            self.spiel_game.kind.id, self.spiel_game.seats, seed, self.spiel_game.options
+            self.spiel_game.game_type.id, self.spiel_game.seats, seed, self.spiel_game.options
         )
         self._seen = [Seen() for _ in range(self.game.players)]
         self._look()
@@ -271,7 +271,7 @@ class Observer:
 
     def __init__(self, spiel_game: SpielGame, perfect_recall: bool) -> None:
         self._perfect_recall = perfect_recall
-        self._layout = spiel_game.kind.observation_layout(spiel_game.seats)
+        self._layout = spiel_game.game_type.observation_layout(spiel_game.seats)
         size = self._layout[-1].stop
         recent = RECENT * len(EVENT) if perfect_recall else 0
         self.tensor = np.zeros(size + recent, np.float32)

@@ -51,8 +51,8 @@ def seated(plan: Plan, numbers: range, _rows: NDArray[Any]) -> pl.Series:
 
 def endings(plan: Plan, _numbers: range, rows: NDArray[Any]) -> pl.Series:
     """The names of the endings."""
-    return pl.Series(ending_names(plan.kind)).gather(
-        endings_of(plan.kind, rows["kinds"], rows["over"])
+    return pl.Series(ending_names(plan.game_type)).gather(
+        endings_of(plan.game_type, rows["kinds"], rows["over"])
     )
 
 
@@ -99,9 +99,11 @@ IDENTITY = (
         lambda _plan, numbers, _rows: np.arange(numbers.start, numbers.stop),
     ),
     Column("game", "which game", same(lambda plan: plan.game)),
-    Column("rules", "the version of its rules", same(lambda plan: plan.kind.version)),
+    Column("rules", "the version of its rules", same(lambda plan: plan.game_type.version)),
     Column(
-        "oddeck", "the version of this package", same(lambda plan: versions(plan.kind)["oddeck"])
+        "oddeck",
+        "the version of this package",
+        same(lambda plan: versions(plan.game_type)["oddeck"]),
     ),
     Column("players", "how many play", same(lambda plan: plan.players)),
     Column("options", "the options, in JSON", same(lambda plan: written_options(plan.options))),

@@ -50,45 +50,47 @@ class LabFacts:
     data: VariedData | None = None  # that sweeps can vary
 
 
-def facts_of(kind: GameType) -> LabFacts:
+def facts_of(game_type: GameType) -> LabFacts:
     """The facts that a game declares, or the usual ones."""
-    return load_part(kind, "lab") or LabFacts()
+    return load_part(game_type, "lab") or LabFacts()
 
 
-def hand_of(kind: GameType) -> Callable[[State], int]:
+def hand_of(game_type: GameType) -> Callable[[State], int]:
     """A function that changes with every hand, in games that have several.
 
     (Search may look ahead to something else: the end of a turn.)
     """
-    return kind.foresight.stage if facts_of(kind).has_hands else no_stage
+    return game_type.foresight.stage if facts_of(game_type).has_hands else no_stage
 
 
-def unit_of(kind: GameType, options: Mapping[str, Any]) -> str:
+def unit_of(game_type: GameType, options: Mapping[str, Any]) -> str:
     """What a lead is counted in."""
-    facts = facts_of(kind)
+    facts = facts_of(game_type)
     return "cards" if facts.leads_by_cards(options) else facts.unit
 
 
-def ending_names(kind: GameType) -> tuple[str, ...]:
+def ending_names(game_type: GameType) -> tuple[str, ...]:
     """All endings of a game, each once, and that of games which were broken off."""
-    return tuple(dict.fromkeys([name for name, _ in endings(kind)] + [BROKEN_OFF]))
+    return tuple(dict.fromkeys([name for name, _ in endings(game_type)] + [BROKEN_OFF]))
 
 
-def endings(kind: GameType) -> tuple[tuple[str, str], ...]:
+def endings(game_type: GameType) -> tuple[tuple[str, str], ...]:
     """The endings that a game declares, or else a single one, shown by any event."""
-    return facts_of(kind).endings or tuple(("the end", event.name) for event in kind.event_kinds)
+    return facts_of(game_type).endings or tuple(
+        ("the end", event.name) for event in game_type.event_kinds
+    )
 
 
 def endings_of(
-    kind: GameType, kinds: NDArray[np.uint64], over: NDArray[np.int64]
+    game_type: GameType, kinds: NDArray[np.uint64], over: NDArray[np.int64]
 ) -> NDArray[np.int64]:
     """The ending of each game, as an index into `ending_names`.
 
     `kinds` has a bit for each kind of event in the last move.
     """
-    names = ending_names(kind)
+    names = ending_names(game_type)
     found = np.full(len(kinds), names.index(BROKEN_OFF), np.int64)
-    for name, event in reversed(endings(kind)):
-        bit = np.uint64(1 << int(kind.event_kinds[event]))
+    for name, event in reversed(endings(game_type)):
+        bit = np.uint64(1 << int(game_type.event_kinds[event]))
         found = np.where((kinds & bit) != 0, names.index(name), found)
     return np.where(over != 0, found, names.index(BROKEN_OFF))

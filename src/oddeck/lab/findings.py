@@ -172,7 +172,7 @@ def endings(run: Run) -> dict[str, Estimate]:
     """
     seen = run.games().select(pl.col("ending").unique()).collect(engine="streaming")["ending"]
     # Another version may have called them something else.
-    names = list(dict.fromkeys([*ending_names(run.plan.kind), *seen]))
+    names = list(dict.fromkeys([*ending_names(run.plan.game_type), *seen]))
     found = shares_of(
         run, [(pl.col("ending") == name).cast(pl.Float64).alias(name) for name in names]
     )
@@ -261,7 +261,7 @@ def average_worth(cards: list[Card]) -> float:
 
 def clauses(run: Run) -> list[Clause]:
     """All clauses of the rules, in their order."""
-    names = {run.plan.kind.clause_name(clause) for clause in run.plan.kind.clauses}
+    names = {run.plan.game_type.clause_name(clause) for clause in run.plan.game_type.clauses}
     rows = run.sums().filter(sort=CLAUSE).iter_rows(named=True)
     return [
         Clause(row["name"], share(row["games"], run.played), row["moves"] / run.played)

@@ -70,9 +70,9 @@ class Forks(NamedTuple):
 
 def bound(question: Question) -> Callable[..., None]:
     """Bind the template to the game and the question."""
-    kind = Plan(question.game, 0, 0, ()).kind
-    return kind.bind(
-        fork.forked_games, stage=hand_of(kind), arm=question.arm, context=question.context
+    game_type = Plan(question.game, 0, 0, ()).game_type
+    return game_type.bind(
+        fork.forked_games, stage=hand_of(game_type), arm=question.arm, context=question.context
     )
 
 
@@ -103,7 +103,7 @@ def ask(
 
 def play_forks(question: Question, plan: Plan, number: int) -> Forks:
     """One batch."""
-    kind, numbers = plan.kind, plan.numbers(number)
+    kind, numbers = plan.game_type, plan.numbers(number)
     states = new_states(kind.dtype, 3)
     states[0] = plan.start
     games, arms = len(numbers), len(question.arms)

@@ -47,7 +47,7 @@ def inquire(plan: Plan) -> Inquiry:
     """What to play for a report about a plan."""
     if not plan.at_engine_speed or len(set(plan.bots)) > 1:
         return Inquiry(plan, None, None, ())
-    kind, bot = plan.kind, plan.bots[0]
+    kind, bot = plan.game_type, plan.bots[0]
     games = max(LEAST_GAMES, min(plan.games // 5, SIDE_GAMES))
     deals = replace(plan, games=games // PLAYS * PLAYS, plays=PLAYS)
     even = next(
@@ -84,7 +84,7 @@ def given_options(plan: Plan, players: int) -> dict[str, Any]:
     usual = dict(make_plan(plan.game, plan.players, 1).options)
     allowed = {}
     for name, value in plan.options:
-        option = next(option for option in plan.kind.options if option.name == name)
+        option = next(option for option in plan.game_type.options if option.name == name)
         facts = option.facts(range(players, players + 1))
         most = facts.get("most")
         most = most.get(str(players)) if isinstance(most, dict) else most

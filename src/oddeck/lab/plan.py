@@ -54,19 +54,19 @@ class Plan:
     batch: int = BATCH
 
     @property
-    def kind(self) -> GameType:
+    def game_type(self) -> GameType:
         """The game itself."""
         return find_game(self.game)
 
     @property
     def start(self) -> State:
         """A state with nothing but the players and options."""
-        return fresh_states(self.kind, self.players, dict(self.options))[0]
+        return fresh_states(self.game_type, self.players, dict(self.options))[0]
 
     @property
     def deck(self) -> Deck:
         """The cards that are in the game."""
-        return self.kind.deck_of(self.start)
+        return self.game_type.deck_of(self.start)
 
     @property
     def at_engine_speed(self) -> bool:
@@ -121,7 +121,7 @@ class Plan:
         return asdict(self) | {
             "bots": list(self.bots),
             "options": dict(self.options),
-            "versions": versions(self.kind),
+            "versions": versions(self.game_type),
         }
 
     @property
@@ -155,7 +155,7 @@ def make_plan(
     batch: int | None = None,
 ) -> Plan:
     """A plan, checked: one kind of bot for all seats, or one for each."""
-    kind = find_game(game)
+    game_type = find_game(game)
     table = new(game, players, 0, options)
     seated = tuple(bots) * (players if len(bots) == 1 else 1)
     if len(seated) != players:
@@ -164,7 +164,7 @@ def make_plan(
             f" {','.join(bots) or 'none'}"
         )
     for bot in set(seated):
-        check_bot(bot, kind)
+        check_bot(bot, game_type)
     for name, number, least in (
         ("games", games, 1),
         ("plays", plays, 1),
@@ -182,39 +182,36 @@ def make_plan(
     )
 
 
-def check_bot(bot: str, kind: GameType) -> None:
+def check_bot(bot: str, game_type: GameType) -> None:
     """BadSetup if there is no such bot."""
-    if bot == QUICK and not has_quick_player(kind):
-        raise BadSetup(
-            f"there is no quick player of {kind.title}; there are: {', '.join(lab_bots(kind))}"
-        )
-    if bot not in lab_bots(kind):
-        raise BadSetup(
-            f"there is no bot {bot!r} for {kind.id}; there are: {', '.join(lab_bots(kind))}"
-        )
+    there_are = ", ".join(lab_bots(game_type))
+    if bot == QUICK and not has_quick_player(game_type):
+        raise BadSetup(f"there is no quick player of {game_type.title}; there are: {there_are}")
+    if bot not in lab_bots(game_type):
+        raise BadSetup(f"there is no bot {bot!r} for {game_type.id}; there are: {there_are}")
     if bot != QUICK:
-        make_bot(bot, kind.id)
+        make_bot(bot, game_type.id)
 
 
-def lab_bots(kind: GameType) -> tuple[str, ...]:
+def lab_bots(game_type: GameType) -> tuple[str, ...]:
     """The bots that can play in the lab: all kinds, and the quick player if the game has one."""
-    first, *others = bot_kinds(kind.id)
-    return (first, *([QUICK] if has_quick_player(kind) else []), *others)
+    first, *others = bot_kinds(game_type.id)
+    return (first, *([QUICK] if has_quick_player(game_type) else []), *others)
 
 
-def has_quick_player(kind: GameType) -> bool:
+def has_quick_player(game_type: GameType) -> bool:
     """Whether the game has its own policy."""
-    return kind.foresight.policy is not any_move
+    return game_type.foresight.policy is not any_move
 
 
-def usual_bot(kind: GameType) -> str:
+def usual_bot(game_type: GameType) -> str:
     """The best that runs at engine speed."""
-    return QUICK if has_quick_player(kind) else RANDOM
+    return QUICK if has_quick_player(game_type) else RANDOM
 
 
-def versions(kind: GameType) -> dict[str, Any]:
+def versions(game_type: GameType) -> dict[str, Any]:
     """What results depend on besides the plan."""
-    return {"oddeck": version("oddeck"), "rules": kind.version, **facts_of(kind).versions}
+    return {"oddeck": version("oddeck"), "rules": game_type.version, **facts_of(game_type).versions}
 
 
 def written_options(options: Sequence[tuple[str, Any]]) -> str:

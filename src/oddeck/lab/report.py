@@ -52,7 +52,7 @@ class Evidence:
 def report(evidence: Evidence, command: str) -> Page:
     """The whole page."""
     run = evidence.games
-    plan, kind = run.plan, run.plan.kind
+    plan, kind = run.plan, run.plan.game_type
     page = Page(f"{kind.title}: what {run.played:,} games say")
     bots = " and ".join(dict.fromkeys(plan.bots))
     options = ", ".join(
@@ -164,7 +164,7 @@ def how_swingy(page: Page, run: Run, found: Mapping[str, Measure]) -> None:
     page.section("How swingy it is")
     changes, led, margin = found["lead_changes"], found["led"], found["margin"]
     worth, even = findings.worth_of_lead(run), 1 / run.plan.players
-    unit = unit_of(run.plan.kind, dict(run.plan.options))
+    unit = unit_of(run.plan.game_type, dict(run.plan.options))
     page.say(
         f"The lead changes hands {changes.mean} times in a game.",
         (
@@ -361,7 +361,7 @@ def some_names(cards: list[Card], praise: str, most: int = 8) -> str:
 def which_clauses(page: Page, run: Run) -> None:
     """How alive the rules are."""
     page.section("Which rules come up")
-    clauses, texts = findings.clauses(run), rulebook.clauses(run.plan.kind)
+    clauses, texts = findings.clauses(run), rulebook.clauses(run.plan.game_type)
     header = ("rule", "in how many games", "times a game")
     rows = {
         clause: (

@@ -40,14 +40,14 @@ class Batch(NamedTuple):
     clauses: NDArray[np.float64]
 
 
-def bound(kind: GameType, template: F) -> F:
+def bound(game_type: GameType, template: F) -> F:
     """Bind a template of `tally` to a game; its stages are hands."""
-    return kind.bind(template, stage=hand_of(kind))
+    return game_type.bind(template, stage=hand_of(game_type))
 
 
 def new_bench(plan: Plan, games: int) -> Bench:
     """Allocate what games are measured in. It belongs to one thread at a time."""
-    kind, start = plan.kind, plan.start
+    kind, start = plan.game_type, plan.start
     cards, clauses = len(start.place), 64 * len(start.cited)
     states = new_states(kind.dtype, 2)
     states[0] = start
@@ -81,7 +81,7 @@ def play_batch(plan: Plan, number: int) -> Batch:
 
 def play_in_machine_code(plan: Plan, numbers: range, bench: Bench) -> None:
     """Play all games of a batch in one call, which releases the interpreter lock."""
-    machine_code(bound(plan.kind, tally.measured_games))(
+    machine_code(bound(plan.game_type, tally.measured_games))(
         bench,
         plan.deals(numbers),
         plan.lucks(numbers),
@@ -113,8 +113,8 @@ def get_ready_for(plan: Plan) -> None:
 class QuickBot:
     """The quick player of a game, as a bot that sees what its seat may know."""
 
-    def __init__(self, kind: GameType, seed: int) -> None:
-        self._policy = kind.foresight.policy
+    def __init__(self, game_type: GameType, seed: int) -> None:
+        self._policy = game_type.foresight.policy
         self._x = np.uint64(seed * 2 + 1)
 
     def choose(self, sight: Sight) -> str:
@@ -146,7 +146,9 @@ def bots_of(plan: Plan, number: int, dice: random.Random) -> list[Bot]:
     limits = Budget(playouts=plan.playouts)
     seeds = [dice.randrange(1 << 30) for _ in range(plan.players)]
     return [
-        QuickBot(plan.kind, seed) if bot == QUICK else make_bot(bot, plan.game, seed, limits=limits)
+        QuickBot(plan.game_type, seed)
+        if bot == QUICK
+        else make_bot(bot, plan.game, seed, limits=limits)
         for bot, seed in zip(plan.seated(number), seeds, strict=True)
     ]
 
@@ -155,7 +157,7 @@ def play_move_by_move(plan: Plan, number: int, bench: Bench, row: Any) -> Game:
     """A game of bots that are asked for each move, measured like the others."""
     game, kind, dice = (
         dealt_game(plan, number),
-        plan.kind,
+        plan.game_type,
         random.Random(f"{plan.deal_of(number)} {plan.play_of(number)}"),
     )
     bots, s = bots_of(plan, number, dice), game.state
@@ -185,12 +187,12 @@ def played_game(plan: Plan, number: int) -> Game:
     if not plan.at_engine_speed:
         bench = new_bench(plan, 1)
         return play_move_by_move(plan, number, bench, bench.rows.view(np.recarray)[0])
-    game, choose = dealt_game(plan, number), bound(plan.kind, tally.choose)
+    game, choose = dealt_game(plan, number), bound(plan.game_type, tally.choose)
     quick, x = (
         int(quick_seats(plan, range(number, number + 1))[0]),
         plan.dice(range(number, number + 1))[0],
     )
-    for _ in range(plan.kind.longest):
+    for _ in range(plan.game_type.longest):
         if game.over:
             break
         x = next_random(x)

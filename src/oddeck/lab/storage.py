@@ -111,7 +111,7 @@ def sums_of(plan: Plan, batch: Batch) -> pl.DataFrame:
     """The sums of a batch: a row for each card that is in the game, and for each clause
     and feat.
     """
-    kind, names = plan.kind, plan.deck.names
+    kind, names = plan.game_type, plan.deck.names
     clauses = [*kind.clauses, *kind.feats]
     return pl.concat(
         [
@@ -178,6 +178,6 @@ def start_run(folder: Path, plan: Plan, resume: bool) -> Run:
 def require_same_versions(run: Run) -> None:
     """BadSetup if a game of the run would no longer be the same game."""
     then = json.loads((run.folder / PLAN).read_text(encoding="utf-8")).get("versions")
-    now = versions(run.plan.kind)
+    now = versions(run.plan.game_type)
     if then != now:
         raise BadSetup(f"{run.folder}: the run was made with {then}, and this is {now}")

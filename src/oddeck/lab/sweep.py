@@ -94,10 +94,10 @@ def fail(name: str, text: str) -> Sequence[int]:
     )
 
 
-def check_varied(kind: GameType, varied: Sequence[Varied]) -> None:
+def check_varied(game_type: GameType, varied: Sequence[Varied]) -> None:
     """BadSetup if the game has nothing of these names."""
-    data = facts_of(kind).data
-    names = [PLAYERS, BOTS, *(option.name for option in kind.options)]
+    data = facts_of(game_type).data
+    names = [PLAYERS, BOTS, *(option.name for option in game_type.options)]
     names += [data.name] if data else []
     if not 1 <= len(varied) <= MOST_VARIED or len({each.name for each in varied}) < len(varied):
         raise BadSetup("vary: one thing, or two different ones, can be varied")
@@ -106,7 +106,7 @@ def check_varied(kind: GameType, varied: Sequence[Varied]) -> None:
     for each in varied:
         if each.name.partition(".")[0] not in names:
             raise BadSetup(
-                f"vary: {kind.title} has no {short(each.name)}; there are: {', '.join(names)}"
+                f"vary: {game_type.title} has no {short(each.name)}; there are: {', '.join(names)}"
             )
 
 
@@ -271,18 +271,20 @@ def measure_names() -> tuple[str, ...]:
 
 
 def sweep_page(
-    sweep: Sweep, found: Sequence[Point], measures: Sequence[str], kind: GameType, command: str
+    sweep: Sweep, found: Sequence[Point], measures: Sequence[str], game_type: GameType, command: str
 ) -> Page:
     """A plot for each measure, and a table of all numbers."""
     names = [each.name for each in sweep.varied]
-    page = Page(f"{kind.title}: what {' and '.join(names)} {'does' if len(names) == 1 else 'do'}")
+    page = Page(
+        f"{game_type.title}: what {' and '.join(names)} {'does' if len(names) == 1 else 'do'}"
+    )
     players = [] if PLAYERS in names else [f"{sweep.players} players"]
     bots = [] if BOTS in names else [f"{' and '.join(dict.fromkeys(sweep.bots))} bots"]
     page.lead(
         f"{', '.join([*players, *bots, f'{found[0].games:,} games at each point'])}. "
         "Numbers in brackets, and lines through points, are intervals of 95 %."
     )
-    if caveat := facts_of(kind).caveat:
+    if caveat := facts_of(game_type).caveat:
         page.say(caveat)
     for measure in measures:
         page.section(measure.replace("_", " ").capitalize())

@@ -1,3 +1,1 @@
-"""Tables over the network: a log that is the truth, and one door out for everybody who plays or
-watches.
-"""
+"""Tables over the network: a log for each table, and views for each player and spectator."""

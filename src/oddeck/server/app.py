@@ -1,4 +1,4 @@
-"""The server put together."""
+"""The web application."""
 
 from __future__ import annotations
 
@@ -13,52 +13,53 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 
-from . import afterwards, hints, lobby, metrics, operations, pages, reference, rest, sockets
-from .gate import Gate
-from .house import House
-from .limits import Buckets
-from .logs import write_logs
-from .refusals import STATUS, Refusal
-from .rest import answer
-from .settings import Settings
+from .domain.refusals import Refusal
+from .ops import metrics
+from .ops.logs import configure_logging
+from .ops.settings import Settings
+from .storage.errors import DatabaseError
+from .web import finished as finished
+from .web import hints, lobby, operations, pages, reference, rest, sockets
+from .web.gate import Gate
+from .web.limits import Buckets
+from .web.rest import STATUS, answer
+from .work.server import Server
 
 log = logging.getLogger(__name__)
 
-# How many new objects make Python look for garbage: among all objects, of which a full house has
-# many, far less often than is usual. Nobody can move meanwhile: it took a tenth of a second and
-# more.
-SELDOM = (10_000, 10, 50)
-# Seconds that one thread may keep the others waiting, usually 0.005: the thread that writes the log
-# asks for its turn several times for each append, and everybody at the table waits for it.
-SHORT_TURNS = 0.0002
+# Garbage collection thresholds, higher than usual: a full collection stops all tables, and took a
+# tenth of a second and more on a busy server.
+GC_THRESHOLDS = (10_000, 10, 50)
+# Seconds until a thread that wants to run gets its turn, usually 0.005: the thread that writes the
+# log needs several turns for each append, and everyone at the table waits for it.
+SWITCH_INTERVAL = 0.0002
 
 
 def make_app(settings: Settings) -> FastAPI:
-    """A server with these settings."""
-    house = House(settings)
+    """The web application of a server with these settings."""
+    server = Server(settings)
 
     @asynccontextmanager
-    async def life(_: FastAPI) -> AsyncIterator[None]:
-        await house.open()
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await server.open()
         yield
-        await house.close()
+        await server.close()
 
     app = FastAPI(
         title="Oddeck",
         version=version("oddeck"),
-        lifespan=life,
+        lifespan=lifespan,
         openapi_url="/api/openapi.json",
-        docs_url=None,  # it would load its scripts from elsewhere: see reference.py
+        docs_url=None,  # its scripts would come from another site: see reference.py
         redoc_url=None,
-        default_response_class=Response,  # routes say themselves what they give: see rest.py
+        default_response_class=Response,  # routes describe their responses: see rest.py
     )
-    app.state.house = house
+    app.state.server = server
     app.state.openings = Buckets(settings.opening_rate, settings.opening_burst)
-    for part in (lobby, hints, afterwards, sockets, operations, reference, pages):
+    for part in (lobby, hints, finished, sockets, operations, reference, pages):
         app.include_router(part.router)
     app.add_middleware(Gate, settings=settings)
     headers = ["Authorization", "Content-Type"]
@@ -71,32 +72,30 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Refusal, refuse)
     app.add_exception_handler(RequestValidationError, refuse_malformed)
     app.add_exception_handler(HTTPException, refuse_unknown)
-    app.add_exception_handler(SQLAlchemyError, refuse_for_the_store)
-    app.add_exception_handler(Exception, refuse_for_our_fault)
+    app.add_exception_handler(DatabaseError, refuse_without_database)
+    app.add_exception_handler(Exception, refuse_after_error)
     app.openapi = lambda: openapi(app)  # type: ignore[method-assign]
     return app
 
 
 def from_environment() -> FastAPI:
-    """A server as the environment variables say: for workers, which are processes of their own."""
+    """The web application with settings from environment variables, for worker processes."""
     settings = Settings.from_environment()
-    write_logs(settings.log_level)
+    configure_logging(settings.log_level)
     app = make_app(settings)
-    let_nobody_wait()
+    tune_interpreter()
     return app
 
 
-def let_nobody_wait() -> None:
-    """Sets Python up for a full house: what the slowest moves waited for was not the work, but
-    Python's own habits.
-    """
-    gc.freeze()  # what is there now stays
-    gc.set_threshold(*SELDOM)
-    sys.setswitchinterval(SHORT_TURNS)
+def tune_interpreter() -> None:
+    """Shorten the waits that Python's garbage collection and threads cause."""
+    gc.freeze()  # never look at what exists now
+    gc.set_threshold(*GC_THRESHOLDS)
+    sys.setswitchinterval(SWITCH_INTERVAL)
 
 
 def openapi(app: FastAPI) -> dict[str, Any]:
-    """The description of all routes, with the types of messages.py."""
+    """The OpenAPI description of all routes."""
     if app.openapi_schema is None:
         schema = get_openapi(title=app.title, version=app.version, routes=app.routes)
         schema["components"] = {
@@ -111,39 +110,39 @@ def openapi(app: FastAPI) -> dict[str, Any]:
 
 
 async def refuse(_: Request, refused: Exception) -> Response:
-    """The answer to what cannot be done."""
+    """The response to a refused request."""
     assert isinstance(refused, Refusal)
     metrics.refusals.labels(refused.reason).inc()
     return answer(refused.answer(), STATUS[refused.reason])
 
 
-async def refuse_malformed(request: Request, wrong: Exception) -> Response:
-    """The answer to what is not understood."""
-    assert isinstance(wrong, RequestValidationError)
-    parts = ", ".join(dict.fromkeys(str(error["loc"][-1]) for error in wrong.errors()))
-    return await refuse(request, Refusal("malformed", f"this address is not well formed: {parts}"))
+async def refuse_malformed(request: Request, error: Exception) -> Response:
+    """The response to wrong parameters."""
+    assert isinstance(error, RequestValidationError)
+    parts = ", ".join(dict.fromkeys(str(one["loc"][-1]) for one in error.errors()))
+    return await refuse(request, Refusal("malformed", f"malformed parameters: {parts}"))
 
 
-async def refuse_for_the_store(request: Request, wrong: Exception) -> Response:
-    """The answer when the store does not answer."""
-    log.error("the store does not answer", exc_info=wrong)
-    return await refuse(request, Refusal("storage", "the store does not answer"))
+async def refuse_without_database(request: Request, error: Exception) -> Response:
+    """The response when the database is unavailable."""
+    log.error("database unavailable", exc_info=error)
+    return await refuse(request, Refusal("storage", "the database is unavailable; try again"))
 
 
-async def refuse_for_our_fault(request: Request, _: Exception) -> Response:
-    """The answer when something is wrong with the server; what it was, is logged."""
-    return await refuse(request, Refusal("failed", "something is wrong with this server"))
+async def refuse_after_error(request: Request, _: Exception) -> Response:
+    """The response after an internal error, which is logged."""
+    return await refuse(request, Refusal("failed", "internal error; the server's log has details"))
 
 
-async def refuse_unknown(request: Request, wrong: Exception) -> Response:
-    """The answer to what there is not."""
-    assert isinstance(wrong, HTTPException)
-    if wrong.status_code == 404 and pages.is_looked_at(request) and pages.is_built():
-        return pages.page_of_nothing()
+async def refuse_unknown(request: Request, error: Exception) -> Response:
+    """The response to an address or method that does not exist."""
+    assert isinstance(error, HTTPException)
+    if error.status_code == 404 and pages.accepts_page(request) and pages.is_built():
+        return pages.not_found_page()
     refused = Refusal(
-        "no-such-page" if wrong.status_code == 404 else "malformed", str(wrong.detail)
+        "no-such-page" if error.status_code == 404 else "malformed", str(error.detail)
     )
     metrics.refusals.labels(refused.reason).inc()
-    response = answer(refused.answer(), wrong.status_code)
-    response.headers.update(wrong.headers or {})
+    response = answer(refused.answer(), error.status_code)
+    response.headers.update(error.headers or {})
     return response

@@ -99,18 +99,18 @@ def report(
     if run is not None:
         evidence = Evidence(open_run(run))
     else:
-        kind = find_game(game or "")
+        game_type = find_game(game or "")
         plan = make_plan(
-            kind.id,
-            Wishes(players).players_of(kind),
+            game_type.id,
+            Wishes(players).players_of(game_type),
             games,
-            kinds_of(bots) if bots else [usual_bot(kind)],
+            kinds_of(bots) if bots else [usual_bot(game_type)],
             read_options(option or ()),
             seed,
             playouts=playouts or USUAL_PLAYOUTS,
         )
         inquiry = inquire(plan)
-        with games_bar(kind.title, sum(each.games for each in inquiry.plans)) as progress:
+        with games_bar(game_type.title, sum(each.games for each in inquiry.plans)) as progress:
             try:
                 evidence = answer(inquiry, RUNS, jobs or cores(), ray, progress)
             except KeyboardInterrupt:
@@ -130,4 +130,6 @@ def report(
     if as_json:
         print_facts({"file": str(where), **plan.facts(), **summary(evidence.games)})
     else:
-        out.print(Text(f"{plan.kind.title}: {evidence.games.played:,} games. The page is {where}"))
+        out.print(
+            Text(f"{plan.game_type.title}: {evidence.games.played:,} games. The page is {where}")
+        )

@@ -78,11 +78,11 @@ def run(
     from oddeck.lab.running import carry_out, folder_for
     from oddeck.lab.summary import summary
 
-    kind = find_game(game)
+    game_type = find_game(game)
     seated = kinds_of(bots) if bots else ["random"]
     plan = make_plan(
-        kind.id,
-        Wishes(players).players_of(kind),
+        game_type.id,
+        Wishes(players).players_of(game_type),
         games,
         seated,
         read_options(option or ()),
@@ -91,7 +91,7 @@ def run(
         playouts or USUAL_PLAYOUTS,
     )
     where, began = folder or folder_for(plan), time.monotonic()
-    with games_bar(kind.title, plan.games) as progress:
+    with games_bar(game_type.title, plan.games) as progress:
         try:
             done = carry_out(
                 plan, where, jobs or cores(), resume=resume, ray=ray, progress=progress
@@ -117,7 +117,7 @@ def run(
         return
     out.print(
         Text(
-            f"{kind.title}, {plan.players} players ({', '.join(dict.fromkeys(plan.bots))}):"
+            f"{game_type.title}, {plan.players} players ({', '.join(dict.fromkeys(plan.bots))}):"
             f" {done.played:,} games",
             "bold",
         )

@@ -82,9 +82,9 @@ def sweep(
     from oddeck.lab.plan import USUAL_PLAYOUTS, usual_bot
     from oddeck.lab.running import RUNS
 
-    kind = find_game(game)
+    game_type = find_game(game)
     varied = tuple(sweeping.read_varied(text, typed) for text in vary)
-    sweeping.check_varied(kind, varied)
+    sweeping.check_varied(game_type, varied)
     wanted = (
         [name.strip() for name in measure.split(",")] if measure else list(sweeping.USUAL_MEASURES)
     )
@@ -94,10 +94,10 @@ def sweep(
                 f"measure: there is no {name!r}; there are: {', '.join(sweeping.measure_names())}"
             )
     wish = sweeping.Sweep(
-        kind.id,
-        Wishes(players).players_of(kind),
+        game_type.id,
+        Wishes(players).players_of(game_type),
         games,
-        tuple(kinds_of(bots)) if bots else (usual_bot(kind),),
+        tuple(kinds_of(bots)) if bots else (usual_bot(game_type),),
         read_options(option or ()),
         seed,
         playouts or USUAL_PLAYOUTS,
@@ -108,7 +108,7 @@ def sweep(
         err.print(
             Text("Each point with other data compiles the game first, which takes half a minute.")
         )
-    with games_bar(kind.title, games * len(wish.combinations)) as progress:
+    with games_bar(game_type.title, games * len(wish.combinations)) as progress:
         try:
             found = list(sweeping.points(wish, RUNS, jobs or cores(), progress))
         except KeyboardInterrupt:
@@ -119,10 +119,12 @@ def sweep(
                 )
             )
             raise
-    where = file or RUNS / f"{kind.id}-{'-'.join(each.name for each in varied)}.html"
+    where = file or RUNS / f"{game_type.id}-{'-'.join(each.name for each in varied)}.html"
     write_whole(
         where,
-        sweeping.sweep_page(wish, found, wanted, kind, f"oddeck {shlex.join(sys.argv[1:])}").html(),
+        sweeping.sweep_page(
+            wish, found, wanted, game_type, f"oddeck {shlex.join(sys.argv[1:])}"
+        ).html(),
     )
     if as_json:
         names = [each.name for each in varied]
@@ -134,7 +136,7 @@ def sweep(
             }
             for point in found
         ]
-        print_facts({"file": str(where), "game": kind.id, "points": told})
+        print_facts({"file": str(where), "game": game_type.id, "points": told})
         return
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for name in (*(each.name for each in varied), *wanted):
@@ -144,6 +146,6 @@ def sweep(
             *map(str, point.values),
             *(sweeping.told_shortly(point.measured[name], name) for name in wanted),
         )
-    out.print(Text(f"{kind.title}: {games:,} games at every point", "bold"))
+    out.print(Text(f"{game_type.title}: {games:,} games at every point", "bold"))
     out.print(table)
     out.print(Text(f"The page is {where}"))

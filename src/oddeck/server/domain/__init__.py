@@ -1,0 +1,1 @@
+"""What happens at a table: entries, commands, views. No input or output."""

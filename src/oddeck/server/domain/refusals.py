@@ -1,0 +1,27 @@
+"""Refusals of commands and requests. When one is raised, nothing has changed."""
+
+from __future__ import annotations
+
+from oddeck.engine.errors import IllegalMove, NotYourTurn
+
+from ..wire.answers import Refused
+from ..wire.common import Reason
+
+
+class Refusal(Exception):
+    """Why something was not done."""
+
+    def __init__(self, reason: Reason, message: str, clause: str | None = None) -> None:
+        super().__init__(message)
+        self.reason: Reason = reason
+        self.clause = clause
+
+    @classmethod
+    def of_move(cls, error: IllegalMove) -> Refusal:
+        """The refusal of an illegal move."""
+        reason: Reason = "not-your-turn" if isinstance(error, NotYourTurn) else "illegal"
+        return cls(reason, str(error), error.clause)
+
+    def answer(self, message_id: int = 0) -> Refused:
+        """The message to the client."""
+        return Refused(self.reason, str(self), self.clause, message_id)

@@ -1,0 +1,130 @@
+"""The settings of the server. Each has an environment variable, which workers inherit."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from oddeck.engine.errors import BadSetup, short
+
+PREFIX = "ODDECK_"
+# The variable that tells the Prometheus library where several workers keep their metrics.
+METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+LOG_LEVELS = ("debug", "info", "warning", "error")
+DATABASES = {  # accepted schemes of a database URL, and their plain form
+    "sqlite": "sqlite",
+    "sqlite+aiosqlite": "sqlite",
+    "sqlite+pysqlite": "sqlite",
+    "postgresql": "postgresql",
+    "postgres": "postgresql",
+    "postgresql+asyncpg": "postgresql",
+    "postgresql+psycopg": "postgresql",
+    "postgresql+psycopg2": "postgresql",
+}
+AT_LEAST_ONE = ("bot_threads", "most_sockets", "review_playouts", "message_burst", "opening_burst")
+
+
+def default_database() -> str:
+    """A file in the user's data folder, or in ODDECK_DATA_DIR."""
+    folder = Path(os.environ.get("ODDECK_DATA_DIR") or platformdirs.user_data_path("oddeck"))
+    return f"sqlite:///{folder / 'server.db'}"
+
+
+def plain_database_url(url: str) -> str:
+    """A database URL without its driver; BadSetup if it is neither SQLite nor PostgreSQL."""
+    scheme, colon, rest = url.partition("://")
+    plain = f"{DATABASES.get(scheme.lower(), '')}://{rest}"
+    if not colon or not plain.startswith(("sqlite:///", "postgresql://")):
+        # The rest may contain a password.
+        begins = f"one that begins with {short(scheme)}" if colon else "something else"
+        raise BadSetup(
+            f"{PREFIX}DATABASE_URL: expected sqlite:///FILE or"
+            f" postgresql://USER:PASSWORD@HOST/NAME, got {begins}"
+        )
+    return plain
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of the server. Times are in seconds."""
+
+    database_url: str = field(default_factory=default_database)
+    # Other websites whose pages may use the server, separated by commas.
+    origins: str = ""
+    metrics_token: str = ""  # required for /metrics; if empty, only this machine may read it
+    trust_proxy: bool = False  # whether X-Forwarded-For has the client's address
+    log_level: str = "info"
+    keep_days: float = 180.0  # unused tables are deleted after this many days; 0: never
+
+    bot_pause: float = 0.9  # how long a bot at human pace takes for a move
+    bot_threads: int = 2
+    hint_seconds: float = 1.0  # search time of a hint
+    review_playouts: int = 100  # of a review, for each move and seat
+    absence: float = 45.0  # after this a bot plays for an absent player
+    window: float = 4.0  # how long a window stays open
+    rule_seconds: float = 20.0  # after this a rule function counts as stuck; 0: never
+    grace: float = 3.0  # after this another process may do overdue work
+
+    # Messages a second of one connection, and requests a second of one address.
+    message_rate: float = 20.0
+    message_burst: float = 60.0
+    opening_rate: float = 0.5  # tables a second that one address may open or join
+    opening_burst: float = 30.0
+    most_sockets: int = 64  # connections to one table
+    idle: float = 900.0  # after this an unused table leaves memory
+
+    def __post_init__(self) -> None:
+        """Check all values; BadSetup names the first wrong one."""
+        for setting in fields(self):
+            value = getattr(self, setting.name)
+            least = 1 if setting.name in AT_LEAST_ONE else 0
+            if isinstance(value, int | float) and not value >= least:
+                raise BadSetup(
+                    f"{PREFIX}{setting.name.upper()}: expected at least {least}, got {value:g}"
+                )
+        object.__setattr__(self, "database_url", plain_database_url(self.database_url))
+        if self.log_level not in LOG_LEVELS:
+            raise BadSetup(
+                f"{PREFIX}LOG_LEVEL: expected one of {', '.join(LOG_LEVELS)}, got"
+                f" {short(self.log_level)}"
+            )
+
+    @property
+    def allowed_origins(self) -> list[str]:
+        """The other websites whose pages may use the server."""
+        return [origin.strip().rstrip("/") for origin in self.origins.split(",") if origin.strip()]
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] | None = None) -> Settings:
+        """Settings from variables such as ODDECK_DATABASE_URL, with defaults."""
+        given = os.environ if environment is None else environment
+        named = {setting.name: f"{PREFIX}{setting.name.upper()}" for setting in fields(cls)}
+        chosen = {name: given[variable] for name, variable in named.items() if given.get(variable)}
+        return cls(**{name: cls._read(name, text) for name, text in chosen.items()})
+
+    def for_environment(self) -> dict[str, str]:
+        """These settings as environment variables, for workers."""
+        return {
+            f"{PREFIX}{setting.name.upper()}": _text(getattr(self, setting.name))
+            for setting in fields(self)
+        }
+
+    @classmethod
+    def _read(cls, name: str, text: str) -> Any:
+        kind = {setting.name: setting.type for setting in fields(cls)}[name]
+        try:
+            if kind == "bool":
+                return {"0": False, "1": True}[text]
+            number = {"float": float, "int": int}.get(str(kind))
+            return text if number is None else number(text)
+        except (KeyError, ValueError):
+            raise BadSetup(f"{PREFIX}{name.upper()}: expected {kind}, got {short(text)}") from None
+
+
+def _text(value: object) -> str:
+    return str(int(value)) if isinstance(value, bool) else str(value)

@@ -1,0 +1,56 @@
+"""The tables of the database. Migrations create and change them."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Boolean, Column, Integer, MetaData, Table, Text
+
+DISCARDED = "discarded"  # the phase of tables that are closed and will be deleted
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("listed", Boolean, nullable=False),
+    Column("phase", Text, nullable=False),
+    Column("card", Text, nullable=False),  # the lobby entry, as JSON
+    Column("at", BigInteger, nullable=False, index=True),  # time of the last log entry
+    Column("due", BigInteger, index=True),  # when a bot or a clock has something to do
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("socket", Text, primary_key=True),
+    Column("table_id", Text, nullable=False, index=True),
+    Column("seat", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),  # time of the last heartbeat
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),  # time of the last heartbeat of the worker
+    Column("done", Integer, nullable=False),  # reviewed moves
+    Column("body", Text),  # the finished review, as JSON
+)
+
+identity = Table(
+    "identity",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("secret", Text, nullable=False),  # the key that signs records
+)

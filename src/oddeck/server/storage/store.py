@@ -1,0 +1,82 @@
+"""Everything that is stored: SQLite for one process, PostgreSQL for several."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+
+from sqlalchemy import select
+
+from oddeck.engine.errors import BadSetup
+
+from .database import Database
+from .log import LogStore
+from .notices import Listener, listen
+from .presence import PresenceStore
+from .reviews import ReviewStore
+from .schema import identity
+from .tables import TableStore
+
+
+class Store:
+    """A database and what is kept in it, by subject."""
+
+    def __init__(self, url: str) -> None:
+        self.database = Database(url)
+        self.log = LogStore(self.database)
+        self.tables = TableStore(self.database)
+        self.presence = PresenceStore(self.database)
+        self.reviews = ReviewStore(self.database)
+        self._listening: asyncio.Task[None] | None = None
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may serve the same tables."""
+        return self.database.shared
+
+    @property
+    def safe_url(self) -> str:
+        """The database's URL without its password."""
+        return self.database.url.render_as_string(hide_password=True)
+
+    async def start(self) -> None:
+        """Open and migrate the database, and start writing."""
+        await self.database.open()
+        self.log.start()
+
+    async def close(self) -> None:
+        """Write what is queued, then close the database."""
+        if self._listening is not None:
+            self._listening.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._listening
+        await self.log.close()
+        await self.database.close()
+
+    def listen(self, listener: Listener, on_connect: Callable[[], None]) -> None:
+        """Listen to notices of other processes, if there can be any: see `notices.listen`."""
+        if self.shared:
+            self._listening = asyncio.create_task(listen(self.database, listener, on_connect))
+
+    async def signing_key(self, new_secret: str) -> str:
+        """The key that all processes of this database sign records with; stored if there is
+        none.
+        """
+        adding = self.database.insert(identity).values(id=1, secret=new_secret)
+        async with self.database.engine.begin() as connection:
+            await connection.execute(adding.on_conflict_do_nothing())
+            return str((await connection.execute(select(identity.c.secret))).scalar_one())
+
+
+async def prepare_database(url: str) -> None:
+    """Open and migrate a database; BadSetup says why that fails."""
+    store = Store(url)
+    try:
+        await store.start()
+        await store.close()
+    except ModuleNotFoundError:
+        raise BadSetup("PostgreSQL needs an extra: pip install 'oddeck[postgres]'") from None
+    except Exception as error:  # each driver has other exceptions
+        reason = str(getattr(error, "orig", error)) or type(error).__name__
+        raise BadSetup(f"cannot open the database {store.safe_url}: {reason}") from None

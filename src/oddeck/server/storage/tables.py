@@ -1,0 +1,95 @@
+"""One row for each table: the lobby, work that is due, and tables to delete."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import delete, func, select, update
+
+from .database import Database
+from .schema import DISCARDED, entries, presence, reviews, tables
+
+
+@dataclass(frozen=True)
+class UnusedTable:
+    """A table without recent entries or connections."""
+
+    id: str
+    lobby_entry: str
+    listed: bool
+    version: int  # entries in its log
+
+
+class TableStore:
+    """Queries over all tables."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def listed(self, since: int, limit: int) -> list[str]:
+        """Lobby entries of listed tables, the latest first."""
+        shown = select(tables.c.card).where(
+            tables.c.listed,
+            tables.c.at >= since,
+            tables.c.phase.in_(("waiting", "playing", "paused")),
+        )
+        async with self._database.engine.connect() as connection:
+            rows = await connection.execute(shown.order_by(tables.c.at.desc()).limit(limit))
+            return [row.card for row in rows]
+
+    async def claim_due(self, before: int, until: int, limit: int) -> list[str]:
+        """Claim tables whose work was due before this time; no one else gets them until `until`."""
+        overdue = (
+            select(tables.c.id).where(tables.c.due < before).order_by(tables.c.due).limit(limit)
+        )
+        if self._database.shared:
+            overdue = overdue.with_for_update(skip_locked=True)
+        async with self._database.engine.begin() as connection:
+            ids = [row.id for row in await connection.execute(overdue)]
+            if ids:
+                await connection.execute(
+                    update(tables)
+                    .where(tables.c.id.in_(ids), tables.c.due < before)
+                    .values(due=until)
+                )
+        return ids
+
+    async def clear_due(self, table_id: str, claimed_until: int) -> None:
+        """Record that nothing is due at a table, unless an entry has been added since the claim."""
+        async with self._database.engine.begin() as connection:
+            await connection.execute(
+                update(tables)
+                .where(tables.c.id == table_id, tables.c.due == claimed_until)
+                .values(due=None)
+            )
+
+    async def unused(self, before: int, limit: int) -> list[UnusedTable]:
+        """Tables without an entry since this time and without connections, the oldest first."""
+        version = (
+            select(func.max(entries.c.number))
+            .where(entries.c.table_id == tables.c.id)
+            .scalar_subquery()
+            .label("version")
+        )
+        present = select(presence.c.table_id).where(presence.c.table_id == tables.c.id).exists()
+        old = select(tables.c.id, tables.c.card, tables.c.listed, version).where(
+            tables.c.at < before, tables.c.phase != DISCARDED, ~present
+        )
+        async with self._database.engine.connect() as connection:
+            rows = await connection.execute(old.order_by(tables.c.at).limit(limit))
+            return [UnusedTable(row.id, row.card, row.listed, row.version) for row in rows]
+
+    async def delete_discarded(self, before: int, limit: int) -> int:
+        """Delete tables that were discarded before this time, with all their data; how many."""
+        old = (
+            select(tables.c.id)
+            .where(tables.c.phase == DISCARDED, tables.c.at < before)
+            .order_by(tables.c.at)
+            .limit(limit)
+        )
+        async with self._database.engine.begin() as connection:
+            ids = [row.id for row in await connection.execute(old)]
+            if ids:
+                for column in (entries.c.table_id, reviews.c.table_id, tables.c.id):
+                    await connection.execute(delete(column.table).where(column.in_(ids)))
+        return len(ids)

@@ -1,0 +1,126 @@
+"""Finished games over HTTP: records, replays, and reviews by the search bot."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, cast
+
+from fastapi import APIRouter, Query, Request, Response
+
+from oddeck import signing
+
+from ..domain.finished import Finished
+from ..domain.refusals import Refusal
+from ..domain.tables import Table
+from ..wire.analysis import Replay, ReplayViewer, Review
+from ..wire.answers import ServerKey
+from ..work.replays import encode_replay
+from .lobby import TableId
+from .rest import answer, described, key_of, limit_rate, server_of
+
+LONGEST_GAME = 100_000  # moves
+
+router = APIRouter(prefix="/api")
+Round = Annotated[
+    int | None,
+    Query(
+        alias="round",
+        ge=1,
+        le=LONGEST_GAME,
+        description="Which of the games at this table; default: the last one",
+    ),
+]
+Viewer = Annotated[
+    str,
+    Query(
+        pattern="^(open|spectator|[0-9]|[1-9][0-9])$",
+        description="A seat, spectator, or open to see all cards",
+    ),
+]
+
+
+@router.get(
+    "/tables/{table_id}/record",
+    openapi_extra=described(gives=str, media_type="text/plain", key="maybe"),
+)
+async def record(request: Request, table_id: TableId, number: Round = None) -> Response:
+    """The record of a finished game, with its seed, signed with this server's key."""
+    finished = finished_game(await table_to_watch(request, table_id), number)
+    name = f"{finished.game.type.id}-{table_id[:6]}-{finished.round}.oddeck"
+    text = signing.signed(finished.record(), server_of(request).signing_key)
+    return Response(
+        text,
+        media_type="text/plain",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@router.get("/key", openapi_extra=described(gives=ServerKey))
+async def key(request: Request) -> Response:
+    """The public key that this server signs records with, for `oddeck verify FILE --key`."""
+    return answer(ServerKey("ed25519", signing.public_key(server_of(request).signing_key)))
+
+
+@router.get("/tables/{table_id}/replay", openapi_extra=described(gives=Replay, key="maybe"))
+async def replay(
+    request: Request,
+    table_id: TableId,
+    number: Round = None,
+    viewer: Viewer = "open",
+    first: Annotated[
+        int, Query(ge=0, le=LONGEST_GAME, description="The first turn to return; 0 is the deal")
+    ] = 0,
+    count: Annotated[
+        int, Query(ge=1, le=LONGEST_GAME, description="The maximum number of turns")
+    ] = LONGEST_GAME,
+) -> Response:
+    """A finished game turn by turn: events, sentences and the table after each."""
+    table = await table_to_watch(request, table_id)
+    finished = finished_game(table, number)
+    seen_by = cast(ReplayViewer, int(viewer) if viewer.isdecimal() else viewer)
+    if isinstance(seen_by, int) and seen_by >= finished.game.players:
+        raise Refusal("malformed", f"viewer: expected a seat from 0 to {finished.game.players - 1}")
+    return Response(
+        await asyncio.to_thread(encode_replay, table, finished, seen_by, first, count),
+        media_type="application/json",
+    )
+
+
+@router.post(
+    "/tables/{table_id}/review",
+    status_code=202,
+    openapi_extra=described(gives=Review, status=202, key="maybe"),
+)
+async def start_review(request: Request, table_id: TableId, number: Round = None) -> Response:
+    """Start a review of a finished game by the search bot.
+
+    GET at the same address returns its progress and result.
+    """
+    limit_rate(request)
+    finished = finished_game(await table_to_watch(request, table_id), number)
+    reviews = server_of(request).reviews
+    await reviews.start(table_id, finished)
+    return answer(await reviews.status(table_id, finished), 202)
+
+
+@router.get("/tables/{table_id}/review", openapi_extra=described(gives=Review, key="maybe"))
+async def review(request: Request, table_id: TableId, number: Round = None) -> Response:
+    """The progress of a review, and its result when it is done."""
+    finished = finished_game(await table_to_watch(request, table_id), number)
+    return answer(await server_of(request).reviews.status(table_id, finished))
+
+
+async def table_to_watch(request: Request, table_id: str) -> Table:
+    """A table that the owner of the key, or a spectator, may see."""
+    room, _ = await server_of(request).tables.room_to_watch(table_id, key_of(request))
+    return room.table
+
+
+def finished_game(table: Table, number: int | None) -> Finished:
+    """A finished game by number, or the last one; Refusal if it is not over."""
+    if number is not None and number > max(1, table.round):
+        raise Refusal("no-such-page", f"there is no game {number} at this table")
+    found = [one for one in table.finished if number in (None, one.round)]
+    if not found:
+        raise Refusal("not-now", "this is available when the game is over")
+    return found[-1]

@@ -1,0 +1,178 @@
+"""The lobby over HTTP: games, tables, seats, and commands without a socket."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Path, Request, Response
+
+from oddeck import rulebook
+from oddeck.bots.registry import bot_kinds
+from oddeck.engine.protocol import GameType
+from oddeck.engine.text.deck import Deck
+from oddeck.games.registry import find_game, game_ids
+from oddeck.rulebook import rules_text
+
+from ..domain import views
+from ..domain.refusals import Refusal
+from ..domain.seats import HOST
+from ..ops import wall_clock
+from ..wire.answers import Accepted, Opening, Place, SpareKey
+from ..wire.commands import AnyCommand, OpenTable, SitDown
+from ..wire.lobby import CardFacts, DeckFacts, GameFacts, LobbyTable
+from ..wire.updates import Now
+from .rest import answer, body_of, described, key_of, limit_rate, server_of
+
+MAX_LISTED = 100  # tables in the lobby
+LISTED_MS = 6 * 3600 * 1000  # how long a table is listed after its last entry
+
+router = APIRouter(prefix="/api")
+TableId = Annotated[str, Path(max_length=40)]
+
+decode_opening = msgspec.json.Decoder(OpenTable).decode
+decode_sitting = msgspec.json.Decoder(SitDown).decode
+decode_command = msgspec.json.Decoder(AnyCommand).decode
+
+
+@router.get("/games", openapi_extra=described(gives=list[GameFacts]))
+async def games() -> Response:
+    """All games, with players, options and bots."""
+    return answer([game_facts(game_id) for game_id in game_ids()])
+
+
+@cache
+def game_facts(game_id: str) -> GameFacts:
+    """The facts of a game."""
+    game = find_game(game_id)
+    options = [
+        {"name": option.name, **option.facts(game.players), "help": option.help}
+        for option in game.options
+    ]
+    players = (game.players.start, game.players.stop - 1)
+    return GameFacts(
+        game.id, game.title, game.designer, game.summary, players, options, list(bot_kinds(game.id))
+    )
+
+
+@router.get(
+    "/games/{game_id}/rules", openapi_extra=described(gives=str, media_type="text/markdown")
+)
+async def rules(game_id: str) -> Response:
+    """The rule sheet of a game."""
+    return Response(rules_text(game_of(game_id)), media_type="text/markdown")
+
+
+@router.get("/games/{game_id}/clauses", openapi_extra=described(gives=dict[str, str]))
+async def clauses(game_id: str) -> Response:
+    """The clauses of a game's rules by id, as refusals name them."""
+    return answer(rulebook.clauses(game_of(game_id)))
+
+
+def game_of(game_id: str) -> GameType:
+    """A game by id; Refusal if there is no such game."""
+    if game_id not in game_ids():
+        raise Refusal("no-such-page", "there is no such game")
+    return find_game(game_id)
+
+
+@router.get("/games/{game_id}/deck", openapi_extra=described(gives=DeckFacts))
+async def deck_of_game(game_id: str) -> Response:
+    """The cards of a game with its default options."""
+    kind = game_of(game_id)
+    return answer(deck_facts(kind, kind.deck))
+
+
+@router.get("/tables", openapi_extra=described(gives=list[LobbyTable]))
+async def tables(request: Request) -> Response:
+    """Listed tables, the latest first."""
+    since = wall_clock.now_ms() - LISTED_MS
+    listed = await server_of(request).store.tables.listed(since, MAX_LISTED)
+    return answer([msgspec.Raw(entry.encode()) for entry in listed])
+
+
+@router.post(
+    "/tables", status_code=201, openapi_extra=described(takes=OpenTable, gives=Opening, status=201)
+)
+async def open_table(request: Request) -> Response:
+    """Open a table. The answer contains the host's key, which is sent only once."""
+    limit_rate(request)
+    wanted = await body_of(request, decode_opening)
+    return answer(await server_of(request).tables.open_table(wanted), 201)
+
+
+@router.get("/tables/{table_id}", openapi_extra=described(gives=Now, key="maybe"))
+async def table(request: Request, table_id: TableId) -> Response:
+    """The state of a table, as the owner of the key or a spectator may know it."""
+    room, person = await server_of(request).tables.room_to_watch(table_id, key_of(request))
+    state = room.state_for(room.table.seat_of(person), person == HOST)
+    return Response(state, media_type="application/json")
+
+
+@router.get("/tables/{table_id}/card", openapi_extra=described(gives=LobbyTable))
+async def lobby_entry(request: Request, table_id: TableId) -> Response:
+    """A table as the lobby shows it, listed or not."""
+    return answer(views.lobby_table((await server_of(request).registry.get(table_id)).table))
+
+
+@router.get("/tables/{table_id}/deck", openapi_extra=described(gives=DeckFacts))
+async def deck(request: Request, table_id: TableId) -> Response:
+    """The cards of a table: their full names and what they do."""
+    table = (await server_of(request).registry.get(table_id)).table
+    game_type = find_game(table.opened.game)
+    return answer(deck_facts(game_type, game_type.deck if table.game is None else table.game.deck))
+
+
+def deck_facts(game_type: GameType, cards: Deck) -> DeckFacts:
+    """The facts of a deck."""
+    kinds = cards.kinds or (None,) * len(cards.names)
+    texts = (
+        None if game_type.card_help is None else game_type.card_help(name) for name in cards.names
+    )
+    every = zip(cards.titles, kinds, texts, strict=True)
+    return DeckFacts(
+        cards.name,
+        {name: CardFacts(*facts) for name, facts in zip(cards.names, every, strict=True)},
+    )
+
+
+@router.post(
+    "/tables/{table_id}/seats",
+    status_code=201,
+    openapi_extra=described(takes=SitDown, gives=Place, status=201, key="maybe"),
+)
+async def sit_down(request: Request, table_id: TableId) -> Response:
+    """Take a seat. The answer contains its key, which is sent only once."""
+    limit_rate(request)
+    wanted = await body_of(request, decode_sitting)
+    server = server_of(request)
+    room = await server.registry.get(table_id)
+    return answer(await server.tables.sit_down(room, wanted, key_of(request)), 201)
+
+
+@router.post(
+    "/tables/{table_id}/keys",
+    status_code=201,
+    openapi_extra=described(gives=SpareKey, status=201, key="yes"),
+)
+async def spare_key(request: Request, table_id: TableId) -> Response:
+    """Create another key to the same seat, for another device."""
+    limit_rate(request)
+    server = server_of(request)
+    room = await server.registry.get(table_id)
+    return answer(await server.tables.spare_key(room, key_of(request)), 201)
+
+
+@router.post(
+    "/tables/{table_id}/commands",
+    openapi_extra=described(takes=AnyCommand, gives=Accepted, key="yes"),
+)
+async def command(request: Request, table_id: TableId) -> Response:
+    """Carry out a command that could also be sent over the socket."""
+    server = server_of(request)
+    wanted = await body_of(request, decode_command)
+    room = await server.registry.get(table_id)
+    person = await server.tables.person(room, key_of(request))
+    await server.tables.execute(room, person, wanted)
+    return answer(Accepted(wanted.id))

@@ -1,0 +1,137 @@
+"""Messages from a client. Anything that does not match these types exactly is refused."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from .common import BotKind, Clock, Key, Message, Name, Number, Seat
+
+
+class Hello(Message, frozen=True, tag="hello"):
+    """The first message on a socket: the client's key, and how many steps of which viewer it has.
+
+    A client without a key is a spectator.
+    """
+
+    key: Key | None = None
+    viewer: Seat | None = None
+    have: Number = 0
+
+
+class Command(Message, frozen=True, kw_only=True):
+    """A request to do something at a table, answered by Accepted or Refused with the same id."""
+
+    id: Number = 0
+
+
+class Play(Command, frozen=True, tag="play"):
+    """A move. `asked` is the number of the decision it answers, from the last update."""
+
+    asked: Number
+    move: Annotated[str, Meta(min_length=1, max_length=400)]
+
+
+class Say(Command, frozen=True, tag="say"):
+    """A line of chat."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Leave(Command, frozen=True, tag="leave"):
+    """Leave the seat for good; in a running game a bot replaces the player."""
+
+
+class HandOver(Command, frozen=True, tag="hand-over"):
+    """Let a bot play your seat for a while."""
+
+    bot: BotKind | None = None
+
+
+class TakeBack(Command, frozen=True, tag="take-back"):
+    """Resume playing your own seat."""
+
+
+class PlaceBot(Command, frozen=True, tag="place-bot"):
+    """Host only: put a bot into a seat that no person has, or remove it before the game."""
+
+    seat: Seat
+    bot: BotKind | None
+
+
+class Kick(Command, frozen=True, tag="kick"):
+    """Host only: remove a player from a seat."""
+
+    seat: Seat
+
+
+class Mute(Command, frozen=True, tag="mute"):
+    """Host only: forbid or allow a player to chat."""
+
+    seat: Seat
+    muted: bool
+
+
+class Pause(Command, frozen=True, tag="pause"):
+    """Ask for a pause, which starts when everyone has asked; or withdraw the request."""
+
+    wanted: bool = True
+
+
+class Resume(Command, frozen=True, tag="resume"):
+    """End a pause."""
+
+
+class Rematch(Command, frozen=True, tag="rematch"):
+    """Ask for another game, which starts when everyone has asked; or withdraw the request."""
+
+    wanted: bool = True
+
+
+class AllowHints(Command, frozen=True, tag="allow-hints"):
+    """Host only: allow hints for everyone, or forbid them."""
+
+    allowed: bool
+
+
+AnyCommand = (
+    Play
+    | Say
+    | Leave
+    | HandOver
+    | TakeBack
+    | PlaceBot
+    | Kick
+    | Mute
+    | Pause
+    | Resume
+    | Rematch
+    | AllowHints
+)
+
+
+class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table to open. With a name, the host takes the first free seat."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    players: Annotated[int, Meta(ge=1, le=64)]
+    options: dict[str, Any] = {}
+    name: Name | None = None
+    # A kind of bot for each seat, or none.
+    bots: Annotated[list[BotKind | None], Meta(max_length=64)] = []
+    listed: bool = False
+    spectators: bool = True
+    clock: Clock | None = None
+    unhurried: bool = True
+    stand_in: BotKind | None = None
+    # Whether hints are allowed. Default: yes, unless the table is listed and several people play.
+    hints: bool | None = None
+
+
+class SitDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A request for this seat, or for any."""
+
+    name: Name
+    seat: Seat | None = None

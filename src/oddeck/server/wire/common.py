@@ -1,0 +1,49 @@
+"""Types that several messages share."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, get_args
+
+import msgspec
+from msgspec import Meta
+
+Phase = Literal["waiting", "playing", "paused", "over", "closed"]
+Reason = Literal[
+    "malformed",  # no such message, or a wrong field
+    "too-large",
+    "too-fast",
+    "no-such-table",
+    "no-such-page",
+    "wrong-origin",
+    "unknown-key",  # a key is required, or this one is not valid here
+    "not-host",
+    "not-seated",
+    "not-now",  # not possible in the table's present state
+    "late",  # a move for a decision that is no longer open
+    "not-your-turn",
+    "illegal",  # a move that the rules forbid: `clause` says which
+    "bad-setup",
+    "taken",
+    "full",
+    "muted",
+    "storage",  # the server cannot write now; nothing has changed
+    "failed",  # an error in the server; its log has the details
+]
+REASONS: tuple[Reason, ...] = get_args(Reason)
+
+Seat = Annotated[int, Meta(ge=0, le=63)]
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+BotKind = Annotated[str, Meta(min_length=1, max_length=40)]
+Key = Annotated[str, Meta(min_length=1, max_length=100)]
+Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+
+
+class Message(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """A message over a table's socket; `type` says which."""
+
+
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Thinking time of each player: seconds for the whole game, and a bonus for each move."""
+
+    seconds: float
+    bonus: float = 0.0

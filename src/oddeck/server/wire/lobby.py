@@ -1,0 +1,57 @@
+"""What the lobby shows: games, decks and tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from .common import Clock, Phase
+
+
+class GameFacts(msgspec.Struct, frozen=True):
+    """A game that this server offers."""
+
+    id: str
+    title: str
+    designer: str
+    summary: str
+    players: tuple[int, int]
+    options: list[dict[str, Any]]
+    bots: list[str]
+
+
+class CardFacts(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A card: full name, the kind that colours its face, and what it does if the name does not say
+    it.
+    """
+
+    title: str
+    kind: str | None = None
+    text: str | None = None
+
+
+class DeckFacts(msgspec.Struct, frozen=True):
+    """A deck: its cards by short name, in deck order."""
+
+    name: str
+    cards: dict[str, CardFacts]
+
+
+class LobbySeat(msgspec.Struct, frozen=True):
+    """A seat as the lobby shows it."""
+
+    name: str | None
+    bot: str | None
+    free: bool
+
+
+class LobbyTable(msgspec.Struct, frozen=True):
+    """A table as the lobby shows it."""
+
+    table: str
+    game: str
+    phase: Phase
+    seats: list[LobbySeat]
+    clock: Clock | None
+    spectators: bool

@@ -1,0 +1,102 @@
+"""What happens at a table: steps, and the state after them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from .common import Clock, Message, Phase
+
+
+class Step(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
+    """One thing that happened, as this viewer may know it.
+
+    The steps of each viewer are numbered from 1 without gaps.
+    """
+
+    n: int
+    at: int  # milliseconds since 1970
+
+
+class Played(Step, frozen=True, tag="played"):
+    """What a deal or a move caused."""
+
+    events: list[dict[str, Any]]
+    text: list[str]
+
+
+class Said(Step, frozen=True, tag="said"):
+    """A line of chat."""
+
+    seat: int
+    name: str
+    text: str
+
+
+News = Literal[
+    "opened", "sat", "left", "kicked", "bot", "no-bot", "stand-in", "back", "muted", "unmuted",
+    "wish", "no-wish", "paused", "resumed", "dealt", "again", "over", "closed", "hints", "no-hints",
+]  # fmt: skip
+
+
+class Noted(Step, frozen=True, tag="noted"):
+    """A change at the table besides moves and chat.
+
+    `text` has the details: the kind of bot, the cause, the wish, or the hash of a seed.
+    """
+
+    what: News
+    seat: int | None = None
+    name: str | None = None
+    text: str | None = None
+
+
+class SeatNow(msgspec.Struct, frozen=True):
+    """Who sits in a seat."""
+
+    name: str | None
+    person: bool  # whether the seat belongs to a person
+    bot: str | None  # the kind of bot that plays, if the person does not
+    free: bool  # whether someone may sit down here
+    here: bool  # whether the person is connected
+    host: bool
+    muted: bool
+    wish: Literal["pause", "rematch"] | None
+    left: int | None  # milliseconds on the clock at `clock_at`
+
+
+class Now(msgspec.Struct, frozen=True, kw_only=True):
+    """The state of a table, as this viewer may know it."""
+
+    table: str
+    game: str
+    options: dict[str, Any]
+    phase: Phase
+    round: int  # games dealt so far
+    seed_hash: str  # of the present or next deal
+    listed: bool
+    hints: bool  # whether hints are allowed
+    clock: Clock | None
+    # When the clocks were read. Since then the clocks of `view.actors` run, unless a window is
+    # open.
+    clock_at: int | None
+    host: bool  # whether the viewer is the host
+    seats: list[SeatNow]
+    view: dict[str, Any] | None  # see the Game API; none before the first deal
+    moves: list[str]
+    asked: int  # the number of the decision that `moves` are for
+    # The end of an open window, in milliseconds since 1970.
+    window: int | None
+
+
+class Update(Message, frozen=True, tag="update"):
+    """The steps that this viewer has missed, and the state of the table.
+
+    If `viewer` changed, older steps were another viewer's.
+    """
+
+    viewer: int | None
+    first: int  # the number of the first of the steps
+    steps: list[msgspec.Raw]
+    now: msgspec.Raw

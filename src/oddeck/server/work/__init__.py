@@ -1,0 +1,1 @@
+"""Tables in memory and what runs in the background: timers, bots, reviews."""

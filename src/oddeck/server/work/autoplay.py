@@ -1,0 +1,151 @@
+"""What happens at a table without a person: bot moves, closing windows, stand-ins."""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections.abc import Callable
+
+from oddeck.game import Game
+
+from ..domain import timers
+from ..domain.entries import AnyEntry, Moved, StoodIn, Stuck, WindowClosed
+from ..domain.refusals import Refusal
+from ..domain.tables import Table
+from ..domain.timers import Due
+from ..domain.windows import NO
+from ..ops.logs import short_id
+from ..ops.settings import Settings
+from ..storage.store import Store
+from .bots import BotPool
+from .log_writer import LogWriter
+from .rooms import Room
+from .watchdog import Watchdog
+
+log = logging.getLogger(__name__)
+
+REFUSED_BY_RULES = ("illegal", "not-your-turn")
+
+
+class Autoplay:
+    """Carries out what is due at a table."""
+
+    def __init__(
+        self,
+        store: Store,
+        writer: LogWriter,
+        bots: BotPool,
+        watchdog: Watchdog,
+        settings: Settings,
+    ) -> None:
+        self._store = store
+        self._writer = writer
+        self._bots = bots
+        self._watchdog = watchdog
+        self._settings = settings
+
+    async def perform(self, room: Room, due: Due) -> None:
+        """Do what is due; Refusal `late` if the table has changed meanwhile."""
+        if due.what == "bot":
+            await self._move_bot(room, due.seat)
+        elif due.what == "window":
+            await self._close_window(room, due)
+        else:
+            await self._stand_in(room, due)
+
+    async def choose_move(self, room: Room, kind: str, game: Game, seat: int) -> str:
+        """A bot's move; a random one if the rules do not return for the bot or its move."""
+        move = ""
+        if (seat, None) not in room.table.stuck:
+            watching = self._watchdog.watching_search(lambda: room.table, seat)
+            move = await self._bots.choose(kind, game.copy(), seat, watching)
+        if move and not room.table.is_stuck_move(seat, move):
+            return move
+        others = playable_moves(room.table, game, seat)
+        if not others:
+            await self._writer.append(room, lambda _: Stuck())
+            raise Refusal("failed", "there is no move for which the rules return")
+        return random.choice(others)
+
+    async def _move_bot(self, room: Room, seat: int) -> None:
+        table = room.table
+        asked, kind, game = table.asked[seat], table.seats[seat].bot, table.running
+        if kind is None or game is None or seat not in game.actors:
+            return
+        move = await self.choose_move(room, kind, game, seat)
+
+        def check(table: Table) -> None:
+            if table.running is None or table.asked[seat] != asked or table.seats[seat].bot is None:
+                raise Refusal("late", "this decision is no longer open")
+
+        await self._append_move(room, seat, move, check)
+
+    async def _close_window(self, room: Room, due: Due) -> None:
+        """Close a window: bots that can use it choose now, people who have not used it decline."""
+
+        def check(table: Table) -> None:
+            if timers.next_due(table, self._settings) != due:
+                raise Refusal("late", "this window is closed")
+
+        def close(table: Table) -> AnyEntry:
+            check(table)
+            return WindowClosed()
+
+        if due.seat == timers.NO_SEAT:
+            await self._writer.append(room, close)
+            return
+        kind, game, move = room.table.seats[due.seat].bot, room.table.running, NO
+        if kind is not None and game is not None:
+            move = await self.choose_move(room, kind, game, due.seat)
+        await self._append_move(room, due.seat, move, check)
+
+    async def _append_move(
+        self, room: Room, seat: int, move: str, check: Callable[[Table], None]
+    ) -> None:
+        """Append a move; if the rules refuse it, the first legal move instead.
+
+        Asking the bot again could give the same move forever.
+        """
+
+        def moved(move: str) -> Callable[[Table], AnyEntry]:
+            def decide(table: Table) -> AnyEntry:
+                check(table)
+                return Moved(seat, move)
+
+            return decide
+
+        try:
+            await self._writer.append(room, moved(move))
+        except Refusal as refused:
+            game = room.table.running
+            legal = [] if game is None else playable_moves(room.table, game, seat)
+            if refused.reason not in REFUSED_BY_RULES or not legal:
+                raise
+            log.error(
+                "bot move refused, playing the first legal move",
+                extra={
+                    "table": short_id(room.table.id),
+                    "game": room.table.opened.game,
+                    "bot": room.table.seats[seat].bot,
+                    "seat": seat,
+                    "reason": refused.reason,
+                },
+            )
+            await self._writer.append(room, moved(legal[0]))
+
+    async def _stand_in(self, room: Room, due: Due) -> None:
+        if due.what == "absent" and self._store.shared:
+            room.elsewhere = await self._store.presence.seats(room.table.id)
+
+        def decide(table: Table) -> AnyEntry:
+            still = timers.next_due(table, self._settings, room.here, room.gone_at)
+            if still != due or due.what not in ("absent", "clock"):
+                raise Refusal("late", "this is no longer due")
+            return StoodIn(due.seat, table.opened.stand_in, due.what)
+
+        await self._writer.append(room, decide)
+
+
+def playable_moves(table: Table, game: Game, seat: int) -> list[str]:
+    """The legal moves of a seat for which the rules return."""
+    return [move for move in game.moves(seat) if not table.is_stuck_move(seat, move)]

@@ -1,0 +1,109 @@
+"""Bots run in threads, off the event loop, and see only what their seat may know."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import random
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
+from typing import Any, TypeVar
+
+from oddeck.bots.hints import weigh
+from oddeck.bots.levels import LEVELS
+from oddeck.bots.protocol import Bot
+from oddeck.bots.registry import make_bot
+from oddeck.bots.search.searching import Budget
+from oddeck.bots.search.tree import is_search_compiled
+from oddeck.bots.sight import sight_of
+from oddeck.engine.protocol import GameType
+from oddeck.game import Game, Hint
+
+from ..domain.refusals import Refusal
+from ..ops import metrics
+from .watchdog import Watching
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+ONE_THREAD = Budget(threads=1)  # the pool decides how many bots search at the same time
+
+
+def require_compiled_search(game_type: GameType) -> None:
+    """Refuse hints and reviews while a game's search is not compiled.
+
+    A background process is compiling it meanwhile.
+    """
+    if is_search_compiled(game_type):
+        return
+    if os.environ.get("ODDECK_JIT") == "off":
+        raise Refusal(
+            "not-now", "this server runs without compiled rules, so it has no hints and reviews"
+        )
+    raise Refusal("not-now", "the rules of this game are being compiled; ask again in a minute")
+
+
+def watched(watching: Watching, search: Callable[..., T]) -> Callable[..., T]:
+    """A search that the watchdog watches from when it starts: see watchdog.py."""
+
+    def watched_search(*arguments: Any) -> T:
+        with watching():
+            return search(*arguments)
+
+    return watched_search
+
+
+class BotPool:
+    """The threads in which bots run."""
+
+    def __init__(self, threads: int, hint_seconds: float) -> None:
+        self._hint_budget = Budget(seconds=hint_seconds, threads=1)
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        # Bots that answer at once do not queue behind those that search.
+        self._quick_pool = ThreadPoolExecutor(1, thread_name_prefix="quick-bot")
+        self._own = threading.local()
+
+    async def choose(
+        self, kind: str, game: Game, seat: int, watching: Watching = nullcontext
+    ) -> str:
+        """A legal move for a seat; a random one if the bot fails."""
+        pool = self._pool if kind in LEVELS else self._quick_pool
+        with metrics.thinking.labels(game.type.id, kind).time():
+            return await asyncio.get_running_loop().run_in_executor(
+                pool, watched(watching, self._choose), kind, game, seat
+            )
+
+    async def advise(self, game: Game, seat: int, watching: Watching = nullcontext) -> list[Hint]:
+        """The moves of a seat, the best first, from what the seat may know."""
+        with metrics.thinking.labels(game.type.id, "hint").time():
+            return await asyncio.get_running_loop().run_in_executor(
+                self._pool, watched(watching, weigh), sight_of(game, seat), self._hint_budget
+            )
+
+    def _choose(self, kind: str, game: Game, seat: int) -> str:
+        sight = sight_of(game, seat)
+        where = {"bot": kind, "game": game.type.id, "seat": seat}
+        try:
+            chosen = self._bot(kind, game.type.id).choose(sight)
+            if chosen in sight.moves:
+                return chosen
+            log.error("bot chose an illegal move", extra=where)
+        except Exception:  # a faulty bot must not end the game
+            log.exception("bot failed", extra=where)
+        return random.choice(sight.moves)
+
+    def _bot(self, kind: str, game_id: str) -> Bot:
+        """The bot of this thread: bots need not be thread-safe."""
+        bots: dict[tuple[str, str], Bot] = self._own.__dict__.setdefault("bots", {})
+        if (kind, game_id) not in bots:
+            bots[kind, game_id] = make_bot(kind, game_id, limits=ONE_THREAD)
+        return bots[kind, game_id]
+
+    def close(self) -> None:
+        """Cancel queued work; running bots finish."""
+        for pool in (self._pool, self._quick_pool):
+            pool.shutdown(wait=False, cancel_futures=True)

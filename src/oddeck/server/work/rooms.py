@@ -1,0 +1,105 @@
+"""A table in memory, and the connections to it."""
+
+from __future__ import annotations
+
+import asyncio
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from oddeck.game import Hint
+
+from ..domain import views
+from ..domain.seats import HOST
+from ..domain.steps import encode
+from ..domain.tables import Table
+from ..ops import wall_clock
+
+
+@dataclass(eq=False)
+class Connection:
+    """A client that is connected to a table: what it has been sent, and what is waiting."""
+
+    room: Room
+    person: int | None
+    viewer: int | None  # whose steps it has been sent
+    sent: int  # how many of them
+    id: str = field(default_factory=lambda: uuid.uuid4().hex)
+    answers: list[bytes] = field(default_factory=list)
+    wake_up: asyncio.Event = field(default_factory=asyncio.Event)
+    last_state: bytes = b""
+
+    def pending_frames(self) -> list[bytes]:
+        """Take everything to send now: answers, then an update if anything has changed."""
+        frames, self.answers = self.answers, []
+        table = self.room.table
+        viewer = table.seat_of(self.person)
+        if viewer != self.viewer or self.sent > len(table.streams[viewer]):
+            self.viewer, self.sent = viewer, 0
+        steps = table.streams[viewer][self.sent :]
+        state = self.room.state_for(viewer, self.person == HOST)
+        if steps or state != self.last_state:
+            frames.append(views.update(viewer, self.sent + 1, steps, state))
+            self.sent, self.last_state = self.sent + len(steps), state
+        return frames
+
+    def answer(self, message: object) -> None:
+        """Queue a message for this client alone."""
+        self.answers.append(encode(message))
+        self.wake_up.set()
+
+
+@dataclass(eq=False)
+class Room:
+    """A table in memory, the connections to it, and its timer."""
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    connections: set[Connection] = field(default_factory=set)
+    # Seats whose people are connected to other processes.
+    elsewhere: set[int] = field(default_factory=set)
+    # By seat, when its person disconnected.
+    gone_at: dict[int, int] = field(default_factory=dict)
+    # Whether this process wrote the last entry. Others act only if it does not.
+    in_charge: bool = False
+    timer: asyncio.TimerHandle | None = None
+    working: bool = False
+    # By seat: the number of a decision, and the search for a hint.
+    hints: dict[int, tuple[int, asyncio.Task[list[Hint]]]] = field(default_factory=dict)
+    used_at: int = field(default_factory=wall_clock.now_ms)
+    on_change: Callable[[Room], None] = lambda _room: None
+    _states: dict[tuple[int | None, bool], bytes] = field(default_factory=dict)
+
+    @property
+    def here(self) -> set[int]:
+        """The seats whose people are connected."""
+        seats = {self.table.seat_of(connection.person) for connection in self.connections}
+        return {seat for seat in seats if seat is not None} | self.elsewhere
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no one is connected and nothing is going on."""
+        busy = self.connections or self.timer is not None or self.working or self.lock.locked()
+        return not busy
+
+    def state_for(self, viewer: int | None, is_host: bool) -> bytes:
+        """The encoded state of the table, made once for all who see the same."""
+        if (viewer, is_host) not in self._states:
+            self._states[viewer, is_host] = views.table_state(
+                self.table, viewer, self.here, is_host
+            )
+        return self._states[viewer, is_host]
+
+    def changed(self) -> None:
+        """Update all connections and the timer after a change."""
+        self._states.clear()
+        self.used_at = wall_clock.now_ms()
+        for connection in self.connections:
+            connection.wake_up.set()
+        self.on_change(self)
+
+    def stop_timer(self) -> None:
+        """Cancel the timer."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None

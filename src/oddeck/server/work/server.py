@@ -1,0 +1,92 @@
+"""The server without its web: all parts that serve tables, put together."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from oddeck.signing import new_secret
+
+from ..ops import wall_clock
+from ..ops.settings import Settings
+from ..storage.store import Store
+from .autoplay import Autoplay
+from .background import BackgroundTasks
+from .bots import BotPool
+from .claims import Claims
+from .compiling import load_compiled_rules
+from .hints import HintService
+from .housekeeping import delete_unused
+from .log_writer import LogWriter, mark_stuck
+from .presence import HEARTBEAT_SECONDS, Presence
+from .registry import Registry
+from .reviews import Reviews
+from .scheduler import Scheduler
+from .sync import Sync
+from .table_service import TableService
+from .watchdog import Call, Watchdog
+
+log = logging.getLogger(__name__)
+
+CLAIM_SECONDS = 1.0  # between looks for overdue work
+HOUSEKEEPING_SECONDS = 600.0
+MARK_SECONDS = 30.0  # how long marking a stuck table may take
+
+
+class Server:
+    """All tables that this process serves."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database_url)
+        self.tasks = BackgroundTasks()
+        self.watchdog = Watchdog(settings.rule_seconds, self.mark_stuck)
+        self.writer = LogWriter(self.store, self.watchdog, settings)
+        self.bots = BotPool(settings.bot_threads, settings.hint_seconds)
+        self.autoplay = Autoplay(self.store, self.writer, self.bots, self.watchdog, settings)
+        self.scheduler = Scheduler(self.autoplay, self.tasks, settings)
+        self.registry = Registry(self.store, self.writer, self.scheduler.schedule)
+        self.presence = Presence(self.store, self.registry, self.writer, settings)
+        self.sync = Sync(self.store, self.registry, self.writer, self.tasks)
+        self.claims = Claims(self.store, self.registry, self.writer, self.scheduler, settings)
+        self.tables = TableService(self.registry, self.writer, settings)
+        self.hints = HintService(self.bots, self.watchdog)
+        self.reviews = Reviews(self.store.reviews, settings.review_playouts)
+        self.signing_key = ""  # known when the database is open
+
+    async def open(self) -> None:
+        """Open the database and start all background tasks."""
+        await self.store.start()
+        self.signing_key = await self.store.signing_key(new_secret())
+        self.watchdog.start()
+        self.sync.start()
+        self.tasks.repeat(CLAIM_SECONDS, self._claim_due)
+        self.tasks.repeat(HEARTBEAT_SECONDS, self.presence.heartbeat)
+        if self.settings.keep_days:
+            self.tasks.repeat(HOUSEKEEPING_SECONDS, self._delete_unused)
+        self.tasks.start(load_compiled_rules())
+        log.info("server started", extra={"url": self.store.safe_url})
+
+    async def close(self) -> None:
+        """Stop all background tasks, then close the database."""
+        self.watchdog.stop()
+        self.tasks.closing = True
+        for room in self.registry.rooms.values():
+            room.stop_timer()
+        await self.tasks.close()
+        await self.reviews.close()
+        self.bots.close()
+        await self.store.close()
+        log.info("server stopped")
+
+    def mark_stuck(self, call: Call) -> None:
+        """Mark in a table's log that the rules did not return, called by the watchdog's thread."""
+        if call.number > 1:
+            asyncio.run(asyncio.wait_for(mark_stuck(self.settings, call), MARK_SECONDS))
+
+    async def _claim_due(self) -> None:
+        await self.claims.claim_due()
+        self.registry.remove_idle(wall_clock.now_ms() - round(self.settings.idle * 1000))
+
+    async def _delete_unused(self) -> None:
+        await delete_unused(self.store, self.settings.keep_days, self.registry.rooms)

@@ -1,0 +1,142 @@
+"""Windows that must not tell who could use them: nothing that anybody else gets shows whether there
+is such a player.
+"""
+
+from __future__ import annotations
+
+import json
+from copy import copy
+from dataclasses import replace
+
+import pytest
+
+from oddeck.engine.errors import NotYourTurn
+from oddeck.server.domain import commands, tables, timers, views
+from oddeck.server.domain.entries import Moved, WindowClosed
+from oddeck.server.domain.refusals import Refusal
+from oddeck.server.ops.settings import Settings
+from oddeck.server.wire.commands import OpenTable, Play, Say, SitDown
+
+from ..conftest import open_server, until
+from ..small_games import Slapping
+from ..tables import Log
+
+
+@pytest.fixture
+def holder(monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
+    """Who holds the card in the games that are dealt from now on."""
+    chosen: list[int | None] = [None]
+    monkeypatch.setattr(tables, "new", lambda *_: Slapping(chosen[0]))
+    return chosen
+
+
+def everything_for(viewer: int | None, log: Log) -> list[object]:
+    """All that a viewer can find out at a moment, refusals and times included."""
+    table = log.table
+    heard: list[object] = [
+        table.streams[viewer],
+        views.table_state(table, viewer, (), False),
+        views.lobby_table(table),
+        table.phase,
+    ]
+    heard.append(getattr(timers.next_due(table, Settings()), "at", None))
+    if viewer is not None:
+        for move in ("slap", "steal", "take", "no"):
+            try:
+                log.table.after(
+                    log.at,
+                    commands.decide(
+                        table,
+                        table.seats[viewer].person,
+                        Play(asked=table.asked[viewer], move=move),
+                    ),
+                )
+                heard.append("accepted")
+            except (Refusal, NotYourTurn) as refused:
+                heard.append(str(refused))
+    return heard
+
+
+def story(holder: int | None, chosen: list[int | None]) -> list[Log]:
+    """A table after each thing that happens, if nobody steals."""
+    chosen[0] = holder
+    log = Log("twisty-passages", 3).fill()
+    moments = [copy(log)]
+    log.add(Moved(0, "slap"))
+    moments.append(copy(log))
+    log.do(2, Say(text="hm"))
+    moments.append(copy(log))
+    due = timers.next_due(log.table, Settings())
+    assert due is not None
+    log.add(WindowClosed() if holder is None else Moved(holder, "no"), (due.at - log.at) / 1000)
+    moments.append(copy(log))
+    log.add(Moved(0, "take"))
+    moments.append(copy(log))
+    return moments
+
+
+@pytest.mark.parametrize("other", [1, 2])
+def test_nobody_else_can_tell_whether_there_is_a_player_who_could(
+    other: int, holder: list[int | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(commands, "secret_seed", lambda: 1)
+    for nobody_can, somebody_can in zip(story(None, holder), story(other, holder), strict=True):
+        for viewer in {0, 1, 2, None} - {other}:
+            assert everything_for(viewer, nobody_can) == everything_for(viewer, somebody_can)
+
+
+def test_whoever_can_use_it_sees_it_at_once_and_the_others_wait(holder: list[int | None]) -> None:
+    _, slapped, _, closed, end = story(1, holder)
+    seen = {
+        viewer: json.loads(views.table_state(slapped.table, viewer, (), False))
+        for viewer in (0, 1, 2, None)
+    }
+    assert seen[1]["moves"] == ["steal", "no"]
+    assert [seen[viewer]["view"]["asking"] for viewer in (0, 2, None)] == ["slap"] * 3
+    assert {seen[viewer]["window"] for viewer in seen} == {slapped.at + 4000}
+    assert json.loads(views.table_state(closed.table, 0, (), False))["moves"] == ["take"]
+    assert end.read_again().streams == end.table.streams
+
+
+def test_one_who_uses_it_need_not_wait(holder: list[int | None]) -> None:
+    slapped = story(1, holder)[1]
+    slapped.do(1, Play(asked=slapped.table.asked[1], move="steal"))
+    assert slapped.table.window is None
+    assert slapped.table.moves[1] == ["take"]
+    assert json.loads(slapped.table.streams[None][-1])["text"] == ["steal"]
+
+
+def test_a_bot_that_can_use_it_waits_as_long_as_people(holder: list[int | None]) -> None:
+    """A bot that moved at once would show that it can."""
+    for who in (None, 1):
+        holder[0] = who
+        log = Log("twisty-passages", 3, bots=[None, "random", None]).fill()
+        log.add(Moved(0, "slap"))
+        due = timers.next_due(log.table, Settings())
+        assert due is not None
+        assert (due.what, due.at) == ("window", log.at + 4000)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("who", [None, 1])
+async def test_the_server_closes_windows_by_itself(
+    who: int | None, holder: list[int | None], settings: Settings
+) -> None:
+    holder[0] = who
+    async with open_server(replace(settings, window=0.3)) as server:
+        room = await server.registry.get(
+            (await server.tables.open_table(OpenTable(game="twisty-passages", players=3))).table
+        )
+        for seat in range(3):
+            await server.tables.sit_down(room, SitDown(name=f"P{seat}", seat=seat), None)
+        await server.tables.execute(room, 1, Play(asked=room.table.asked[0], move="slap"))
+        version, window = room.table.version, room.table.window
+        assert window is not None
+        if who is not None:
+            await server.tables.execute(room, 1 + who, Play(asked=room.table.asked[who], move="no"))
+            assert room.table.version == version, (
+                "a no is written when the window closes, not before"
+            )
+        await until(lambda: room.table.window is None)
+        assert room.table.at >= window.until
+        assert room.table.moves[0] == ["take"]

@@ -1,0 +1,123 @@
+"""Health, metrics, and failures that clients see."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import websockets.sync.client
+from benchmarks.server.postgres import PostgresServer
+from benchmarks.server.process import PATIENCE, ServerProcess, get, post
+from sqlalchemy.exc import OperationalError
+from starlette.testclient import TestClient
+
+from oddeck.server.app import make_app
+from oddeck.server.ops.settings import Settings
+from oddeck.server.storage.tables import TableStore
+from oddeck.server.work.server import Server
+
+from .test_sockets import open_table
+
+pytestmark = pytest.mark.processes
+
+
+def test_health_is_that_of_the_store_too(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert client.get("/healthz").json() == {"status": "well"}
+    server: Server = client.app.state.server  # type: ignore[attr-defined]
+
+    async def fails() -> None:
+        raise OSError("gone")
+
+    monkeypatch.setattr(server.store.database, "ping", fails)
+    assert client.get("/healthz").status_code == 503
+
+
+def test_a_store_that_fails_is_told_in_a_typed_refusal(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server: Server = client.app.state.server  # type: ignore[attr-defined]
+
+    async def fails(*_: object, **__: object) -> None:
+        raise OperationalError("select", {}, Exception("gone"))
+
+    monkeypatch.setattr(server.store.tables, "listed", fails)
+    monkeypatch.setattr(server.store.log, "read", fails)
+    for address in ("/api/tables", "/api/tables/some"):
+        answer = client.get(address)
+        assert (answer.status_code, answer.json()["reason"]) == (503, "storage")
+
+
+def test_numbers_are_for_whoever_runs_the_server(settings: Settings) -> None:
+    with TestClient(make_app(settings)) as elsewhere:
+        assert elsewhere.get("/metrics").status_code == 401
+    with TestClient(make_app(settings), client=("127.0.0.1", 5000)) as here:
+        open_table(here)
+        assert "oddeck_entries_total" in here.get("/metrics").text
+        assert here.get("/metrics", headers={"X-Forwarded-For": "9.9.9.9"}).status_code == 401
+    with TestClient(make_app(replace(settings, metrics_token="secret"))) as client:
+        assert client.get("/metrics", headers={"Authorization": "Bearer wrong"}).status_code == 401
+        assert client.get("/metrics", headers={"Authorization": "Bearer secret"}).status_code == 200
+
+
+def test_a_fault_of_the_server_is_a_typed_refusal_too(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with TestClient(make_app(settings), raise_server_exceptions=False) as client:
+        monkeypatch.setattr(TableStore, "listed", lambda *_: 1 / 0)
+        answer = client.get("/api/tables")
+    assert (answer.status_code, answer.json()["reason"]) == (500, "failed")
+
+
+def test_several_workers_keep_their_numbers_together(
+    tmp_path: Path, postgres: PostgresServer
+) -> None:
+    """Two workers at one port, as in deploy/compose.yaml; whichever is asked tells of both."""
+    server = ServerProcess(postgres.fresh_database(), tmp_path / "log", workers=2)
+    asyncio.run(server.start())
+    asked = {"game": "twisty-passages", "players": 2, "name": "Ann"}
+    tables = [
+        post(f"{server.address}/api/tables", json=asked).raise_for_status().json() for _ in range(6)
+    ]
+    # Each over a connection of its own, so to either worker.
+    for number, opening in enumerate(tables, 1):
+        place = post(f"{server.address}/api/tables/{opening['table']}/seats", json={"name": "Bo"})
+        assert place.status_code == 201
+        told = get(f"{server.address}/metrics").text
+        assert f'oddeck_entries_total{{kind="sat"}} {number}.0' in told
+        assert f'oddeck_entries_total{{kind="opened"}} {len(tables)}.0' in told
+    assert server.stop() == 0
+    log = (tmp_path / "log").read_text()
+    assert log.count("server stopped") == 2
+    assert '"level": "error"' not in log
+
+
+def test_a_graceful_end_tells_clients_and_loses_nothing(tmp_path: Path) -> None:
+    server = ServerProcess(f"sqlite:///{tmp_path / 'test.db'}", tmp_path / "log")
+    asyncio.run(server.start())
+    asked = {"game": "twisty-passages", "players": 2, "name": "Ann"}
+    opening = post(f"{server.address}/api/tables", json=asked).json()
+    address = f"{server.address.replace('http', 'ws')}/api/tables/{opening['table']}/socket"
+    with websockets.sync.client.connect(address, open_timeout=PATIENCE) as socket:
+        socket.send(json.dumps({"type": "hello", "key": opening["key"]}))
+        socket.recv()
+        socket.send(json.dumps({"type": "say", "id": 3, "text": "bye"}))
+        while json.loads(socket.recv())["type"] != "accepted":
+            pass
+        assert server.stop() in (0, -signal.SIGTERM)
+        with pytest.raises(websockets.ConnectionClosedError, match="1012"):
+            list(socket)
+    assert "server stopped" in (tmp_path / "log").read_text()
+    again = ServerProcess(f"sqlite:///{tmp_path / 'test.db'}", tmp_path / "log")
+    asyncio.run(again.start())
+    now = get(
+        f"{again.address}/api/tables/{opening['table']}",
+        headers={"Authorization": f"Bearer {opening['key']}"},
+    ).json()
+    again.stop()
+    assert now["seats"][0]["name"] == "Ann"

@@ -1,0 +1,99 @@
+"""What happens without people: bots move, clocks run out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from oddeck.game import Game
+from oddeck.server.domain import tables
+from oddeck.server.ops.logs import JsonLines
+from oddeck.server.ops.settings import Settings
+from oddeck.server.wire.commands import OpenTable, Play, SitDown
+from oddeck.server.wire.common import Clock
+from oddeck.server.work.server import Server
+
+from ..conftest import open_server, until
+from ..small_games import Slapping
+from .playing import full_table
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_bots_play_a_whole_game_by_themselves(server: Server) -> None:
+    wanted = OpenTable(
+        game="trophy-case",
+        players=3,
+        options={"target": 1},
+        bots=["random", "heuristic", "random"],
+        unhurried=False,
+    )
+    room = await server.registry.get((await server.tables.open_table(wanted)).table)
+    await until(lambda: room.table.phase == "over")
+    assert room.table.game is not None
+    assert room.table.game.winners
+
+
+async def test_a_bot_takes_over_when_the_clock_runs_out(server: Server) -> None:
+    room, _ = await full_table(server, clock=Clock(seconds=1))
+    assert room.table.running is not None
+    slow = room.table.running.actors[0]
+    await until(lambda: room.table.seats[slow].away == "clock")
+    assert room.table.seats[slow].left == 0
+
+
+@pytest.mark.parametrize("wrong", ["nonsense", "trade 1 Grue"])
+async def test_after_an_illegal_bot_move_the_first_legal_one_is_played(
+    wrong: str,
+    server: Server,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Asking the same bot again would go on forever."""
+    asked: list[list[str]] = []
+
+    async def choose_illegal(_kind: str, game: Game, seat: int, *_: object) -> str:
+        asked.append(game.moves(seat))
+        return wrong
+
+    monkeypatch.setattr(server.bots, "choose", choose_illegal)
+    wanted = OpenTable(
+        game="twisty-passages", players=2, bots=["random", "random"], unhurried=False
+    )
+    room = await server.registry.get((await server.tables.open_table(wanted)).table)
+    await until(lambda: room.table.version > 5 or len(asked) > 50)
+    assert room.table.game is not None
+    played = room.table.game.history()
+    assert [move for _, move in played] == [moves[0] for moves in asked[: len(played)]]
+    assert len(played) > 3
+    (first, *_) = [line for line in caplog.records if line.message.startswith("bot move refused")]
+    fields = {name: getattr(first, name) for name in ("game", "bot", "reason", "levelname")}
+    assert fields == {
+        "game": "twisty-passages",
+        "bot": "random",
+        "reason": "illegal",
+        "levelname": "ERROR",
+    }
+    assert wrong not in JsonLines().format(first)
+
+
+async def test_a_window_closes_even_if_a_bot_answers_with_an_illegal_move(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "new", lambda *_: Slapping(1))
+    async with open_server(replace(settings, window=0.1)) as server:
+        wanted = OpenTable(
+            game="twisty-passages", players=3, bots=[None, "random", None], unhurried=False
+        )
+        room = await server.registry.get((await server.tables.open_table(wanted)).table)
+
+        async def choose_illegal(*_: object) -> str:
+            return "nonsense"
+
+        monkeypatch.setattr(server.bots, "choose", choose_illegal)
+        for seat in (0, 2):
+            await server.tables.sit_down(room, SitDown(name=f"P{seat}", seat=seat), None)
+        await server.tables.execute(room, 1, Play(asked=room.table.asked[0], move="slap"))
+        await until(lambda: room.table.window is None)
+        assert room.table.phase in ("playing", "over")
