@@ -27,10 +27,10 @@ refusals = Counter("oddeck_refusals", "Refusals, by reason", ["reason"])
 conflicts = Counter("oddeck_conflicts", "Appends that lost against another process")
 sockets = Gauge("oddeck_sockets", "Open websockets", multiprocess_mode="livesum")
 rooms = Gauge("oddeck_tables_in_memory", "Tables in memory", multiprocess_mode="livesum")
-appending = Histogram("oddeck_append_seconds", "Time until an append is durable", buckets=FAST)
+append_seconds = Histogram("oddeck_append_seconds", "Time until an append is durable", buckets=FAST)
 deleted = Counter("oddeck_tables_deleted", "Tables deleted because they were unused for long")
 reviews = Counter("oddeck_reviews", "Reviews of finished games")
-thinking = Histogram(
+bot_seconds = Histogram(
     "oddeck_bot_seconds", "Time that bots take for a move", ["game", "bot"], buckets=FAST
 )
 

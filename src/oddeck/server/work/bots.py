@@ -72,14 +72,14 @@ class BotPool:
     ) -> str:
         """A legal move for a seat; a random one if the bot fails."""
         pool = self._pool if kind in LEVELS else self._quick_pool
-        with metrics.thinking.labels(game.type.id, kind).time():
+        with metrics.bot_seconds.labels(game.type.id, kind).time():
             return await asyncio.get_running_loop().run_in_executor(
                 pool, watched(watching, self._choose), kind, game, seat
             )
 
     async def advise(self, game: Game, seat: int, watching: Watching = nullcontext) -> list[Hint]:
         """The moves of a seat, the best first, from what the seat may know."""
-        with metrics.thinking.labels(game.type.id, "hint").time():
+        with metrics.bot_seconds.labels(game.type.id, "hint").time():
             return await asyncio.get_running_loop().run_in_executor(
                 self._pool, watched(watching, weigh), sight_of(game, seat), self._hint_budget
             )

@@ -86,9 +86,10 @@ class LogWriter:
         room.changed()
 
     async def _write(self, table: Table, entry: AnyEntry) -> bool:
+        append = append_of(table, entry, self._settings)
         try:
-            with metrics.appending.time():
-                return await self._store.log.append(append_of(table, entry, self._settings))
+            with metrics.append_seconds.time():
+                return await self._store.log.append(append)
         except DATABASE_UNAVAILABLE:
             log.exception("log append failed", extra={"table": short_id(table.id)})
             raise Refusal(

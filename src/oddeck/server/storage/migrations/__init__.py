@@ -1,1 +1,1 @@
-"""Every form the database has had, and the way from each to the next."""
+"""Migrations of the database."""

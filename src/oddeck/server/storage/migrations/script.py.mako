@@ -12,10 +12,10 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """To the new form."""
+    """Upgrade the schema."""
     ${upgrades if upgrades else "pass"}
 
 
 def downgrade() -> None:
-    """Back to the old form."""
+    """Downgrade the schema."""
     ${downgrades if downgrades else "pass"}

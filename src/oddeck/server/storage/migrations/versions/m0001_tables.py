@@ -1,4 +1,4 @@
-"""Tables, their logs, and who is connected."""
+"""Tables, logs and presence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """From nothing."""
+    """Create the tables."""
     op.create_table(
         "tables",
         sa.Column("id", sa.Text, primary_key=True),
@@ -40,6 +40,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Back to nothing."""
+    """Drop the tables."""
     for table in ("presence", "entries", "tables"):
         op.drop_table(table)

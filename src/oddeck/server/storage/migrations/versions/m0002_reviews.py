@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Adds what the search bot found out about finished games."""
+    """Create the table of reviews."""
     op.create_table(
         "reviews",
         sa.Column("table_id", sa.Text, primary_key=True),
@@ -24,5 +24,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Forgets it."""
+    """Drop the table of reviews."""
     op.drop_table("reviews")

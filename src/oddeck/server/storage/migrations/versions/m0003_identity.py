@@ -1,4 +1,4 @@
-"""The key that records are signed with."""
+"""The key that signs records."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Adds a place for the key."""
+    """Create the table of the key."""
     op.create_table(
         "identity",
         sa.Column("id", sa.Integer, primary_key=True),
@@ -21,5 +21,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Forgets the key."""
+    """Drop the table of the key."""
     op.drop_table("identity")
