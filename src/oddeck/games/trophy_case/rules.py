@@ -28,6 +28,7 @@ from oddeck.engine.kernels.deduction import (
 )
 from oddeck.engine.state.cardset import (
     NO_BITS,
+    ONE,
     Actions,
     CardSet,
     contains,
@@ -435,10 +436,11 @@ def throw_in(s: State, seat: int) -> None:
     if place != DISCARD:
         clear_lacks(s, place)
         record_lack(s, place, s.lacks[seat])
-    card = first_from(s.hand[seat], ZERO)
-    while card != NO_CARD:
-        move(s, card, place, UNSEEN)
-        card = first_from(s.hand[seat], card + 1)
+    for w in range(len(s.hand[seat])):
+        left = s.hand[seat, w]
+        while left != NO_BITS:
+            move(s, w * 64 + lowest_bit(left), place, UNSEEN)
+            left &= left - ONE
     cite(s, Clause.TC_15)
 
 

@@ -9,12 +9,14 @@ from oddeck.decks.maze import COLOURS, POCKETS, POWER_CARDS
 from oddeck.decks.maze_file import Power
 from oddeck.engine.compile.jit import ZERO, compiled, inlined, int64
 from oddeck.engine.state.cardset import (
+    NO_BITS,
+    ONE,
     CardSet,
     add,
     contains,
     count_common,
-    first_from,
     have_common,
+    lowest_bit,
     remove,
 )
 from oddeck.engine.state.journal import NO_VALUE, cite
@@ -137,12 +139,13 @@ def random_card(s: State, seat: int) -> int:
     if number == 0:
         return NO_CARD
     chosen = below(s, number)
-    card = first_from(s.owns[seat], ZERO)
-    while card != NO_CARD:
-        if chosen == 0:
-            return card
-        chosen -= 1
-        card = first_from(s.owns[seat], card + 1)
+    for w in range(len(s.owns[seat])):
+        left = s.owns[seat, w]
+        while left != NO_BITS:
+            if chosen == 0:
+                return w * 64 + lowest_bit(left)
+            chosen -= 1
+            left &= left - ONE
     return NO_CARD
 
 
