@@ -43,6 +43,7 @@ export function natureOf(deck: DeckFacts, card: string): string {
     return parts ? `${FANUCCI_SUITS[parts.suit].plural}, a ${FANUCCI_SUITS[parts.suit].colour} suit` : "Trump";
   }
   if (deck.name === "Thoth") return card.startsWith("M") ? "Major Arcanum" : `${THOTH_SUITS[card.slice(-1)].plural}, Minor Arcanum`;
+  if (deck.name !== "maze") return "";
   const kind = ZONES[kindOf(deck, card) ?? "plain"]?.single ?? "";
   return isStarred(deck, card) ? `${kind}, may be discarded for its effect` : kind;
 }

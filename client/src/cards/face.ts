@@ -1,15 +1,16 @@
 // What a card's face shows. A suit is told by shape, letters and colour together; a colour also by a mark of its own, for eyes that see few colours.
 import { FANUCCI_SUITS, rankShown, suited, THOTH_SUITS, ZONES } from "./suits";
 
-export type DeckName = "Fanucci" | "Thoth" | "maze";
+/** "Fanucci", "Thoth", "maze", or a deck that a guest brings. */
+export type DeckName = string;
 
 export interface Face {
   /** What stands at the top of the band: a rank or a number; empty where the band shows a picture instead. */
   rank: string;
   /** The letters of the suit or zone, beneath it. */
   letters: string;
-  /** The large picture, and the small one in the band. */
-  icon: string;
+  /** The large picture, and the small one in the band; null where there is none. */
+  icon: string | null;
   small: string | null;
   /** How often the picture is drawn: once, or as the pips of a number. */
   pips: number;
@@ -42,7 +43,8 @@ const plain = { small: null, pips: 1, caption: "", mark: null, turned: 0 };
 export function faceOf(deck: DeckName, name: string, title: string, kind = "plain", starred = false): Face {
   if (deck === "Fanucci") return fanucciFace(name);
   if (deck === "Thoth") return thothFace(name, title);
-  return mazeFace(name, title, kind, starred);
+  if (deck === "maze") return mazeFace(name, title, kind, starred);
+  return { ...plain, rank: name.length > 3 ? "" : name, letters: "", icon: null, caption: title, colour: "plain" };
 }
 
 function fanucciFace(name: string): Face {

@@ -16,7 +16,7 @@ test.each(Object.keys(DECKS) as (keyof typeof DECKS)[])("%s can be drawn at ever
   for (const { view, moves } of moments) {
     const lit = new Set(moves.flatMap((move) => move.split(" ").filter((word) => word in deck.cards)));
     const tapping = { lit, chosen: [], ontap: () => {}, places: new Set(moves.map((move) => face.place!(move, view) ?? "")), onplace: () => {} };
-    const props: MiddleProps = { view, deck, names: NAMES.slice(0, view.players), me: view.seat, tapping };
+    const props: MiddleProps = { view, deck, names: NAMES.slice(0, view.players), me: view.seat, tapping, bySeat: [] };
     const drawn = [render(face.middle, { props }).body];
     for (const seat of view.scores.keys()) drawn.push(render(face.seat!, { props: { ...props, seat } }).body);
     if (face.controlled?.(moves, view)) drawn.push(render(face.controls!, { props: { ...props, moves, play: () => {}, say: () => {} } }).body);

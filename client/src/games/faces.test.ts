@@ -41,7 +41,7 @@ test.each(games)("%s lets every move happen somewhere or by a button, and every 
   for (const { view, moves } of moments) {
     for (const move of moves) expect(FACES[game].place!(move, view) ?? "", move).toMatch(/^([a-z]+(:\d+)?)?$/);
     const held: string[] = view.hands?.[view.seat]?.known ?? view.paths?.[view.seat] ?? [];
-    for (const card of held) expect(FACES[game].attempt!(card, null, view, []) ?? "", card).not.toMatch(/undefined/);
+    for (const card of held) expect(FACES[game].attempt!(card, null, view, [], []) ?? "", card).not.toMatch(/undefined/);
   }
 });
 

@@ -88,7 +88,7 @@ export class Playing {
   /** Asks the server why something cannot be done: it says so by refusing it. Empty if nothing is to be said. */
   async #whyNot(card: string, place: PlaceName | null): Promise<string> {
     const { now, face, view, question, send } = this.standing();
-    const meant = face.attempt?.(card, place, view, this.choice.chosen.cards) ?? null;
+    const meant = face.attempt?.(card, place, view, this.choice.chosen.cards, question.moves) ?? null;
     if (meant === null || question.moves.includes(meant)) return "";
     const refused = await send?.({ type: "play", asked: now.asked, move: meant });
     return refused ? this.#reason(refused, meant) : "";

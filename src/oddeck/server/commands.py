@@ -9,7 +9,7 @@ from oddeck.bots.registry import bot_kinds
 from oddeck.engine.errors import BadSetup
 from oddeck.engine.state.rng import secret_seed
 from oddeck.game import fresh_states
-from oddeck.games.registry import find_game, game_ids
+from oddeck.games.registry import find_game
 from oddeck.record import is_name
 
 from . import refusals
@@ -59,11 +59,6 @@ def open_table(wanted: OpenTable, key: str, window: float = 4.0) -> Opened:
     """
     try:
         kind = find_game(wanted.game)
-        if kind.id not in game_ids():
-            raise BadSetup(
-                f"game: {kind.title} comes from outside, and no browser can show it; `oddeck play"
-                f" {kind.id}` can"
-            )
         states = fresh_states(kind, wanted.players, wanted.options)
     except BadSetup as wrong:
         raise refusals.of_setup(wrong) from None

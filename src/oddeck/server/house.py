@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from oddeck.compilation import is_compiled, no_move_loads
 from oddeck.engine.errors import IllegalMove
 from oddeck.game import Game, compile_game
-from oddeck.games.registry import find_game, game_ids
+from oddeck.games.registry import loadable_games
 from oddeck.signing import new_secret
 
 from . import clocks, commands, entries, metrics, refusals, views
@@ -530,12 +530,12 @@ async def load_machine_code() -> None:
     """Loads the rules as machine code, in a thread, as soon as the cache has them: no table should
     have to wait for it.
     """
-    interpreted = [] if os.environ.get("ODDECK_JIT") == "off" else list(game_ids())
+    interpreted = [] if os.environ.get("ODDECK_JIT") == "off" else loadable_games()
     with no_move_loads():
         while interpreted:
-            for game_id in [game_id for game_id in interpreted if is_compiled(find_game(game_id))]:
-                await asyncio.to_thread(compile_game, game_id)
-                interpreted.remove(game_id)
+            for game in [game for game in interpreted if is_compiled(game)]:
+                await asyncio.to_thread(compile_game, game.id)
+                interpreted.remove(game)
             await asyncio.sleep(LOOKS_FOR_MACHINE_CODE)
 
 

@@ -228,7 +228,9 @@ class ServerKey(msgspec.Struct, frozen=True):
 
 
 class GameFacts(msgspec.Struct, frozen=True):
-    """A game that can be played here."""
+    """A game that can be played here. `by_seat` names the fields of its views that have an entry
+    for each seat.
+    """
 
     id: str
     title: str
@@ -237,6 +239,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     players: tuple[int, int]
     options: list[dict[str, Any]]
     bots: list[str]
+    by_seat: list[str]
 
 
 class CardFacts(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -3,7 +3,7 @@ import type { GameFacts } from "../../wire/rest";
 import { againstBots, amongFriends, helpOf, recalled, usualOf, usualSetup, wantedTable, withPlayers } from "./setup";
 
 const game: GameFacts = {
-  id: "trophy-case", title: "Trophy Case", designer: "Dave Howell", summary: "", players: [3, 5], bots: ["random", "heuristic", "sharp"],
+  id: "trophy-case", title: "Trophy Case", designer: "Dave Howell", summary: "", players: [3, 5], bots: ["random", "heuristic", "sharp"], by_seat: [],
   options: [
     { name: "hand", help: "how many cards a hand has (TC-1)", default: { 3: 19, 4: 14, 5: 11 }, least: 1, most: { 3: 58, 4: 43, 5: 34 } },
     { name: "target", help: "how many points end the game (TC-13)", default: 42, least: 1, most: 1_000_000 },
