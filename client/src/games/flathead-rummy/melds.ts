@@ -12,10 +12,16 @@ export function meldName(cards: string[]): string {
   const colours = new Set(known.map((card) => FANUCCI_SUITS[card.suit].colour));
   const low = Math.min(...ranks);
   const high = Math.max(...ranks);
-  const isRun = new Set(ranks).size === ranks.length && high < 10 && colours.size === 1 && high - low < cards.length;
+  const isRun =
+    new Set(ranks).size === ranks.length &&
+    high < 10 &&
+    colours.size === 1 &&
+    high - low < cards.length;
   if (new Set(ranks).size === 1) return `set of ${rankShown(known[0].rank)}s`;
-  if (suits.size === 1) return `${isRun ? "flush run" : "flush"} of ${FANUCCI_SUITS[known[0].suit].plural}`;
-  if (isRun) return `${[...colours][0]} run ${low} to ${high}${high - low + 1 < cards.length ? " and a trump" : ""}`;
+  if (suits.size === 1)
+    return `${isRun ? "flush run" : "flush"} of ${FANUCCI_SUITS[known[0].suit].plural}`;
+  if (isRun)
+    return `${[...colours][0]} run ${low} to ${high}${high - low + 1 < cards.length ? " and a trump" : ""}`;
   return "group";
 }
 
@@ -27,16 +33,23 @@ export function isBonus(cards: string[]): boolean {
   const oneRank = new Set(ranks).size === 1;
   const oneColour = new Set(known.map((card) => FANUCCI_SUITS[card.suit].colour)).size === 1;
   const oneSuit = new Set(known.map((card) => card.suit)).size === 1;
-  const consecutive = new Set(ranks).size === ranks.length && Math.max(...ranks) < 10 && Math.max(...ranks) - Math.min(...ranks) === ranks.length - 1;
+  const consecutive =
+    new Set(ranks).size === ranks.length &&
+    Math.max(...ranks) < 10 &&
+    Math.max(...ranks) - Math.min(...ranks) === ranks.length - 1;
   return (oneRank && (oneColour || known[0].rank === "i")) || (oneSuit && consecutive);
 }
 
 /** A meld as it is best read: by rank, a trump where the gap is, or at the end. */
 export function laidOut(cards: string[]): string[] {
   const place = (card: string) => RANKS.indexOf(suited(card)?.rank ?? "");
-  const known = cards.filter((card) => suited(card) !== null).sort((one, other) => place(one) - place(other));
+  const known = cards
+    .filter((card) => suited(card) !== null)
+    .sort((one, other) => place(one) - place(other));
   const trump = cards.find((card) => suited(card) === null);
   if (trump === undefined) return known;
-  const gap = known.findIndex((card, number) => number > 0 && place(card) - place(known[number - 1]) === 2);
+  const gap = known.findIndex(
+    (card, number) => number > 0 && place(card) - place(known[number - 1]) === 2,
+  );
   return gap < 0 ? [...known, trump] : [...known.slice(0, gap), trump, ...known.slice(gap)];
 }

@@ -17,7 +17,8 @@ export const genericFace: GameFace = {
 function attemptLike(moves: string[], card: string, held: string[]): string | null {
   if (!held.includes(card)) return null;
   for (const words of moves.map((move) => move.split(" "))) {
-    if (words.filter((word) => held.includes(word)).length === 1) return words.map((word) => (held.includes(word) ? card : word)).join(" ");
+    if (words.filter((word) => held.includes(word)).length === 1)
+      return words.map((word) => (held.includes(word) ? card : word)).join(" ");
   }
   return null;
 }

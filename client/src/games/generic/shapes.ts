@@ -23,20 +23,34 @@ export interface Table {
 }
 
 /** What the table itself shows of every game. */
-const SHOWN_ELSEWHERE = ["game", "players", "options", "seat", "over", "winners", "scores", "actors", "hands"];
+const SHOWN_ELSEWHERE = [
+  "game",
+  "players",
+  "options",
+  "seat",
+  "over",
+  "winners",
+  "scores",
+  "actors",
+  "hands",
+];
 
 /** Fields whose number is a seat. */
 const SEAT_FIELDS = ["turn", "dealer", "leader", "player", "partner", "seat"];
 
 /** The fields of the middle: those that are not of single seats, where there is something to see. */
 export function middleParts(view: View, bySeat: string[], table: Table): Part[] {
-  const fields = Object.entries(view).filter(([name]) => !SHOWN_ELSEWHERE.includes(name) && !bySeat.includes(name));
+  const fields = Object.entries(view).filter(
+    ([name]) => !SHOWN_ELSEWHERE.includes(name) && !bySeat.includes(name),
+  );
   return partsOf(fields, table);
 }
 
 /** What lies before one seat. */
 export function seatParts(view: View, bySeat: string[], seat: number, table: Table): Part[] {
-  const fields = bySeat.filter((name) => !SHOWN_ELSEWHERE.includes(name)).map((name): [string, unknown] => [name, view[name]?.[seat]]);
+  const fields = bySeat
+    .filter((name) => !SHOWN_ELSEWHERE.includes(name))
+    .map((name): [string, unknown] => [name, view[name]?.[seat]]);
   return partsOf(fields, table);
 }
 
@@ -57,7 +71,8 @@ export function shapeOf(name: string, value: unknown, table: Table): Shape {
   if (typeof value === "object") return mappingShape(value as Record<string, unknown>, table);
   if (isCard(value, table)) return { kind: "cards", cards: [value] };
   if (typeof value === "boolean") return { kind: "text", text: value ? "yes" : "no" };
-  if (typeof value === "number" && SEAT_FIELDS.includes(name)) return { kind: "text", text: table.names[value] ?? String(value) };
+  if (typeof value === "number" && SEAT_FIELDS.includes(name))
+    return { kind: "text", text: table.names[value] ?? String(value) };
   return { kind: "text", text: String(value).replaceAll("_", " ") };
 }
 
@@ -66,7 +81,8 @@ function listShape(list: unknown[], table: Table): Shape {
   if (list.every((one) => isCard(one, table))) return { kind: "cards", cards: list };
   if (list.every((one) => typeof one !== "object")) return { kind: "text", text: list.join(", ") };
   const parts = list.map((one): Part => {
-    if (isPlayedCard(one, table)) return { label: table.names[one[0]], shape: { kind: "cards", cards: [one[1]] } };
+    if (isPlayedCard(one, table))
+      return { label: table.names[one[0]], shape: { kind: "cards", cards: [one[1]] } };
     return { label: "", shape: shapeOf("", one, table) };
   });
   return grouped(parts);
@@ -78,7 +94,10 @@ function mappingShape(mapping: Record<string, unknown>, table: Table): Shape {
     return { kind: "pile", count, known: Object.values(known as Record<string, string>) };
   }
   return grouped(
-    Object.entries(mapping).map(([name, value]) => ({ label: /^\d+$/.test(name) ? (table.names[Number(name)] ?? name) : labelOf(name), shape: shapeOf(name, value, table) })),
+    Object.entries(mapping).map(([name, value]) => ({
+      label: /^\d+$/.test(name) ? (table.names[Number(name)] ?? name) : labelOf(name),
+      shape: shapeOf(name, value, table),
+    })),
   );
 }
 
@@ -94,5 +113,11 @@ function isCard(value: unknown, { deck }: Table): value is string {
 
 /** A seat and the card that it has played, as in a trick. */
 function isPlayedCard(value: unknown, table: Table): value is [number, string] {
-  return Array.isArray(value) && value.length === 2 && typeof value[0] === "number" && value[0] in table.names && isCard(value[1], table);
+  return (
+    Array.isArray(value) &&
+    value.length === 2 &&
+    typeof value[0] === "number" &&
+    value[0] in table.names &&
+    isCard(value[1], table)
+  );
 }

@@ -26,20 +26,28 @@ export const trophyCase: GameFace = {
     return { lead: "Lead it", play: "Play it", fold: "Fold", mud: "Stay in" }[verb] ?? verb;
   },
   place: (move) => (/^(lead|play) /.test(move) ? "trick" : null),
-  attempt: (card, _, view) => (mine(view).includes(card) ? `${view.trick.length === 0 ? "lead" : "play"} ${card}` : null),
+  attempt: (card, _, view) =>
+    mine(view).includes(card) ? `${view.trick.length === 0 ? "lead" : "play"} ${card}` : null,
   status: (view, names) => {
     const colour = ledColour(view);
     if (colour === null) return "You lead the trick: any card but a trump.";
     const hand = mine(view).map(suited);
-    if (hand.length === 0) return "You have no cards left: stay in with a zero of Mud, which costs nothing, or fold.";
+    if (hand.length === 0)
+      return "You have no cards left: stay in with a zero of Mud, which costs nothing, or fold.";
     const hasSuit = hand.some((card) => card?.suit === view.suits[0]);
-    const hasColour = hand.some((card) => card !== null && FANUCCI_SUITS[card.suit].colour === colour);
-    if (hasSuit) return `Play ${colour}. You may not fold while you hold ${FANUCCI_SUITS[view.suits[0]].plural}.`;
+    const hasColour = hand.some(
+      (card) => card !== null && FANUCCI_SUITS[card.suit].colour === colour,
+    );
+    if (hasSuit)
+      return `Play ${colour}. You may not fold while you hold ${FANUCCI_SUITS[view.suits[0]].plural}.`;
     if (hasColour) return `Play ${colour}, or fold and stay out of this trick.`;
     const trump = hand.includes(null) ? ", a trump to win at once," : "";
     return `You have no ${colour}: play any card${trump} or fold. ${names.length - view.folded.length === 2 ? "If you fold, the trick is lost." : ""}`.trim();
   },
-  meanwhile: (view, names) => (view.folded.includes(view.seat) ? `You have folded, and are out of this trick. Waiting for ${names[view.actors[0]]}.` : ""),
+  meanwhile: (view, names) =>
+    view.folded.includes(view.seat)
+      ? `You have folded, and are out of this trick. Waiting for ${names[view.actors[0]]}.`
+      : "",
   motions,
   handEnd: (events, view) => {
     if (!events.some((event) => event.kind === "hand")) return null;
@@ -47,28 +55,61 @@ export const trophyCase: GameFace = {
     return {
       title: "The hand is over",
       rows: byPoints(view).map((seat) => {
-        const won = wins.filter((event) => event.seat === seat).reduce((sum, event) => sum + event.points, 0);
-        return { seat, score: `${view.scores[seat]} / ${view.options.target}`, note: won > 0 ? `+${won} in the last trick` : "", won: false };
+        const won = wins
+          .filter((event) => event.seat === seat)
+          .reduce((sum, event) => sum + event.points, 0);
+        return {
+          seat,
+          score: `${view.scores[seat]} / ${view.options.target}`,
+          note: won > 0 ? `+${won} in the last trick` : "",
+          won: false,
+        };
       }),
       text: "Somebody ran out of cards. New hands are dealt.",
     };
   },
   outcome: (view, names) => ({
     title: `${listed(view.winners.map((seat: number) => names[seat]))} won`,
-    rows: byPoints(view).map((seat) => ({ seat, score: counted(view.scores[seat], "point"), note: "", won: view.winners.includes(seat) })),
+    rows: byPoints(view).map((seat) => ({
+      seat,
+      score: counted(view.scores[seat], "point"),
+      note: "",
+      won: view.winners.includes(seat),
+    })),
     text: `The game ends when somebody has ${view.options.target === 1 ? "a point" : `${view.options.target} points`}.`,
   }),
   orders: [
-    { name: "colour", arrange: (cards, deck) => grouped(sorted(deck, cards, "suit"), (card) => colourOf(card) ?? "trump") },
+    {
+      name: "colour",
+      arrange: (cards, deck) =>
+        grouped(sorted(deck, cards, "suit"), (card) => colourOf(card) ?? "trump"),
+    },
     bySuit,
     byRank,
   ],
   tour: [
-    { title: "Win trophies", text: "Every 8 and 9 in a trick is worth a point, every infinity two, and every zero one if the trick is trumped. 42 points win." },
-    { at: "trick", title: "One long trick", text: "The leader plays any card, and everybody plays or folds, round after round, until it is decided." },
-    { at: "hand:you", title: "Follow the colour", text: "As long as you hold the colour that was led, you must play it. Otherwise play anything, or a trump, which wins at once." },
-    { title: "Folding", text: "If you hold no card of the very suit that was led, you may fold and keep your cards. If all but one have folded, that one wins." },
-    { title: "Run out of cards?", text: "You may stay in with Mud as long as the trick lasts, or fold. If nobody still in has cards, the highest wins: later suits of the colour beat earlier ones. The hand then ends." },
+    {
+      title: "Win trophies",
+      text: "Every 8 and 9 in a trick is worth a point, every infinity two, and every zero one if the trick is trumped. 42 points win.",
+    },
+    {
+      at: "trick",
+      title: "One long trick",
+      text: "The leader plays any card, and everybody plays or folds, round after round, until it is decided.",
+    },
+    {
+      at: "hand:you",
+      title: "Follow the colour",
+      text: "As long as you hold the colour that was led, you must play it. Otherwise play anything, or a trump, which wins at once.",
+    },
+    {
+      title: "Folding",
+      text: "If you hold no card of the very suit that was led, you may fold and keep your cards. If all but one have folded, that one wins.",
+    },
+    {
+      title: "Run out of cards?",
+      text: "You may stay in with Mud as long as the trick lasts, or fold. If nobody still in has cards, the highest wins: later suits of the colour beat earlier ones. The hand then ends.",
+    },
   ],
 };
 

@@ -5,7 +5,13 @@ const view = {
   options: { infinity: 2 },
   suits: ["La", "Fr"],
   folded: [1],
-  trick: [[0, "8La"], [1, "9Fr"], [2, "2Fr"], [3, "iBu"], [0, "0La"]],
+  trick: [
+    [0, "8La"],
+    [1, "9Fr"],
+    [2, "2Fr"],
+    [3, "iBu"],
+    [0, "0La"],
+  ],
 };
 
 test("later suits of the colour beat the led one, and those who folded cannot win", () => {

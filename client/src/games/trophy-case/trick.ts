@@ -12,14 +12,18 @@ export function ledColour(view: View): string | null {
 /** How high a card stands in the trick: out of colour lowest, then the suits as they appeared. */
 function height(view: View, card: string): number {
   const parts = suited(card);
-  return parts === null ? 1000 : 100 * (view.suits.indexOf(parts.suit) + 1) + RANKS.indexOf(parts.rank);
+  return parts === null
+    ? 1000
+    : 100 * (view.suits.indexOf(parts.suit) + 1) + RANKS.indexOf(parts.rank);
 }
 
 /** The highest card of somebody still in; null if there is none. */
 export function highest(view: View): { seat: number; card: string } | null {
   const still = (view.trick as [number, string][]).filter(([seat]) => !view.folded.includes(seat));
   if (still.length === 0) return null;
-  const [seat, card] = still.reduce((best, next) => (height(view, next[1]) > height(view, best[1]) ? next : best));
+  const [seat, card] = still.reduce((best, next) =>
+    height(view, next[1]) > height(view, best[1]) ? next : best,
+  );
   return { seat, card };
 }
 
@@ -32,5 +36,8 @@ export function worth(card: string, infinity: number, trumped: boolean): number 
 }
 
 export function value(view: View, trumped: boolean): number {
-  return (view.trick as [number, string][]).reduce((sum, [, card]) => sum + worth(card, view.options.infinity, trumped), 0);
+  return (view.trick as [number, string][]).reduce(
+    (sum, [, card]) => sum + worth(card, view.options.infinity, trumped),
+    0,
+  );
 }

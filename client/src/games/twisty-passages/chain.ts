@@ -13,7 +13,9 @@ export function fits(card: string, top: string | undefined): boolean {
 /** A longest chain among the cards, beginning on `top` if there is one. */
 export function longestChain(cards: string[], top?: string): string[] {
   const playable = cards.filter((card) => suited(card) !== null);
-  const following = new Map(playable.map((card) => [card, playable.filter((next) => next !== card && fits(next, card))]));
+  const following = new Map(
+    playable.map((card) => [card, playable.filter((next) => next !== card && fits(next, card))]),
+  );
   let best: string[] = [];
   let steps = 0;
   const go = (chain: string[], used: Set<string>, next: string[]): void => {
@@ -26,6 +28,10 @@ export function longestChain(cards: string[], top?: string): string[] {
       used.delete(card);
     }
   };
-  go([], new Set(), playable.filter((card) => fits(card, top)));
+  go(
+    [],
+    new Set(),
+    playable.filter((card) => fits(card, top)),
+  );
   return best;
 }
