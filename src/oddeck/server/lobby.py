@@ -90,8 +90,10 @@ def fields_by_seat(game: GameType) -> list[str]:
 
 def has_entry_for_each_seat(view: dict[str, Any], name: str) -> bool:
     """Whether a field is a list as long as there are players; a list of all seats is an order."""
-    entries, players = view.get(name), view["players"]
-    return isinstance(entries, list) and len(entries) == players and entries != [*range(players)]
+    entries, seats = view.get(name), set(range(view["players"]))
+    if not isinstance(entries, list) or len(entries) != len(seats):
+        return False
+    return not (all(isinstance(one, int) for one in entries) and set(entries) == seats)
 
 
 @router.get(

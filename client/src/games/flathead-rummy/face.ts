@@ -4,9 +4,7 @@ import { sorted } from "../../cards/deck";
 import type { GameEvent, GameFace, Motion, View } from "../game";
 import { fly, word } from "../motions";
 import { byRank, bySuit, grouped } from "../orders";
-import { byPoints } from "../ranking";
 import { counted, listed } from "../speech";
-import { isBonus, meldName } from "./melds";
 import Middle from "./Middle.svelte";
 import Seat from "./Seat.svelte";
 
@@ -27,15 +25,14 @@ export const flatheadRummy: GameFace = {
     if (verb === "layoff")
       return what === undefined
         ? "Add it to a meld"
-        : `Add to the ${meldName(view.melds[Number(what)] ?? [])}`;
+        : `Add to the ${view.meld_facts[Number(what)].name}`;
     if (verb === "take") {
       if (what === "draw") return "Draw a card";
       return cards.length > 0 && cards[0] !== view.tableau.at(-1)
         ? "Take it and play it"
         : "Take it";
     }
-    if (verb === "meld")
-      return `Lay down ${cards.length > 0 ? `this ${meldName(cards)}` : "a meld"}${isBonus(cards) ? " ★" : ""}`;
+    if (verb === "meld") return `Lay down ${cards.length > 0 ? "this" : "a"} meld`;
     return { discard: "Discard it", done: "Done" }[verb] ?? verb;
   },
   place: (move, view) => {
@@ -73,7 +70,7 @@ export const flatheadRummy: GameFace = {
       title: points
         ? `${names[points.seat]} won the hand: ${counted(points.points, "point")}`
         : "The hand is void",
-      rows: byPoints(view).map((seat) => ({
+      rows: view.ranking.map((seat: number) => ({
         seat,
         score: `${view.scores[seat]} / ${view.options.target}`,
         note: seat === points?.seat ? `+${points?.points}` : "",
@@ -86,7 +83,7 @@ export const flatheadRummy: GameFace = {
   },
   outcome: (view, names) => ({
     title: `${listed(view.winners.map((seat: number) => names[seat]))} won`,
-    rows: byPoints(view).map((seat) => ({
+    rows: view.ranking.map((seat: number) => ({
       seat,
       score: counted(view.scores[seat], "point"),
       note: "",

@@ -3,7 +3,6 @@ import { sorted } from "../../cards/deck";
 import type { GameEvent, GameFace, Motion, View } from "../game";
 import { cardsOf, fly, word } from "../motions";
 import { grouped } from "../orders";
-import { bestFirst } from "../ranking";
 import { begun, counted, listed } from "../speech";
 import { question, waiting } from "./asking";
 import Controls from "./Controls.svelte";
@@ -71,7 +70,7 @@ export const fortuno: GameFace = {
   motions,
   outcome: (view, names) => ({
     title: `${listed(view.winners.map((seat: number) => names[seat]))} won`,
-    rows: ranked(view).map((seat) => ({
+    rows: view.ranking.map((seat: number) => ({
       seat,
       score: view.eliminated.includes(seat) ? "out" : counted(view.hands[seat].count, "card"),
       note: "",
@@ -225,15 +224,6 @@ const NO: Record<string, string> = {
   moon: "Keep it",
   give: "Give nothing",
 };
-
-function ranked(view: View): number[] {
-  return bestFirst(
-    view.players,
-    (seat) => Number(view.winners.includes(seat)),
-    (seat) => -Number(view.eliminated.includes(seat)),
-    (seat) => -view.hands[seat].count,
-  );
-}
 
 function motions(event: GameEvent): Motion[] {
   const hand = `hand:${event.seat}`;

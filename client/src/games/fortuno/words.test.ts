@@ -87,6 +87,7 @@ test("lovers confer in private", () => {
 test("several winners are named together", () => {
   const view = {
     players: 4,
+    ranking: [0, 1, 2, 3],
     winners: [0, 1],
     eliminated: [],
     hands: [{ count: 0 }, { count: 0 }, { count: 1 }, { count: 1 }],

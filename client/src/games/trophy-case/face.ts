@@ -1,14 +1,12 @@
 // Trophy Case: one long trick after another, in which suits gain rank as they appear.
-import { colourOf, FANUCCI_SUITS, suited } from "../../cards/suits";
+import { colourOf, FANUCCI_SUITS } from "../../cards/suits";
 import { sorted } from "../../cards/deck";
 import type { GameEvent, GameFace, Motion, View } from "../game";
 import { fly, word } from "../motions";
 import { byRank, bySuit, grouped } from "../orders";
-import { byPoints } from "../ranking";
 import { counted, listed } from "../speech";
 import Middle from "./Middle.svelte";
 import Seat from "./Seat.svelte";
-import { ledColour } from "./trick";
 
 const mine = (view: View): string[] => (view.seat === null ? [] : view.hands[view.seat].known);
 
@@ -21,7 +19,7 @@ export const trophyCase: GameFace = {
     if (verb === "play" && cards.length > 0) {
       const colour = colourOf(cards[0]);
       if (colour === null) return "Trump the trick";
-      return colour === ledColour(view) ? "Play it" : `Play it, below all ${ledColour(view)}`;
+      return colour === view.led ? "Play it" : `Play it, below all ${view.led}`;
     }
     return { lead: "Lead it", play: "Play it", fold: "Fold", mud: "Stay in" }[verb] ?? verb;
   },
@@ -29,19 +27,16 @@ export const trophyCase: GameFace = {
   attempt: (card, _, view) =>
     mine(view).includes(card) ? `${view.trick.length === 0 ? "lead" : "play"} ${card}` : null,
   status: (view, names) => {
-    const colour = ledColour(view);
+    const colour: string | null = view.led;
     if (colour === null) return "You lead the trick: any card but a trump.";
-    const hand = mine(view).map(suited);
-    if (hand.length === 0)
+    if (mine(view).length === 0)
       return "You have no cards left: stay in with a zero of Mud, which costs nothing, or fold.";
-    const hasSuit = hand.some((card) => card?.suit === view.suits[0]);
-    const hasColour = hand.some(
-      (card) => card !== null && FANUCCI_SUITS[card.suit].colour === colour,
-    );
-    if (hasSuit)
+    if (view.must_follow === "suit")
       return `Play ${colour}. You may not fold while you hold ${FANUCCI_SUITS[view.suits[0]].plural}.`;
-    if (hasColour) return `Play ${colour}, or fold and stay out of this trick.`;
-    const trump = hand.includes(null) ? ", a trump to win at once," : "";
+    if (view.must_follow === "colour") return `Play ${colour}, or fold and stay out of this trick.`;
+    const trump = mine(view).some((card) => colourOf(card) === null)
+      ? ", a trump to win at once,"
+      : "";
     return `You have no ${colour}: play any card${trump} or fold. ${names.length - view.folded.length === 2 ? "If you fold, the trick is lost." : ""}`.trim();
   },
   meanwhile: (view, names) =>
@@ -54,7 +49,7 @@ export const trophyCase: GameFace = {
     const wins = events.filter((event) => event.kind.startsWith("win_"));
     return {
       title: "The hand is over",
-      rows: byPoints(view).map((seat) => {
+      rows: view.ranking.map((seat: number) => {
         const won = wins
           .filter((event) => event.seat === seat)
           .reduce((sum, event) => sum + event.points, 0);
@@ -70,7 +65,7 @@ export const trophyCase: GameFace = {
   },
   outcome: (view, names) => ({
     title: `${listed(view.winners.map((seat: number) => names[seat]))} won`,
-    rows: byPoints(view).map((seat) => ({
+    rows: view.ranking.map((seat: number) => ({
       seat,
       score: counted(view.scores[seat], "point"),
       note: "",

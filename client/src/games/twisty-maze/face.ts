@@ -1,7 +1,6 @@
 // Twisty Passages, the maze: how fast dare you run?
 import type { GameEvent, GameFace, Motion, View } from "../game";
 import { fly, word } from "../motions";
-import { bestFirst } from "../ranking";
 import { counted, listed } from "../speech";
 import { question, waiting } from "./asking";
 import Controls from "./Controls.svelte";
@@ -68,7 +67,7 @@ export const twistyMaze: GameFace = {
   motions,
   outcome: (view, names) => ({
     title: `${listed(view.winners.map((seat: number) => names[seat]))} ${gotOut(view) ? "got out of the maze" : view.winners.length === 1 ? "has the longest path" : "have the longest paths"}`,
-    rows: ranked(view).map((seat) => ({
+    rows: view.ranking.map((seat: number) => ({
       seat,
       score: counted(view.lengths[seat], "card"),
       note: `${view.needed[seat]} needed`,
@@ -76,7 +75,7 @@ export const twistyMaze: GameFace = {
     })),
     text: gotOut(view)
       ? "The first whose path is long enough at the end of their turn is out."
-      : `For ${3 * view.players} turns in a row nobody took a step, so the longest path wins.`,
+      : `For ${view.idle_limit} turns in a row nobody took a step, so the longest path wins.`,
   }),
   tour: [
     {
@@ -173,14 +172,6 @@ function gotOut(view: View): boolean {
     view.winners.length === 1 &&
     view.winners[0] === view.turn &&
     view.lengths[view.turn] >= view.needed[view.turn]
-  );
-}
-
-function ranked(view: View): number[] {
-  return bestFirst(
-    view.players,
-    (seat) => Number(view.winners.includes(seat)),
-    (seat) => view.lengths[seat] - view.needed[seat],
   );
 }
 

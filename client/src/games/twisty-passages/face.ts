@@ -3,9 +3,7 @@ import { fanucciInWords, suited } from "../../cards/suits";
 import type { GameEvent, GameFace, Motion, View } from "../game";
 import { fly, word } from "../motions";
 import { byRank, bySuit, deckOrder } from "../orders";
-import { bestFirst } from "../ranking";
 import { counted, listed } from "../speech";
-import { longestChain } from "./chain";
 import Middle from "./Middle.svelte";
 import Seat from "./Seat.svelte";
 
@@ -61,7 +59,7 @@ export const twistyPassages: GameFace = {
     if (winners.length === 0) return null;
     return {
       title: `${listed(winners.map((seat) => names[seat]))} won hand ${view.played} of ${view.options.hands}`,
-      rows: ranked(view).map((seat) => ({
+      rows: view.ranking.map((seat: number) => ({
         seat,
         score: `${view.scores[seat]} won`,
         note: "",
@@ -71,7 +69,7 @@ export const twistyPassages: GameFace = {
   },
   outcome: (view, names) => ({
     title: `${listed(view.winners.map((seat: number) => names[seat]))} won${view.options.hands > 1 ? " the match" : ""}`,
-    rows: ranked(view).map((seat) => {
+    rows: view.ranking.map((seat: number) => {
       const left = counted(view.hands[seat].count, "card");
       return {
         seat,
@@ -86,8 +84,7 @@ export const twistyPassages: GameFace = {
     {
       name: "longest chain",
       arrange: (cards, deck, view) => {
-        const top = view.seat === null ? undefined : view.stacks[view.seat].at(-1);
-        const chain = longestChain(cards, top);
+        const chain: string[] = view.chain;
         const others = deckOrder(
           deck,
           cards.filter((card) => !chain.includes(card)),
@@ -156,15 +153,6 @@ function reason(view: View): string {
   return view.winners.some((seat: number) => view.hands[seat].count === 0)
     ? "The first without cards wins."
     : "Nobody had drawn or played for so long that the fewest cards won.";
-}
-
-/** The seats, the best first: hands won, then fewest cards. */
-function ranked(view: View): number[] {
-  return bestFirst(
-    view.players,
-    (seat) => view.scores[seat],
-    (seat) => -view.hands[seat].count,
-  );
 }
 
 function motions(event: GameEvent): Motion[] {

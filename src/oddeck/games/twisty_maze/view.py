@@ -15,7 +15,7 @@ from .frames import note
 from .moves import deck_of
 from .paths import length, needed
 from .positions import seat_or_none, speed_or_none, write_aside, write_paths, write_roll
-from .state import BOX, DECK, DISCARD, Frame, Phase, State, When
+from .state import BOX, DECK, DISCARD, IDLE_ROUNDS, Frame, Phase, State, When
 
 ASKING = {
     Frame.CLAIM: "window",
@@ -62,6 +62,7 @@ def view(s: State, viewer: int | None) -> dict[str, Any]:
         "speed": speed_or_none(s),
         "left_to_draw": int(s.left),
         "idle": int(s.idle),  # turns in a row at speed 0 (TM-64)
+        "idle_limit": int(IDLE_ROUNDS) * int(s.players),  # so many of them end the game
         "card": innermost(s, Frame.OBEY, Frame.STAR),  # being obeyed, or used
         "item": innermost(s, Frame.CLAIM),  # being discarded
         "roll": write_roll(s),
@@ -79,7 +80,18 @@ def view(s: State, viewer: int | None) -> dict[str, Any]:
         if viewer is not None and has_answered(s, viewer)
         else None,
         "choices": open_choices(s),
+        "ranking": ranking(s),
     }
+
+
+def ranking(s: State) -> list[int]:
+    """Seats, winners first, then those who lack the fewest cards."""
+    winners = seats_of(s.winners)
+    return sorted(
+        range(s.players),
+        key=lambda seat: (seat in winners, length(s, seat) - needed(s, seat)),
+        reverse=True,
+    )
 
 
 def open_choices(s: State) -> dict[str, str]:
