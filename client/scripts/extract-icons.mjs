@@ -8,7 +8,11 @@ const { icons } = JSON.parse(readFileSync(source, "utf8"));
 
 const missing = Object.entries(wanted).filter(([, name]) => !(name in icons));
 if (missing.length > 0) {
-  throw new Error(`game-icons has no ${missing.map(([ours, name]) => `${name} (for ${ours})`).join(", ")}`);
+  throw new Error(
+    `game-icons has no ${missing.map(([ours, name]) => `${name} (for ${ours})`).join(", ")}`,
+  );
 }
-const bodies = Object.fromEntries(Object.entries(wanted).map(([ours, name]) => [ours, icons[name].body]));
+const bodies = Object.fromEntries(
+  Object.entries(wanted).map(([ours, name]) => [ours, icons[name].body]),
+);
 writeFileSync(new URL("extracted.json", folder), JSON.stringify(bodies));

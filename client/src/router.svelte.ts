@@ -37,8 +37,21 @@ class Router {
   /** For links: the page changes without being loaded anew. */
   follow = (click: MouseEvent): void => {
     const link = (click.target as Element).closest("a");
-    const elsewhere = !link || link.origin !== location.origin || link.target || link.hasAttribute("download") || link.pathname.startsWith("/api");
-    if (click.defaultPrevented || elsewhere || click.ctrlKey || click.metaKey || click.shiftKey || click.altKey) return;
+    const elsewhere =
+      !link ||
+      link.origin !== location.origin ||
+      link.target ||
+      link.hasAttribute("download") ||
+      link.pathname.startsWith("/api");
+    if (
+      click.defaultPrevented ||
+      elsewhere ||
+      click.ctrlKey ||
+      click.metaKey ||
+      click.shiftKey ||
+      click.altKey
+    )
+      return;
     if (link.pathname === location.pathname && link.search === location.search && link.hash) return; // a place on this page
     click.preventDefault();
     this.go(link.pathname + link.search + link.hash);

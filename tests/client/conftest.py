@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ from playwright.sync_api import Browser, Error, Playwright, sync_playwright
 
 from oddeck.server.web.pages import BUILT
 
+from ..guests import install_goofspiel
 from . import firefox as debians_firefox
 from .people import People
 
@@ -30,11 +32,16 @@ FIREFOX_PROGRAMS = ("firefox-esr", "firefox")
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """`oddeck serve` with the built client."""
+    """`oddeck serve` with the built client, and with Goofspiel installed beside our own games."""
     if not (BUILT / "index.html").is_file():
         pytest.skip("NOT TESTED IN A BROWSER: the client is not built (make client)")
     folder = tmp_path_factory.mktemp("server")
-    server = ServerProcess(f"sqlite:///{folder / 'server.db'}", folder / "log", IN_A_HURRY)
+    guests = install_goofspiel(tmp_path_factory.mktemp("site"))
+    server = ServerProcess(
+        f"sqlite:///{folder / 'server.db'}",
+        folder / "log",
+        IN_A_HURRY | {"PYTHONPATH": os.pathsep.join(guests)},
+    )
     asyncio.run(server.start())
     yield server
     server.stop()

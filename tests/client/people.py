@@ -123,7 +123,9 @@ class People:
 
     def open_table(self, game: str, players: int, people: int, **wanted: Any) -> str:
         """A table with seats for people first, then bots that answer at once."""
-        bots = [None] * people + ["heuristic"] * (players - people)
+        kinds = next(one["bots"] for one in self.ask("/games") if one["id"] == game)
+        quick = "heuristic" if "heuristic" in kinds else "random"
+        bots = [None] * people + [quick] * (players - people)
         return str(
             self.ask(
                 "/tables",

@@ -5,7 +5,9 @@ from __future__ import annotations
 import gzip
 import random
 
-from playwright.sync_api import Response
+from playwright.sync_api import Response, Route
+
+from oddeck.games.registry import game_ids
 
 from .people import People
 from .player import Player
@@ -33,7 +35,7 @@ def test_one_click_starts_a_game_that_explains_itself(people: People) -> None:
     ann.go("/")
     games = ann.page.get_by_role("button", name="Against bots")
     games.first.wait_for()
-    assert games.count() == 5
+    assert games.count() == len(game_ids()) + 1  # and a guest
     games.first.tap()
     tour = ann.page.get_by_role("dialog", name="How Twisty Passages goes")
     tour.wait_for()
@@ -63,3 +65,15 @@ def test_friends_are_invited_by_a_link(people: People) -> None:
     for person in (ann, ben):
         person.sees_the_game()
         Player(person, random.Random(1)).look()
+
+
+def test_a_library_that_comes_late_disturbs_nobody(people: People) -> None:
+    """The QR code of the invitation: the waiting room is gone before its library has come."""
+    ann = people.come("Ann")
+    held: list[Route] = []
+    ann.page.route("**/assets/qrcode-*", lambda route: held.append(route))
+    ann.sit_down(people.open_table("twisty-passages", 3, 1))
+    ann.sees_the_game()
+    with ann.page.expect_response("**/assets/qrcode-*"):
+        held[0].continue_()
+    ann.page.wait_for_timeout(300)  # warnings would be heard now

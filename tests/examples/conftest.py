@@ -1,40 +1,25 @@
-"""The worked game of the tutorial, as if it were installed: `pip install examples/goofspiel` does
-no more than this.
-"""
+"""Goofspiel, installed beside our own games."""
+
+from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from oddeck.games import registry
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "goofspiel"
+from ..guests import install_goofspiel
 
 
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Goofspiel can be imported, here and in processes that are started, and its entry points are
-    found.
-    """
-    about = tomllib.loads((EXAMPLE / "pyproject.toml").read_text())["project"]
-    site = tmp_path_factory.mktemp("site")
-    facts = site / f"{about['name'].replace('-', '_')}-{about['version']}.dist-info"
-    facts.mkdir()
-    (facts / "METADATA").write_text(
-        f"Metadata-Version: 2.1\nName: {about['name']}\nVersion: {about['version']}\n"
-    )
-    points = [
-        f"[{group}]\n" + "".join(f"{name} = {value}\n" for name, value in named.items())
-        for group, named in about["entry-points"].items()
-    ]
-    (facts / "entry_points.txt").write_text("\n".join(points))
+    """Goofspiel can be imported, here and in child processes, and its entry points are found."""
+    folders = install_goofspiel(tmp_path_factory.mktemp("site"))
     with pytest.MonkeyPatch.context() as patch:
-        for folder in (EXAMPLE, site):
+        for folder in folders:
             patch.syspath_prepend(folder)
-        patch.setenv("PYTHONPATH", os.pathsep.join([str(EXAMPLE), str(site)]))
+        patch.setenv("PYTHONPATH", os.pathsep.join(folders))
         registry.guests.cache_clear()
         yield
     registry.guests.cache_clear()

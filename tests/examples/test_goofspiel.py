@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from starlette.testclient import TestClient
 
 import oddeck
 from oddeck.bots.registry import bot_kinds, make_bot
@@ -20,9 +21,8 @@ from oddeck.engine.kernels.search import run_playouts
 from oddeck.envs.observation import labels, observe
 from oddeck.games.registry import all_game_ids, find_game, game_ids
 from oddeck.lab.facts import ending_names, endings_of
-from oddeck.server.domain.commands import open_table
-from oddeck.server.domain.refusals import Refusal
-from oddeck.server.wire.commands import OpenTable
+from oddeck.server.app import make_app
+from oddeck.server.ops.settings import Settings
 from oddeck.testing import checks
 from oddeck.testing.clauses import check_clause_matrix
 
@@ -225,6 +225,13 @@ def test_its_table_is_drawn_plainly() -> None:
     assert type(artist_for("goofspiel")) is Artist
 
 
-def test_no_table_of_it_is_opened_for_browsers() -> None:
-    with pytest.raises(Refusal, match="oddeck play goofspiel"):
-        open_table(OpenTable(game="goofspiel", players=2), key="")
+def test_the_server_offers_it_like_our_own(tmp_path: Path) -> None:
+    settings = Settings(database_url=f"sqlite:///{tmp_path / 'test.db'}")
+    with TestClient(make_app(settings)) as client:
+        facts = {game["id"]: game for game in client.get("/api/games").json()}["goofspiel"]
+        assert facts["by_seat"] == ["scores", "bids", "hands", "won"]
+        assert "learning" in facts["bots"]
+        assert "GS-4" in client.get("/api/games/goofspiel/rules").text
+        assert "3Bu" in client.get("/api/games/goofspiel/deck").json()["cards"]
+        opened = client.post("/api/tables", json={"game": "goofspiel", "players": 2})
+        assert opened.status_code == 201

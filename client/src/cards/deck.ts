@@ -40,9 +40,15 @@ export function briefOf(deck: DeckFacts, card: string): string {
 export function natureOf(deck: DeckFacts, card: string): string {
   if (deck.name === "Fanucci") {
     const parts = suited(card);
-    return parts ? `${FANUCCI_SUITS[parts.suit].plural}, a ${FANUCCI_SUITS[parts.suit].colour} suit` : "Trump";
+    return parts
+      ? `${FANUCCI_SUITS[parts.suit].plural}, a ${FANUCCI_SUITS[parts.suit].colour} suit`
+      : "Trump";
   }
-  if (deck.name === "Thoth") return card.startsWith("M") ? "Major Arcanum" : `${THOTH_SUITS[card.slice(-1)].plural}, Minor Arcanum`;
+  if (deck.name === "Thoth")
+    return card.startsWith("M")
+      ? "Major Arcanum"
+      : `${THOTH_SUITS[card.slice(-1)].plural}, Minor Arcanum`;
+  if (deck.name !== "maze") return "";
   const kind = ZONES[kindOf(deck, card) ?? "plain"]?.single ?? "";
   return isStarred(deck, card) ? `${kind}, may be discarded for its effect` : kind;
 }
@@ -55,7 +61,25 @@ export function sorted(deck: DeckFacts, cards: string[], by: "suit" | "rank"): s
   return [...cards].sort((one, other) => rank(one) - rank(other) || inDeck(one, other));
 }
 
-const VALUES = ["A", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "i", "Ps", "Pr", "Q", "Kn"];
+const VALUES = [
+  "A",
+  "0",
+  "1",
+  "2",
+  "3",
+  "4",
+  "5",
+  "6",
+  "7",
+  "8",
+  "9",
+  "10",
+  "i",
+  "Ps",
+  "Pr",
+  "Q",
+  "Kn",
+];
 
 function rank(card: string): number {
   const value = /^(Ps|Pr|Kn|10|[0-9AQi])[A-Z]/.exec(card)?.[1];

@@ -52,8 +52,13 @@ export function tellsOf(card: () => string | null, bare = false) {
       told = false;
     };
     const listeners: [string, EventListener][] = [
-      ["pointerdown", down as EventListener], ["pointerup", stop], ["pointercancel", stop], ["pointerleave", stop], ["pointermove", stop],
-      ["contextmenu", menu], ["keydown", key as EventListener],
+      ["pointerdown", down as EventListener],
+      ["pointerup", stop],
+      ["pointercancel", stop],
+      ["pointerleave", stop],
+      ["pointermove", stop],
+      ["contextmenu", menu],
+      ["keydown", key as EventListener],
     ];
     for (const [name, listener] of listeners) node.addEventListener(name, listener);
     node.addEventListener("click", click, true);

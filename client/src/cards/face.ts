@@ -1,15 +1,16 @@
 // What a card's face shows. A suit is told by shape, letters and colour together; a colour also by a mark of its own, for eyes that see few colours.
 import { FANUCCI_SUITS, rankShown, suited, THOTH_SUITS, ZONES } from "./suits";
 
-export type DeckName = "Fanucci" | "Thoth" | "maze";
+/** "Fanucci", "Thoth", "maze", or a deck that a guest brings. */
+export type DeckName = string;
 
 export interface Face {
   /** What stands at the top of the band: a rank or a number; empty where the band shows a picture instead. */
   rank: string;
   /** The letters of the suit or zone, beneath it. */
   letters: string;
-  /** The large picture, and the small one in the band. */
-  icon: string;
+  /** The large picture, and the small one in the band; null where there is none. */
+  icon: string | null;
   small: string | null;
   /** How often the picture is drawn: once, or as the pips of a number. */
   pips: number;
@@ -39,23 +40,64 @@ const TURNED: Record<string, number> = { "crossslip-left": -90, "crossslip-right
 const plain = { small: null, pips: 1, caption: "", mark: null, turned: 0 };
 
 /** The face of a card by its short name; `title` is its full one, `kind` the colour of a maze card's zone or its kind. */
-export function faceOf(deck: DeckName, name: string, title: string, kind = "plain", starred = false): Face {
+export function faceOf(
+  deck: DeckName,
+  name: string,
+  title: string,
+  kind = "plain",
+  starred = false,
+): Face {
   if (deck === "Fanucci") return fanucciFace(name);
   if (deck === "Thoth") return thothFace(name, title);
-  return mazeFace(name, title, kind, starred);
+  if (deck === "maze") return mazeFace(name, title, kind, starred);
+  return {
+    ...plain,
+    rank: name.length > 3 ? "" : name,
+    letters: "",
+    icon: null,
+    caption: title,
+    colour: "plain",
+  };
 }
 
 function fanucciFace(name: string): Face {
   const parts = suited(name);
-  if (!parts) return { ...plain, rank: "", letters: "", icon: `trump-${name}`, small: `trump-${name}`, caption: name, colour: "violet", mark: "star" };
+  if (!parts)
+    return {
+      ...plain,
+      rank: "",
+      letters: "",
+      icon: `trump-${name}`,
+      small: `trump-${name}`,
+      caption: name,
+      colour: "violet",
+      mark: "star",
+    };
   const { colour } = FANUCCI_SUITS[parts.suit];
   const icon = `suit-${parts.suit}`;
-  return { ...plain, rank: rankShown(parts.rank), letters: parts.suit, icon, small: icon, colour, mark: colour };
+  return {
+    ...plain,
+    rank: rankShown(parts.rank),
+    letters: parts.suit,
+    icon,
+    small: icon,
+    colour,
+    mark: colour,
+  };
 }
 
 function thothFace(name: string, title: string): Face {
   if (name.startsWith("M")) {
-    return { ...plain, rank: name.slice(1), letters: "", icon: `major-${name}`, small: `major-${name}`, caption: title, colour: "violet", mark: "star" };
+    return {
+      ...plain,
+      rank: name.slice(1),
+      letters: "",
+      icon: `major-${name}`,
+      small: `major-${name}`,
+      caption: title,
+      colour: "violet",
+      mark: "star",
+    };
   }
   const suit = name.slice(-1);
   const value = name.slice(0, -1);
@@ -78,5 +120,15 @@ function mazeFace(name: string, title: string, kind: string, starred: boolean): 
   const slug = name.replace(/\.\d+$/, "");
   const icon = `maze-${slug}`;
   const letters = ZONES[kind]?.letters ?? "";
-  return { ...plain, rank: "", letters, icon, small: icon, caption: title.replace(/ \d+$/, ""), colour: kind, mark: starred ? "star" : null, turned: TURNED[slug] ?? 0 };
+  return {
+    ...plain,
+    rank: "",
+    letters,
+    icon,
+    small: icon,
+    caption: title.replace(/ \d+$/, ""),
+    colour: kind,
+    mark: starred ? "star" : null,
+    turned: TURNED[slug] ?? 0,
+  };
 }

@@ -22,6 +22,7 @@ function familyOf(deck: DeckFacts, card: string): string {
     const suit = FANUCCI_SUITS[card.slice(1)];
     return suit && card.length === 3 ? `${suit.plural} (${suit.colour})` : "Trumps";
   }
-  if (deck.name === "Thoth") return card.startsWith("M") ? "Major Arcana" : THOTH_SUITS[card.slice(-1)].plural;
+  if (deck.name === "Thoth")
+    return card.startsWith("M") ? "Major Arcana" : THOTH_SUITS[card.slice(-1)].plural;
   return ZONES[deck.cards[card].kind ?? "plain"]?.title ?? "Passages";
 }

@@ -6,15 +6,28 @@ export interface Suit {
 }
 
 export const FANUCCI_SUITS: Record<string, Suit> = {
-  Bu: { plural: "Bugs", colour: "black" }, Ma: { plural: "Mazes", colour: "black" }, In: { plural: "Inkblots", colour: "black" },
-  La: { plural: "Lamps", colour: "red" }, Fr: { plural: "Fromps", colour: "red" }, Pl: { plural: "Plungers", colour: "red" },
-  Ra: { plural: "Rain", colour: "blue" }, Zu: { plural: "Zurfs", colour: "blue" }, To: { plural: "Tops", colour: "blue" },
-  Hi: { plural: "Hives", colour: "green" }, Ti: { plural: "Time", colour: "green" }, Fa: { plural: "Faces", colour: "green" },
-  Sc: { plural: "Scythes", colour: "gold" }, Ea: { plural: "Ears", colour: "gold" }, Bo: { plural: "Books", colour: "gold" },
+  Bu: { plural: "Bugs", colour: "black" },
+  Ma: { plural: "Mazes", colour: "black" },
+  In: { plural: "Inkblots", colour: "black" },
+  La: { plural: "Lamps", colour: "red" },
+  Fr: { plural: "Fromps", colour: "red" },
+  Pl: { plural: "Plungers", colour: "red" },
+  Ra: { plural: "Rain", colour: "blue" },
+  Zu: { plural: "Zurfs", colour: "blue" },
+  To: { plural: "Tops", colour: "blue" },
+  Hi: { plural: "Hives", colour: "green" },
+  Ti: { plural: "Time", colour: "green" },
+  Fa: { plural: "Faces", colour: "green" },
+  Sc: { plural: "Scythes", colour: "gold" },
+  Ea: { plural: "Ears", colour: "gold" },
+  Bo: { plural: "Books", colour: "gold" },
 };
 
 export const THOTH_SUITS: Record<string, Suit> = {
-  W: { plural: "Wands", colour: "red" }, C: { plural: "Cups", colour: "blue" }, S: { plural: "Swords", colour: "gold" }, D: { plural: "Disks", colour: "green" },
+  W: { plural: "Wands", colour: "red" },
+  C: { plural: "Cups", colour: "blue" },
+  S: { plural: "Swords", colour: "gold" },
+  D: { plural: "Disks", colour: "green" },
 };
 
 /** What a card of the maze is, by what colours its face. */
@@ -49,5 +62,7 @@ export function rankShown(rank: string): string {
 /** A Fanucci card in a sentence: the 3 of Inkblots, the Grue. */
 export function fanucciInWords(card: string): string {
   const parts = suited(card);
-  return parts ? `the ${rankShown(parts.rank)} of ${FANUCCI_SUITS[parts.suit].plural}` : `the ${card}`;
+  return parts
+    ? `the ${rankShown(parts.rank)} of ${FANUCCI_SUITS[parts.suit].plural}`
+    : `the ${card}`;
 }

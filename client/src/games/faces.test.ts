@@ -37,17 +37,23 @@ test.each(games)("%s says what it asks, whenever it asks", (game, { moments }) =
   }
 });
 
-test.each(games)("%s lets every move happen somewhere or by a button, and every unlit card be tried", (game, { moments }) => {
-  for (const { view, moves } of moments) {
-    for (const move of moves) expect(FACES[game].place!(move, view) ?? "", move).toMatch(/^([a-z]+(:\d+)?)?$/);
-    const held: string[] = view.hands?.[view.seat]?.known ?? view.paths?.[view.seat] ?? [];
-    for (const card of held) expect(FACES[game].attempt!(card, null, view, []) ?? "", card).not.toMatch(/undefined/);
-  }
-});
+test.each(games)(
+  "%s lets every move happen somewhere or by a button, and every unlit card be tried",
+  (game, { moments }) => {
+    for (const { view, moves } of moments) {
+      for (const move of moves)
+        expect(FACES[game].place!(move, view) ?? "", move).toMatch(/^([a-z]+(:\d+)?)?$/);
+      const held: string[] = view.hands?.[view.seat]?.known ?? view.paths?.[view.seat] ?? [];
+      for (const card of held)
+        expect(FACES[game].attempt!(card, null, view, [], []) ?? "", card).not.toMatch(/undefined/);
+    }
+  },
+);
 
 test.each(games)("%s shows every event without stumbling", (game, { moments, events }) => {
   for (const event of events) {
-    for (const motion of FACES[game].motions!(event, moments[0].view)) expect(JSON.stringify(motion), event.kind).not.toMatch(/undefined|NaN/);
+    for (const motion of FACES[game].motions!(event, moments[0].view))
+      expect(JSON.stringify(motion), event.kind).not.toMatch(/undefined|NaN/);
   }
 });
 

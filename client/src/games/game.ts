@@ -34,6 +34,8 @@ export interface MiddleProps {
   /** The viewer's seat; null for those who watch. */
   me: number | null;
   tapping: Tapping;
+  /** The fields of the view that have an entry for each seat. */
+  bySeat: string[];
 }
 
 /** A game's own controls for a question that buttons ask badly, such as a speed dial. They stand in the action bar. */
@@ -92,7 +94,13 @@ export interface GameFace {
   /** Where a move happens: `trade 2 3Fr` at `seat:2`, `play 3Fr` at `stack:0`, `draw` at `draw`. Dragging a card there, or tapping the place, plays it. */
   place?: (move: string, view: View) => PlaceName | null;
   /** The move that somebody means who taps an unlit card, or drops it where it does not belong: the server's refusal then says why not. */
-  attempt?: (card: string, place: PlaceName | null, view: View, chosen: string[]) => string | null;
+  attempt?: (
+    card: string,
+    place: PlaceName | null,
+    view: View,
+    chosen: string[],
+    moves: string[],
+  ) => string | null;
   /** What is asked of the viewer, who can do something now, in a sentence: "Ann offers you a trade." Empty: the table says it. */
   status?: (view: View, names: string[], moves: string[]) => string;
   /** What the viewer, who has nothing to do, sees the one player do whom the table waits for. Empty: the table says it. */

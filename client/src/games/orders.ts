@@ -9,8 +9,14 @@ export function grouped(cards: string[], common: (card: string) => string): stri
   return [...groups.values()];
 }
 
-export const bySuit: HandOrder = { name: "suit", arrange: (cards, deck) => [sorted(deck, cards, "suit")] };
-export const byRank: HandOrder = { name: "rank", arrange: (cards, deck) => [sorted(deck, cards, "rank")] };
+export const bySuit: HandOrder = {
+  name: "suit",
+  arrange: (cards, deck) => [sorted(deck, cards, "suit")],
+};
+export const byRank: HandOrder = {
+  name: "rank",
+  arrange: (cards, deck) => [sorted(deck, cards, "rank")],
+};
 
 /** Where cards stand in the deck: an order that never surprises. */
 export function deckOrder(deck: DeckFacts, cards: string[]): string[] {

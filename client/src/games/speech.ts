@@ -7,7 +7,9 @@ export function counted(number: number, thing: string, things = `${thing}s`): st
 
 /** `Ann`, `Ann and Bo`, `Ann, Bo and Cy`. */
 export function listed(words: string[], last = "and"): string {
-  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+  return words.length < 2
+    ? (words[0] ?? "")
+    : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
 /** The first letter large. */

@@ -8,4 +8,7 @@ const drawings = {
   "maze-crazy-weasel-trap": `<path fill="currentColor" fill-rule="evenodd" d="M236 128c-4-50 40-84 96-84 52 0 92 28 122 62 20 24 14 46-10 52-24 6-46 26-94 30-62 4-110-14-114-60zM314 106a30 30 0 1 0 60 0a30 30 0 1 0 -60 0z"/><circle fill="currentColor" cx="352" cy="100" r="12"/><circle fill="currentColor" cx="262" cy="62" r="34"/><path fill="none" stroke="currentColor" stroke-width="96" stroke-linecap="round" d="M272 176c-12 78-64 110-68 188"/><path fill="currentColor" d="M116 372c0-58 52-92 104-84 58 8 92 56 84 112-4 34-28 68-64 68h-86c-26 0-38-46-38-96z"/><path fill="none" stroke="currentColor" stroke-width="40" stroke-linecap="round" d="M150 434C88 440 48 400 46 344c-2-44 10-66 34-86"/><path fill="none" stroke="currentColor" stroke-width="34" stroke-linecap="round" d="M268 230l92 22M246 280l84 44M226 450h120"/><path fill="currentColor" d="M352 190l12 30 14-34zM384 182l10 28 14-36z"/><path fill="none" stroke="currentColor" stroke-width="12" stroke-linecap="round" d="M366 236l26-10M372 254h28M364 268l22 14M336 310l24-8M340 328l26 4M332 342l18 18"/>`,
 };
 
-export const ownDrawings: Record<string, string> = { ...drawings, "maze-grue": drawings["trump-Grue"] };
+export const ownDrawings: Record<string, string> = {
+  ...drawings,
+  "maze-grue": drawings["trump-Grue"],
+};

@@ -1,6 +1,16 @@
 // What somebody at the table is about to do: cards taken up, words said, a place pointed at, until it is a move.
 import type { PlaceName } from "../games/game";
-import { litCards, litPlaces, NOTHING_CHOSEN, offers, tap, usualness, type Chosen, type Offer, type Question } from "./choosing";
+import {
+  litCards,
+  litPlaces,
+  NOTHING_CHOSEN,
+  offers,
+  tap,
+  usualness,
+  type Chosen,
+  type Offer,
+  type Question,
+} from "./choosing";
 
 export interface Outcome {
   /** A move is made. */
@@ -13,16 +23,23 @@ export class Choice {
   chosen = $state.raw<Chosen>(NOTHING_CHOSEN);
   readonly lit = $derived.by(() => litCards(this.question(), this.chosen));
   /** What is shown as lit: when no card can be added to those chosen, those that can be chosen instead. */
-  readonly tappable = $derived.by(() => (this.lit.size > 0 ? this.lit : litCards(this.question(), NOTHING_CHOSEN)));
+  readonly tappable = $derived.by(() =>
+    this.lit.size > 0 ? this.lit : litCards(this.question(), NOTHING_CHOSEN),
+  );
   readonly places = $derived.by(() => litPlaces(this.question(), this.chosen));
   readonly open = $derived.by(() => offers(this.question(), this.chosen));
   /** The one offer for the chosen cards that stands out: their usual use, or the only one. */
   readonly main = $derived.by(() => {
     const usual = this.question().usual ?? [];
     const moves = this.open.filter((offer) => offer.move !== null);
-    return moves.find((offer) => usualness(usual, offer.move!) < usual.length) ?? (moves.length === 1 ? moves[0] : undefined);
+    return (
+      moves.find((offer) => usualness(usual, offer.move!) < usual.length) ??
+      (moves.length === 1 ? moves[0] : undefined)
+    );
   });
-  readonly begun = $derived.by(() => this.chosen.cards.length + this.chosen.words.length > 0 || this.chosen.place !== null);
+  readonly begun = $derived.by(
+    () => this.chosen.cards.length + this.chosen.words.length > 0 || this.chosen.place !== null,
+  );
 
   constructor(
     readonly question: () => Question,
@@ -31,7 +48,8 @@ export class Choice {
 
   /** A card is tapped: taken up, put back, or taken up instead of what was chosen before. */
   touch = (card: string): void => {
-    if (this.chosen.cards.includes(card) || this.lit.has(card)) this.chosen = tap(this.chosen, card);
+    if (this.chosen.cards.includes(card) || this.lit.has(card))
+      this.chosen = tap(this.chosen, card);
     else if (this.#mayBegin(card)) this.chosen = tap(NOTHING_CHOSEN, card);
     else this.outcome.onattempt(card, null);
   };
@@ -62,7 +80,8 @@ export class Choice {
   };
 
   take = (offer: Offer): void => {
-    if (offer.move === null) this.chosen = { ...this.chosen, words: [...this.chosen.words, ...offer.words] };
+    if (offer.move === null)
+      this.chosen = { ...this.chosen, words: [...this.chosen.words, ...offer.words] };
     else this.outcome.onmove(offer.move);
   };
 

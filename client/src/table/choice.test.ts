@@ -2,18 +2,32 @@ import { expect, test, vi } from "vitest";
 import { Choice } from "./choice.svelte";
 
 const MOVES = ["draw", "play 6Fa", "trade 1 6Fa", "trade 2 0Bu"];
-const placeOf = (move: string) => ({ draw: "draw", play: "stack:0", trade: `seat:${move.split(" ")[1]}` })[move.split(" ")[0]] ?? null;
+const placeOf = (move: string) =>
+  ({ draw: "draw", play: "stack:0", trade: `seat:${move.split(" ")[1]}` })[move.split(" ")[0]] ??
+  null;
 
 function begun() {
   const onmove = vi.fn<(move: string) => void>();
   const onattempt = vi.fn<(card: string, place: string | null) => void>();
   const isCard = (word: string) => /^\d[A-Z][a-z]$/.test(word);
-  return { choice: new Choice(() => ({ moves: MOVES, isCard, placeOf }), { onmove, onattempt }), onmove, onattempt };
+  return {
+    choice: new Choice(() => ({ moves: MOVES, isCard, placeOf }), { onmove, onattempt }),
+    onmove,
+    onattempt,
+  };
 }
 
 test("of several usual moves the likeliest stands out", () => {
   const moves = ["play 6Fa", "play 6Fa call"];
-  const choice = new Choice(() => ({ moves, isCard: (word) => word === "6Fa", placeOf: () => null, usual: ["play call", "play"] }), { onmove: vi.fn(), onattempt: vi.fn() });
+  const choice = new Choice(
+    () => ({
+      moves,
+      isCard: (word) => word === "6Fa",
+      placeOf: () => null,
+      usual: ["play call", "play"],
+    }),
+    { onmove: vi.fn(), onattempt: vi.fn() },
+  );
   choice.touch("6Fa");
   expect(choice.open.map((offer) => offer.move)).toEqual(["play 6Fa call", "play 6Fa"]);
   expect(choice.main?.move).toBe("play 6Fa call");
@@ -62,7 +76,10 @@ test("a place without a card does what can be done there", () => {
 
 test("the usual use of a card stands out, or the only one", () => {
   const using = (moves: string[], usual?: string[]) => {
-    const choice = new Choice(() => ({ moves, isCard: (word) => /^\d[A-Z]/.test(word), placeOf: () => null, usual }), { onmove: () => {}, onattempt: () => {} });
+    const choice = new Choice(
+      () => ({ moves, isCard: (word) => /^\d[A-Z]/.test(word), placeOf: () => null, usual }),
+      { onmove: () => {}, onattempt: () => {} },
+    );
     choice.touch("6Fa");
     return choice.main?.move;
   };

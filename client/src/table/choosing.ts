@@ -35,7 +35,10 @@ const FEW = 12;
 const ALIKE = 4;
 
 /** A move's words and its cards. */
-export function split(move: string, isCard: (word: string) => boolean): { words: string[]; cards: string[] } {
+export function split(
+  move: string,
+  isCard: (word: string) => boolean,
+): { words: string[]; cards: string[] } {
   const all = move.split(" ");
   return { words: all.filter((word) => !isCard(word)), cards: all.filter(isCard) };
 }
@@ -67,7 +70,13 @@ function candidates({ moves, isCard, placeOf, usual = [] }: Question, chosen: Ch
       chosen.words.every((word, place) => words[place] === word) &&
       (chosen.place === null || placeOf(move) === chosen.place);
     if (!agrees) return [];
-    return [{ move, words: words.slice(chosen.words.length), cards: cards.filter((card) => !chosen.cards.includes(card)) }];
+    return [
+      {
+        move,
+        words: words.slice(chosen.words.length),
+        cards: cards.filter((card) => !chosen.cards.includes(card)),
+      },
+    ];
   });
 }
 
@@ -79,7 +88,9 @@ export function litCards(question: Question, chosen: Chosen): Set<string> {
 /** The places where something can be done with the chosen cards and no others. */
 export function litPlaces(question: Question, chosen: Chosen): Set<PlaceName> {
   const complete = candidates(question, chosen).filter((candidate) => candidate.cards.length === 0);
-  return new Set(complete.map(({ move }) => question.placeOf(move)).filter((place) => place !== null));
+  return new Set(
+    complete.map(({ move }) => question.placeOf(move)).filter((place) => place !== null),
+  );
 }
 
 /** What can be said about the chosen cards now. */
@@ -92,7 +103,10 @@ export function offers(question: Question, chosen: Chosen): Offer[] {
   return next.map((word) => {
     const ends = complete.filter((candidate) => candidate.words[said] === word);
     const words = word === undefined ? [] : [word];
-    return { words: [...ends[0].words.slice(0, said), ...words], move: ends.length === 1 && ends[0].words.length <= said + 1 ? ends[0].move : null };
+    return {
+      words: [...ends[0].words.slice(0, said), ...words],
+      move: ends.length === 1 && ends[0].words.length <= said + 1 ? ends[0].move : null,
+    };
   });
 }
 
@@ -102,11 +116,17 @@ export function offers(question: Question, chosen: Chosen): Offer[] {
  */
 function together(complete: Candidate[], withOthers: boolean): Offer[] {
   const beginning = ({ words }: Candidate) => words.slice(0, -1).join(" ");
-  const alike = (one: Candidate) => complete.filter((other) => other.words.length > 2 && beginning(other) === beginning(one)).length;
+  const alike = (one: Candidate) =>
+    complete.filter((other) => other.words.length > 2 && beginning(other) === beginning(one))
+      .length;
   const found: Offer[] = [];
   for (const one of complete) {
-    if ((!withOthers && complete.length === alike(one)) || alike(one) < ALIKE) found.push({ words: one.words, move: one.move });
-    else if (!found.some((offer) => offer.move === null && offer.words.join(" ") === beginning(one))) found.push({ words: one.words.slice(0, -1), move: null });
+    if ((!withOthers && complete.length === alike(one)) || alike(one) < ALIKE)
+      found.push({ words: one.words, move: one.move });
+    else if (
+      !found.some((offer) => offer.move === null && offer.words.join(" ") === beginning(one))
+    )
+      found.push({ words: one.words.slice(0, -1), move: null });
   }
   return found;
 }
@@ -132,6 +152,8 @@ export function verbsOfMore(question: Question, chosen: Chosen): string[] {
 
 /** The same choice with a card tapped: taken up, or put back. */
 export function tap(chosen: Chosen, card: string): Chosen {
-  const cards = chosen.cards.includes(card) ? chosen.cards.filter((other) => other !== card) : [...chosen.cards, card];
+  const cards = chosen.cards.includes(card)
+    ? chosen.cards.filter((other) => other !== card)
+    : [...chosen.cards, card];
   return { ...chosen, cards };
 }

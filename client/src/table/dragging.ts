@@ -28,7 +28,14 @@ export function dragging(wishes: () => Dragging): (root: HTMLElement) => () => v
     function press(event: PointerEvent): void {
       const element = (event.target as Element).closest<HTMLElement>("button[data-card]");
       if (!element || event.button !== 0 || !event.isPrimary || !wishes().enabled) return;
-      lifted = { card: element.dataset.card!, element, pointer: event.pointerId, x: event.clientX, y: event.clientY, ghost: null };
+      lifted = {
+        card: element.dataset.card!,
+        element,
+        pointer: event.pointerId,
+        x: event.clientX,
+        y: event.clientY,
+        ghost: null,
+      };
     }
     function move(event: PointerEvent): void {
       if (lifted?.pointer !== event.pointerId) return;
@@ -50,7 +57,10 @@ export function dragging(wishes: () => Dragging): (root: HTMLElement) => () => v
       // The click that follows belongs to the drag, not to the card.
       addEventListener("click", swallow, { capture: true, once: true });
       setTimeout(() => removeEventListener("click", swallow, { capture: true }), 50);
-      wishes().ondrop(card, placesAt(event).map((place) => place.dataset.place!));
+      wishes().ondrop(
+        card,
+        placesAt(event).map((place) => place.dataset.place!),
+      );
     }
     function cancel(event: PointerEvent): void {
       if (lifted?.pointer !== event.pointerId) return;
@@ -94,7 +104,19 @@ function ghostOf(element: HTMLElement): HTMLElement {
   ghost.removeAttribute("data-card");
   ghost.setAttribute("aria-hidden", "true");
   ghost.inert = true;
-  Object.assign(ghost.style, { position: "fixed", left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px`, margin: "0", zIndex: "60", pointerEvents: "none", transition: "none", rotate: "3deg", filter: "drop-shadow(0 10px 12px rgb(0 0 0 / 0.35))" });
+  Object.assign(ghost.style, {
+    position: "fixed",
+    left: `${left}px`,
+    top: `${top}px`,
+    width: `${width}px`,
+    height: `${height}px`,
+    margin: "0",
+    zIndex: "60",
+    pointerEvents: "none",
+    transition: "none",
+    rotate: "3deg",
+    filter: "drop-shadow(0 10px 12px rgb(0 0 0 / 0.35))",
+  });
   document.body.append(ghost);
   return ghost;
 }
@@ -102,6 +124,13 @@ function ghostOf(element: HTMLElement): HTMLElement {
 /** The places beneath the pointer, from the innermost out. */
 function placesAt(event: PointerEvent): HTMLElement[] {
   const places: HTMLElement[] = [];
-  for (let place = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-place]"); place; place = place.parentElement?.closest<HTMLElement>("[data-place]")) places.push(place);
+  for (
+    let place = document
+      .elementFromPoint(event.clientX, event.clientY)
+      ?.closest<HTMLElement>("[data-place]");
+    place;
+    place = place.parentElement?.closest<HTMLElement>("[data-place]")
+  )
+    places.push(place);
   return places;
 }

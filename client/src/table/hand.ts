@@ -19,5 +19,9 @@ export function rowsOf(groups: string[][], most: number): Held[][] {
   const all = groups.flatMap((group) => group.map((card, place) => ({ card, opens: place === 0 })));
   const count = Math.ceil(all.length / most);
   const each = Math.ceil(all.length / count);
-  return Array.from({ length: count }, (_, row) => all.slice(row * each, (row + 1) * each).map((held, place) => ({ ...held, opens: held.opens && place > 0 })));
+  return Array.from({ length: count }, (_, row) =>
+    all
+      .slice(row * each, (row + 1) * each)
+      .map((held, place) => ({ ...held, opens: held.opens && place > 0 })),
+  );
 }

@@ -25,11 +25,14 @@ export class Happenings {
   look(steps: Step[], { face, view, names, root, calm }: Scene): void {
     const events = this.#eventsSince(steps);
     const motions = events.flatMap((event) => face.motions?.(event, view) ?? []);
-    const came = motions.flatMap((one) => (one.kind === "fly" && one.to === `hand:${view.seat}` ? one.cards : [])).filter((card) => card !== null);
+    const came = motions
+      .flatMap((one) => (one.kind === "fly" && one.to === `hand:${view.seat}` ? one.cards : []))
+      .filter((card) => card !== null);
     if (came.length > 0) this.fresh = new Set([...this.fresh, ...came]);
     if (root) keepInSight(root, motions);
     if (root && !calm) this.motion.play(root, motions);
-    const ended = events.length > 0 && !view.over ? (face.handEnd?.(events, view, names) ?? null) : null;
+    const ended =
+      events.length > 0 && !view.over ? (face.handEnd?.(events, view, names) ?? null) : null;
     if (ended) this.handEnd = ended;
   }
 
@@ -48,6 +51,11 @@ export class Happenings {
 
 /** The card that has come last to the middle is not left under the edge. */
 function keepInSight(root: HTMLElement, motions: Motion[]): void {
-  const card = motions.flatMap((one) => (one.kind === "fly" ? one.cards : [])).findLast((one) => one !== null);
-  if (card) root.querySelector(`.middle [data-card="${CSS.escape(card)}"]`)?.scrollIntoView({ block: "nearest" });
+  const card = motions
+    .flatMap((one) => (one.kind === "fly" ? one.cards : []))
+    .findLast((one) => one !== null);
+  if (card)
+    root
+      .querySelector(`.middle [data-card="${CSS.escape(card)}"]`)
+      ?.scrollIntoView({ block: "nearest" });
 }

@@ -12,8 +12,16 @@ export function inWords(moves: Advised[], saying: (move: string) => string, most
   const named = moves.map((one) => one.move).sort((one, other) => other.length - one.length);
   const told = (written: string) => {
     const sentence = written.replace(/(\d) %/g, "$1\u00a0%"); // a number and its sign stay together
-    const found = named.find((move) => sentence.includes(move) && new RegExp(`(^| )${move.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?=[ .;,]|$)`).test(sentence));
+    const found = named.find(
+      (move) =>
+        sentence.includes(move) &&
+        new RegExp(`(^| )${move.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?=[ .;,]|$)`).test(
+          sentence,
+        ),
+    );
     return found === undefined ? sentence : sentence.replace(found, `“${saying(found)}”`);
   };
-  return moves.slice(0, most).map(({ move, why }) => ({ move, says: saying(move), why: told(why) }));
+  return moves
+    .slice(0, most)
+    .map(({ move, why }) => ({ move, says: saying(move), why: told(why) }));
 }

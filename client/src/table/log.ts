@@ -20,9 +20,13 @@ export function linesOf(steps: Step[], own: OwnNote[] = [], alone = false): Line
   const waiting = [...own];
   for (const [place, step] of steps.entries()) {
     while (waiting.length > 0 && waiting[0].after < step.n) lines.push(noteOf(waiting.shift()!));
-    if (step.type === "played") once(step.text).forEach((text, part) => lines.push({ key: `${step.n}.${part}`, text, kind: "played" }));
+    if (step.type === "played")
+      once(step.text).forEach((text, part) =>
+        lines.push({ key: `${step.n}.${part}`, text, kind: "played" }),
+      );
     else if (step.type === "noted") {
-      const text = isGranted(step, steps[place + 1]) || (alone && isPause(step)) ? null : told(step);
+      const text =
+        isGranted(step, steps[place + 1]) || (alone && isPause(step)) ? null : told(step);
       if (text !== null) lines.push({ key: `${step.n}`, text, kind: "noted" });
     }
   }
@@ -33,7 +37,9 @@ export function linesOf(steps: Step[], own: OwnNote[] = [], alone = false): Line
 export function once(text: string[]): string[] {
   return [...new Set(text)].map((one) => {
     const times = text.filter((other) => other === one).length;
-    return times === 1 ? one : `${one.replace(/\.$/, "")}, ${times === 2 ? "twice" : `${times} times`}.`;
+    return times === 1
+      ? one
+      : `${one.replace(/\.$/, "")}, ${times === 2 ? "twice" : `${times} times`}.`;
   });
 }
 
@@ -45,34 +51,59 @@ type Noted = Extract<Step, { type: "noted" }>;
 
 /** Whether it is the wish for a pause that begins with it: that says enough. */
 function isGranted(step: Noted, next: Step | undefined): boolean {
-  return step.what === "wish" && step.text === "pause" && next?.type === "noted" && next.what === "paused";
+  return (
+    step.what === "wish" &&
+    step.text === "pause" &&
+    next?.type === "noted" &&
+    next.what === "paused"
+  );
 }
 
 function isPause({ what }: Noted): boolean {
   return what === "paused" || what === "resumed";
 }
 
-const WHY: Record<string, string> = { asked: "as they asked", absent: "who is away", clock: "whose time is up" };
+const WHY: Record<string, string> = {
+  asked: "as they asked",
+  absent: "who is away",
+  clock: "whose time is up",
+};
 
 /** Something about the table in words; null for what nobody needs to read. */
 export function told({ what, name, text }: Noted): string | null {
   switch (what) {
-    case "sat": return `${name} sits down.`;
-    case "left": return `${name} leaves the table.`;
-    case "kicked": return `${name} was sent away by the host.`;
-    case "stand-in": return `A bot plays for ${name}${text && WHY[text] ? `, ${WHY[text]}` : ""}.`;
-    case "back": return `${name} plays again.`;
-    case "muted": return `${name} may not chat.`;
-    case "unmuted": return `${name} may chat again.`;
-    case "wish": return text === "pause" ? `${name} asks for a pause.` : `${name} would like another game.`;
-    case "no-wish": return `${name} takes that back.`;
-    case "paused": return "The game is paused.";
-    case "resumed": return `${name} ends the pause.`;
-    case "dealt": return "The cards are dealt.";
-    case "again": return "Another game.";
-    case "over": return "The game is over.";
-    case "closed": return `The table is closed${text ? `: ${text}` : ""}.`;
-    default: return null;
+    case "sat":
+      return `${name} sits down.`;
+    case "left":
+      return `${name} leaves the table.`;
+    case "kicked":
+      return `${name} was sent away by the host.`;
+    case "stand-in":
+      return `A bot plays for ${name}${text && WHY[text] ? `, ${WHY[text]}` : ""}.`;
+    case "back":
+      return `${name} plays again.`;
+    case "muted":
+      return `${name} may not chat.`;
+    case "unmuted":
+      return `${name} may chat again.`;
+    case "wish":
+      return text === "pause" ? `${name} asks for a pause.` : `${name} would like another game.`;
+    case "no-wish":
+      return `${name} takes that back.`;
+    case "paused":
+      return "The game is paused.";
+    case "resumed":
+      return `${name} ends the pause.`;
+    case "dealt":
+      return "The cards are dealt.";
+    case "again":
+      return "Another game.";
+    case "over":
+      return "The game is over.";
+    case "closed":
+      return `The table is closed${text ? `: ${text}` : ""}.`;
+    default:
+      return null;
   }
 }
 
@@ -87,15 +118,27 @@ export interface Naming {
 const CARDS = /[0-9∞][A-Z][a-z]\b(?: [0-9∞][A-Z][a-z]\b)*/g;
 
 /** Why something was refused: with the clause, without the move as it is written (who reads it has just tried it), and with names for seats and cards. */
-export function reasonOf({ message, clause }: Refused, move: string, { names, title }: Naming): string {
+export function reasonOf(
+  { message, clause }: Refused,
+  move: string,
+  { names, title }: Naming,
+): string {
   const said = message.startsWith(`${move}: `) ? message.slice(move.length + 2) : message;
   const named = said
     .replace(/\bseat (\d+)\b/g, (written, seat) => names[Number(seat)] ?? written)
-    .replace(CARDS, (written) => written.split(" ").map((card) => title(card.replace("∞", "i")) ?? card).join(", "));
+    .replace(CARDS, (written) =>
+      written
+        .split(" ")
+        .map((card) => title(card.replace("∞", "i")) ?? card)
+        .join(", "),
+    );
   const sentence = named.charAt(0).toUpperCase() + named.slice(1);
   return clause === null || sentence.includes(clause) ? sentence : `${sentence} (${clause})`;
 }
 /** A text cut at the ids of clauses, which can be looked up. */
 export function clausesIn(text: string): { text: string; clause: boolean }[] {
-  return text.split(/\b([A-Z]{2}-\d+[a-z]?)\b/).map((part, number) => ({ text: part, clause: number % 2 === 1 })).filter((part) => part.text !== "");
+  return text
+    .split(/\b([A-Z]{2}-\d+[a-z]?)\b/)
+    .map((part, number) => ({ text: part, clause: number % 2 === 1 }))
+    .filter((part) => part.text !== "");
 }

@@ -35,7 +35,10 @@ export class Playing {
     /** Something is about to be sent. */
     readonly onplay: () => void,
   ) {
-    this.choice = new Choice(() => standing().asked, { onmove: (move) => void this.play(move), onattempt: (card, place) => void this.attempt(card, place) });
+    this.choice = new Choice(() => standing().asked, {
+      onmove: (move) => void this.play(move),
+      onattempt: (card, place) => void this.attempt(card, place),
+    });
   }
 
   play = async (move: string): Promise<void> => {
@@ -63,14 +66,17 @@ export class Playing {
     this.refusal = await this.#whyNot(card, place);
   }
 
-  explain = async (card: string): Promise<string> => (await this.#whyNot(card, null)) || "It has no use at this moment.";
+  explain = async (card: string): Promise<string> =>
+    (await this.#whyNot(card, null)) || "It has no use at this moment.";
 
   /** A move in words, its cards by their full names. */
   saying = (move: string): string => {
     const { question, face, names, view, deck } = this.standing();
     const { words, cards } = split(move, question.isCard);
     const said = face.phrase(words, names, view, cards);
-    return cards.length === 0 ? said : `${said}: ${cards.map((card) => titleOf(deck, card)).join(", ")}`;
+    return cards.length === 0
+      ? said
+      : `${said}: ${cards.map((card) => titleOf(deck, card)).join(", ")}`;
   };
 
   /** Makes a move that needs no cards; takes up the cards of one that does. */
@@ -88,7 +94,8 @@ export class Playing {
   /** Asks the server why something cannot be done: it says so by refusing it. Empty if nothing is to be said. */
   async #whyNot(card: string, place: PlaceName | null): Promise<string> {
     const { now, face, view, question, send } = this.standing();
-    const meant = face.attempt?.(card, place, view, this.choice.chosen.cards) ?? null;
+    const meant =
+      face.attempt?.(card, place, view, this.choice.chosen.cards, question.moves) ?? null;
     if (meant === null || question.moves.includes(meant)) return "";
     const refused = await send?.({ type: "play", asked: now.asked, move: meant });
     return refused ? this.#reason(refused, meant) : "";

@@ -5,4 +5,5 @@ import { Remembered } from "../remembered.svelte";
 export const handOrder = (game: string): Remembered<string> => new Remembered(`order-${game}`, "");
 
 /** Whether the tour of a game has been seen. */
-export const tourSeen = (game: string): Remembered<boolean> => new Remembered(`tour-${game}`, false);
+export const tourSeen = (game: string): Remembered<boolean> =>
+  new Remembered(`tour-${game}`, false);

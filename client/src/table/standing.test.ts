@@ -7,7 +7,9 @@ const names = ["Ann", "Ben", "Cleo", "Dan"];
 
 test("it is said whom the table waits for, and how many have chosen", () => {
   expect(waitingFor({ actors: [1] }, names, 1, false)).toBe("Waiting for Ben.");
-  expect(waitingFor({ actors: [1, 3] }, names, 4, false)).toBe("Waiting for Ben and Dan. 2 of 4 have chosen.");
+  expect(waitingFor({ actors: [1, 3] }, names, 4, false)).toBe(
+    "Waiting for Ben and Dan. 2 of 4 have chosen.",
+  );
 });
 
 test("in a window nobody is named", () => {
@@ -30,6 +32,12 @@ test("people are called by their names, bots by their seats", () => {
 
 test("a line of the log calls bots as the table does", () => {
   const bot = (name: string) => ({ name, person: false, bot: "sharp" }) as SeatNow;
-  const seats = [{ name: "Ann", person: true, bot: null } as SeatNow, bot("Sharp bot 1"), bot("Sharp bot 2")];
-  expect(withCalls("Sharp bot 2 gives Ann a card; Sharp bot 10 and Sharp bot 1 wait.", seats)).toBe("Bot 2 gives Ann a card; Sharp bot 10 and Bot 1 wait.");
+  const seats = [
+    { name: "Ann", person: true, bot: null } as SeatNow,
+    bot("Sharp bot 1"),
+    bot("Sharp bot 2"),
+  ];
+  expect(withCalls("Sharp bot 2 gives Ann a card; Sharp bot 10 and Sharp bot 1 wait.", seats)).toBe(
+    "Bot 2 gives Ann a card; Sharp bot 10 and Bot 1 wait.",
+  );
 });

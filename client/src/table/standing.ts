@@ -10,11 +10,22 @@ export function callOf(seat: SeatNow, number: number): string {
 
 /** A text of the server with everybody called as on the table. */
 export function withCalls(text: string, seats: SeatNow[]): string {
-  return seats.reduce((told, seat, number) => (seat.bot !== null && !seat.person && seat.name && told.includes(seat.name) ? told.replace(new RegExp(`\\b${seat.name}\\b`, "g"), callOf(seat, number)) : told), text);
+  return seats.reduce(
+    (told, seat, number) =>
+      seat.bot !== null && !seat.person && seat.name && told.includes(seat.name)
+        ? told.replace(new RegExp(`\\b${seat.name}\\b`, "g"), callOf(seat, number))
+        : told,
+    text,
+  );
 }
 
 /** Whom the table waits for; `together` is how many were asked at once. */
-export function waitingFor(view: View, names: string[], together: number, inWindow: boolean): string {
+export function waitingFor(
+  view: View,
+  names: string[],
+  together: number,
+  inWindow: boolean,
+): string {
   const actors: number[] = view.actors;
   if (inWindow) return "A moment for whoever can step in. You have nothing to do.";
   if (actors.length === 0) return "One moment …";
@@ -27,14 +38,24 @@ export function waitingFor(view: View, names: string[], together: number, inWind
 export function gameResult(face: GameFace, view: View, names: string[]): Result {
   if (face.outcome) return face.outcome(view, names);
   const won = (seat: number) => (view.winners as number[]).includes(seat);
-  const seats = names.map((_, seat) => seat).sort((one, other) => Number(won(other)) - Number(won(one)) || view.scores[other] - view.scores[one]);
+  const seats = names
+    .map((_, seat) => seat)
+    .sort(
+      (one, other) =>
+        Number(won(other)) - Number(won(one)) || view.scores[other] - view.scores[one],
+    );
   return {
-    title: view.winners.length === 0 ? "Nobody won." : `${listed(view.winners.map((seat: number) => names[seat]))} won.`,
+    title:
+      view.winners.length === 0
+        ? "Nobody won."
+        : `${listed(view.winners.map((seat: number) => names[seat]))} won.`,
     rows: seats.map((seat) => ({ seat, score: face.score(view, seat), note: "", won: won(seat) })),
   };
 }
 
 /** Names as people list them: Ann, Ben and Cleo. */
 export function listed(names: string[]): string {
-  return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  return names.length < 2
+    ? (names[0] ?? "")
+    : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

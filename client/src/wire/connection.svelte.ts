@@ -35,7 +35,13 @@ export class TableConnection {
   send(command: Command): Promise<Answer> {
     const id = ++this.#lastId;
     if (this.#socket?.readyState !== WebSocket.OPEN) {
-      return Promise.resolve({ type: "refused", reason: "offline", message: "the line to the table is down; it will come back by itself", clause: null, id });
+      return Promise.resolve({
+        type: "refused",
+        reason: "offline",
+        message: "the line to the table is down; it will come back by itself",
+        clause: null,
+        id,
+      });
     }
     this.#socket.send(JSON.stringify({ ...command, id }));
     return new Promise((resolve) => this.#answers.set(id, resolve));
@@ -49,7 +55,15 @@ export class TableConnection {
   #connect(): void {
     const socket = new WebSocket(this.address);
     this.#socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", key: keyOf(this.table), viewer: this.viewer, have: this.steps.length }));
+    socket.onopen = () =>
+      socket.send(
+        JSON.stringify({
+          type: "hello",
+          key: keyOf(this.table),
+          viewer: this.viewer,
+          have: this.steps.length,
+        }),
+      );
     socket.onmessage = (message) => this.#hear(JSON.parse(message.data));
     socket.onclose = () => this.#lose();
   }
@@ -64,7 +78,8 @@ export class TableConnection {
       this.online = true;
       this.#wait = FIRST_WAIT;
     } else if (message.id === 0 && message.type === "refused") {
-      if (message.reason === "too-fast" || message.reason === "malformed") this.#refuseAll(message.message);
+      if (message.reason === "too-fast" || message.reason === "malformed")
+        this.#refuseAll(message.message);
       else {
         this.closed = message;
         this.close();
@@ -86,7 +101,8 @@ export class TableConnection {
 
   /** Nobody waits any longer for answers that will not come. */
   #refuseAll(message: string): void {
-    for (const [id, answer] of this.#answers) answer({ type: "refused", reason: "offline", message, clause: null, id });
+    for (const [id, answer] of this.#answers)
+      answer({ type: "refused", reason: "offline", message, clause: null, id });
     this.#answers.clear();
   }
 

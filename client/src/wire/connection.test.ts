@@ -31,7 +31,13 @@ class Line {
 }
 
 const step = (n: number) => ({ n, at: n, type: "said", seat: 0, name: "Ann", text: `line ${n}` });
-const update = (first: number, steps: unknown[], viewer: number | null = 0) => ({ type: "update", viewer, first, steps, now: { asked: first } });
+const update = (first: number, steps: unknown[], viewer: number | null = 0) => ({
+  type: "update",
+  viewer,
+  first,
+  steps,
+  now: { asked: first },
+});
 
 beforeEach(() => {
   Line.all = [];

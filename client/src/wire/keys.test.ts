@@ -23,8 +23,11 @@ test("a key that opens nothing is forgotten, and of very many the oldest", () =>
 });
 
 test("a link brings a key, and nothing else is taken for one", () => {
-  expect(keyFromLink("key=zyvJ6H6oiCycaynf7-J_5cUs3sRwyMWj")).toBe("zyvJ6H6oiCycaynf7-J_5cUs3sRwyMWj");
-  for (const other of ["", "TC-7", "key=", "key=a b", "key=<script>"]) expect(keyFromLink(other)).toBeNull();
+  expect(keyFromLink("key=zyvJ6H6oiCycaynf7-J_5cUs3sRwyMWj")).toBe(
+    "zyvJ6H6oiCycaynf7-J_5cUs3sRwyMWj",
+  );
+  for (const other of ["", "TC-7", "key=", "key=a b", "key=<script>"])
+    expect(keyFromLink(other)).toBeNull();
 });
 
 test("what is broken in the store is as good as nothing", () => {

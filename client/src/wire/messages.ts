@@ -54,7 +54,7 @@ export interface DeckFacts {
   cards: Record<string, CardFacts>;
 }
 
-/** A game that this server offers. */
+/** A game that this server offers. `by_seat` names the fields of its views that have an entry for each seat. */
 export interface GameFacts {
   id: string;
   title: string;
@@ -63,6 +63,7 @@ export interface GameFacts {
   players: [number, number];
   options: Record<string, any>[];
   bots: string[];
+  by_seat: string[];
 }
 
 /** Let a bot play your seat for a while. */

@@ -29,6 +29,19 @@ export interface HandView {
   known: string[];
 }
 
+/** The highest card of a trick, and who played it. */
+export interface HighestView {
+  seat: number;
+  card: string;
+}
+
+/** What a meld is. */
+export interface MeldView {
+  name: string;
+  bonus: boolean;
+  cards: string[];
+}
+
 /** How many cards lie there, and those that the viewer knows, by their place from the top. */
 export interface PileView {
   count: number;
@@ -55,6 +68,9 @@ export interface TwistyPassagesView extends TableView {
   discard: string[];
   draw: PileView;
   box: PileView;
+  idle_limit: number;
+  ranking: number[];
+  chain: string[];
 }
 
 export type TwistyPassagesMove = "draw" | "pass" | `play ${string}` | `give ${string}` | `trade ${string} ${string}`;
@@ -77,6 +93,8 @@ export interface FlatheadRummyView extends TableView {
   owed: string | null;
   taken: string | null;
   reshuffled: string[][];
+  meld_facts: MeldView[];
+  ranking: number[];
 }
 
 export type FlatheadRummyMove = "take draw" | "done" | `take ${string}` | `discard ${string}` | `layoff ${string} ${string}` | `meld ${string}`;
@@ -114,6 +132,7 @@ export interface FortunoView extends TableView {
   adjustments: number;
   eliminated: number[];
   removed: string[];
+  ranking: number[];
 }
 
 export type FortunoMove = `play ${string}` | `play ${string} call` | `four ${string} ${string}` | `four ${string} ${string} call` | "draw" | "flip" | `prefer ${string}` | `name ${string}` | `add ${string}` | `add ${string} call` | "done" | `love ${string}` | `return ${string}` | `offer ${string}` | "offer none" | `accuse ${string}` | `keep ${string}` | `swap ${string} ${string}` | `pass ${string}` | `ask ${string} ${string}` | `give ${string}` | `look ${string}` | `split ${string}` | "no" | "slap" | "steal" | "catch" | "immune" | "agree" | "yield" | "rock" | "paper" | "scissors";
@@ -121,6 +140,10 @@ export type FortunoMove = `play ${string}` | `play ${string} call` | `four ${str
 /** What a viewer sees. */
 export interface TrophyCaseView extends TableView {
   game: "trophy-case";
+  led: string | null;
+  suits_to_come: string[];
+  highest: HighestView | null;
+  worth: Record<string, number> | null;
   actors: number[];
   leader: number;
   turn: number;
@@ -136,6 +159,8 @@ export interface TrophyCaseView extends TableView {
   thrown_in: ThrownInView[];
   draw: PileView;
   box: HandView;
+  ranking: number[];
+  must_follow: string | null;
 }
 
 export type TrophyCaseMove = "fold" | `lead ${string}` | `play ${string}` | "mud";
@@ -152,6 +177,7 @@ export interface TwistyMazeView extends TableView {
   speed: number | null;
   left_to_draw: number;
   idle: number;
+  idle_limit: number;
   card: string | null;
   item: string | null;
   roll: number[];
@@ -165,6 +191,7 @@ export interface TwistyMazeView extends TableView {
   box: string[];
   chosen: string | null;
   choices: Record<string, string>;
+  ranking: number[];
 }
 
 export type TwistyMazeMove = "no" | "done" | "draw" | "stop" | "roll" | "extra" | "story" | "shuffle" | "look" | "look 3" | "look 4" | `speed ${string}` | `pick ${string}` | `discard ${string}` | `take ${string}` | `help ${string}` | `move ${string}` | `put ${string} ${string}` | `use ${string}` | `use ${string} fewer` | `use ${string} ${string}` | `use ${string} die ${string}`;

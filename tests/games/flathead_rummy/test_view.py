@@ -35,6 +35,46 @@ def test_a_seat_sees_its_own_hand_and_what_lies_open() -> None:
         assert seen["draw"] == {"count": 174 - 10, "known": {}}
 
 
+@pytest.mark.parametrize(
+    ("cards", "name", "is_bonus"),
+    [
+        (["6Bu", "6Ma", "6Pl"], "set of 6s", False),
+        (["6Bu", "6Ma", "6In"], "set of 6s", True),
+        (["iTo", "iBu", "iSc"], "set of ∞s", True),
+        (["2La", "3Pl", "4Fr"], "red run 2 to 4", False),
+        (["5Fa", "6Fa", "9Fa"], "flush of Faces", False),
+        (["5Fa", "6Fa", "7Fa"], "flush run of Faces", True),
+        (["5Fa", "6Fa", "Grue"], "flush run of Faces", False),
+        (["4Zu", "5Zu", "Jester", "7Ra"], "blue run 4 to 7", False),
+        (["4To", "5Zu", "Beauty"], "blue run 4 to 5 and a trump", False),
+    ],
+)
+def test_a_meld_is_called_what_it_is(cards: list[str], name: str, is_bonus: bool) -> None:
+    """FR-7, FR-9, FR-10"""
+    [facts] = table(melds=[cards]).view(None)["meld_facts"]
+    assert (facts["name"], facts["bonus"]) == (name, is_bonus)
+    assert sorted(facts["cards"]) == sorted(cards)
+
+
+@pytest.mark.parametrize(
+    ("cards", "read"),
+    [
+        (["7Ra", "4Zu", "Jester", "5Zu"], ["4Zu", "5Zu", "Jester", "7Ra"]),
+        (["6Ea", "8Bo", "Death"], ["6Ea", "Death", "8Bo"]),
+        (["9Bu", "Death", "9Bo"], ["9Bu", "9Bo", "Death"]),
+    ],
+)
+def test_a_trump_fills_the_gap_of_a_run(cards: list[str], read: list[str]) -> None:
+    """FR-9"""
+    [facts] = table(melds=[cards]).view(0)["meld_facts"]
+    assert facts["cards"] == read
+
+
+def test_the_ranking_is_by_points() -> None:
+    """FR-16"""
+    assert table(players=3, scores=[4, 9, 7]).view(None)["ranking"] == [1, 2, 0]
+
+
 def test_a_card_taken_from_the_tableau_stays_known() -> None:
     """FR-20: to everybody, until it leaves the hand; a drawn card is nobody else's business."""
     game = table(hands=[["9Bo"], ["1Bu"]], tableau=["2La", "5Ea"], draw=["4Ti", "8Ma"])

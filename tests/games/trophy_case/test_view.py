@@ -39,6 +39,53 @@ def test_a_seat_sees_its_own_hand_and_what_lies_open() -> None:
     assert game.view(None)["hands"] == [{"count": 1, "known": []}] * 3
 
 
+def test_what_a_trick_amounts_to() -> None:
+    """TC-8, TC-10, TC-11: later suits of the colour beat the led one, who has folded cannot win,
+    and zeros count only in a trumped trick.
+    """
+    game = table(players=4, hands=[["8La", "0La"], ["9Ma", "Grue"], ["2Fr", "3Bu"], ["iBu", "4Bu"]])
+    before = game.view(0)
+    assert [before[name] for name in ("led", "suits_to_come", "highest", "worth")] == [
+        None,
+        [],
+        None,
+        None,
+    ]
+    play_all(game, "lead 8La", "fold", "play 2Fr", "play iBu", "play 0La")
+    view = game.view(None)
+    assert (view["led"], view["suits_to_come"]) == ("red", ["Pl"])
+    assert view["highest"] == {"seat": 2, "card": "2Fr"}
+    assert view["worth"] == {"plain": 3, "trumped": 4}
+
+
+def test_who_has_folded_is_not_highest() -> None:
+    """TC-10"""
+    game = table(hands=[["8La", "0La"], ["9Fr", "3Bu"], ["2La", "2Fr"]])
+    play_all(game, "lead 8La", "play 9Fr", "play 2La", "play 0La")
+    assert game.view(0)["highest"] == {"seat": 1, "card": "9Fr"}
+    game.play(1, "fold")
+    assert game.view(0)["highest"] == {"seat": 0, "card": "8La"}
+
+
+@pytest.mark.parametrize(
+    ("hand", "duty"),
+    [(["1La", "2Fr"], "suit"), (["2Fr", "Grue"], "colour"), (["3Bu", "Grue"], None)],
+)
+def test_what_must_be_followed(hand: list[str], duty: str | None) -> None:
+    """TC-6, TC-7: of a seat that is to play, and told to that seat alone."""
+    game = table(hands=[["8La", "0La"], hand, ["2Zu", "4Zu"]])
+    assert game.view(1)["must_follow"] is None
+    game.play(0, "lead 8La")
+    assert game.view(1)["must_follow"] == duty
+    assert ("fold" in game.moves(1)) == (duty != "suit")
+    assert game.view(0)["must_follow"] is game.view(None)["must_follow"] is None
+
+
+def test_the_ranking_is_by_points() -> None:
+    """TC-11; level seats stay in order."""
+    assert table(players=4, scores=[2, 5, 2, 9]).view(None)["ranking"] == [3, 1, 0, 2]
+
+
 def redealt(game: Game, viewer: int | None, seed: int) -> Game:
     """As `Game.redealt`, on machine code."""
     other = game.copy()

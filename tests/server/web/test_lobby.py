@@ -44,6 +44,13 @@ def test_the_games_are_listed_with_players_options_and_bots(client: TestClient) 
     assert {option["name"] for option in games["trophy-case"]["options"]} >= {"target"}
 
 
+def test_the_fields_of_a_view_with_an_entry_for_each_seat(client: TestClient) -> None:
+    """An order of seats, a pile and whose turn it is are none."""
+    games = {game["id"]: game["by_seat"] for game in client.get("/api/games").json()}
+    assert games["twisty-passages"] == ["scores", "hands", "stacks"]
+    assert games["fortuno"] == ["scores", "hands"]
+
+
 def test_the_rules_of_a_game_can_be_read(client: TestClient) -> None:
     assert "TP-7" in client.get("/api/games/twisty-passages/rules").text
     assert reason(client.get("/api/games/chess/rules")) == "no-such-page"

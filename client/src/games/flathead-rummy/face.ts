@@ -4,9 +4,7 @@ import { sorted } from "../../cards/deck";
 import type { GameEvent, GameFace, Motion, View } from "../game";
 import { fly, word } from "../motions";
 import { byRank, bySuit, grouped } from "../orders";
-import { byPoints } from "../ranking";
 import { counted, listed } from "../speech";
-import { isBonus, meldName } from "./melds";
 import Middle from "./Middle.svelte";
 import Seat from "./Seat.svelte";
 
@@ -17,14 +15,24 @@ export const flatheadRummy: GameFace = {
   seat: Seat,
   score: (view, seat) => `${view.scores[seat]} / ${view.options.target}`,
   usual: ["meld", "layoff"],
-  verbs: { meld: "lay down a meld", layoff: "add it to a meld", discard: "discard it", take: "take it" },
+  verbs: {
+    meld: "lay down a meld",
+    layoff: "add it to a meld",
+    discard: "discard it",
+    take: "take it",
+  },
   phrase: ([verb, what], _, view, cards) => {
-    if (verb === "layoff") return what === undefined ? "Add it to a meld" : `Add to the ${meldName(view.melds[Number(what)] ?? [])}`;
+    if (verb === "layoff")
+      return what === undefined
+        ? "Add it to a meld"
+        : `Add to the ${view.meld_facts[Number(what)].name}`;
     if (verb === "take") {
       if (what === "draw") return "Draw a card";
-      return cards.length > 0 && cards[0] !== view.tableau.at(-1) ? "Take it and play it" : "Take it";
+      return cards.length > 0 && cards[0] !== view.tableau.at(-1)
+        ? "Take it and play it"
+        : "Take it";
     }
-    if (verb === "meld") return `Lay down ${cards.length > 0 ? `this ${meldName(cards)}` : "a meld"}${isBonus(cards) ? " ★" : ""}`;
+    if (verb === "meld") return `Lay down ${cards.length > 0 ? "this" : "a"} meld`;
     return { discard: "Discard it", done: "Done" }[verb] ?? verb;
   },
   place: (move, view) => {
@@ -38,48 +46,87 @@ export const flatheadRummy: GameFace = {
     if (!mine(view).includes(card)) return null;
     const meld = /^meld:(\d+)$/.exec(place ?? "")?.[1];
     if (meld !== undefined) return `layoff ${card} ${meld}`;
-    if (view.phase === "play" && chosen.length > 0 && !chosen.includes(card)) return `meld ${[...chosen, card].join(" ")}`;
+    if (view.phase === "play" && chosen.length > 0 && !chosen.includes(card))
+      return `meld ${[...chosen, card].join(" ")}`;
     return `discard ${card}`;
   },
   status: (view, names) => {
-    if (view.phase === "take") return "Take a card: from the draw pile, or one of the tableau that is lit.";
-    if (view.phase === "layoff") return `${names[view.out]} went out. Add what you can to melds, so that fewer cards count against you.`;
-    if (view.owed) return `Play ${fanucciInWords(view.owed)} this turn: you took it for that. Other melds may come first if it can still be played.`;
+    if (view.phase === "take")
+      return "Take a card: from the draw pile, or one of the tableau that is lit.";
+    if (view.phase === "layoff")
+      return `${names[view.out]} went out. Add what you can to melds, so that fewer cards count against you.`;
+    if (view.owed)
+      return `Play ${fanucciInWords(view.owed)} this turn: you took it for that. Other melds may come first if it can still be played.`;
     return "Tap the cards of a meld to lay it down, or one card to discard it, which ends your turn.";
   },
-  meanwhile: (view, names) => (view.owed ? `${names[view.turn]} must play ${fanucciInWords(view.owed)} this turn.` : ""),
+  meanwhile: (view, names) =>
+    view.owed ? `${names[view.turn]} must play ${fanucciInWords(view.owed)} this turn.` : "",
   motions,
   handEnd: (events, view, names) => {
     const points = events.find((event) => event.kind === "points");
     if (points === undefined && !events.some((event) => event.kind === "void")) return null;
     const times = events.find((event) => event.kind === "times")?.times;
     return {
-      title: points ? `${names[points.seat]} won the hand: ${counted(points.points, "point")}` : "The hand is void",
-      rows: byPoints(view).map((seat) => ({
-        seat, score: `${view.scores[seat]} / ${view.options.target}`, note: seat === points?.seat ? `+${points?.points}` : "", won: seat === points?.seat,
+      title: points
+        ? `${names[points.seat]} won the hand: ${counted(points.points, "point")}`
+        : "The hand is void",
+      rows: view.ranking.map((seat: number) => ({
+        seat,
+        score: `${view.scores[seat]} / ${view.options.target}`,
+        note: seat === points?.seat ? `+${points?.points}` : "",
+        won: seat === points?.seat,
       })),
-      text: points ? `One point for each card left in the other hands${view.players === 2 ? " and 5 more for two players" : ""}${times ? `, times ${times} for the bonus marks` : ""}.` : "Nobody scores.",
+      text: points
+        ? `One point for each card left in the other hands${view.players === 2 ? " and 5 more for two players" : ""}${times ? `, times ${times} for the bonus marks` : ""}.`
+        : "Nobody scores.",
     };
   },
   outcome: (view, names) => ({
     title: `${listed(view.winners.map((seat: number) => names[seat]))} won`,
-    rows: byPoints(view).map((seat) => ({ seat, score: counted(view.scores[seat], "point"), note: "", won: view.winners.includes(seat) })),
+    rows: view.ranking.map((seat: number) => ({
+      seat,
+      score: counted(view.scores[seat], "point"),
+      note: "",
+      won: view.winners.includes(seat),
+    })),
     text: `The first to reach ${view.options.target} points wins.`,
   }),
   orders: [
     {
       name: "colour",
-      arrange: (cards, deck) => grouped(sorted(deck, cards, "suit"), (card) => colourOf(card) ?? "trump").map((group) => sorted(deck, group, "rank")),
+      arrange: (cards, deck) =>
+        grouped(sorted(deck, cards, "suit"), (card) => colourOf(card) ?? "trump").map((group) =>
+          sorted(deck, group, "rank"),
+        ),
     },
     bySuit,
     byRank,
   ],
   tour: [
-    { at: "hand:you", title: "Be out first", text: "Get rid of all your cards in melds. Whoever goes out scores a point for each card left in the other hands; 42 points win." },
-    { at: "draw", title: "Take one card", text: "Each turn begins with a card: from the draw pile, or the last one in the tableau of discards. A deeper one may be taken too, if you can play it this turn. Trumps there are lost." },
-    { at: "melds", title: "Lay down melds", text: "Three or more of one rank (a set), of one suit (a flush), or of consecutive ranks in one colour (a run). A trump stands for one missing card. Tap the cards one by one." },
-    { title: "Add to any meld", text: "Single cards can be added to any meld on the table, whoever laid it." },
-    { at: "tableau", title: "Discard one card", text: "That ends your turn. A star on a meld means a bonus mark: one rank in one colour, a run in one suit, or infinities. Each mark adds once more the points." },
+    {
+      at: "hand:you",
+      title: "Be out first",
+      text: "Get rid of all your cards in melds. Whoever goes out scores a point for each card left in the other hands; 42 points win.",
+    },
+    {
+      at: "draw",
+      title: "Take one card",
+      text: "Each turn begins with a card: from the draw pile, or the last one in the tableau of discards. A deeper one may be taken too, if you can play it this turn. Trumps there are lost.",
+    },
+    {
+      at: "melds",
+      title: "Lay down melds",
+      text: "Three or more of one rank (a set), of one suit (a flush), or of consecutive ranks in one colour (a run). A trump stands for one missing card. Tap the cards one by one.",
+    },
+    {
+      title: "Add to any meld",
+      text: "Single cards can be added to any meld on the table, whoever laid it.",
+    },
+    {
+      at: "tableau",
+      title: "Discard one card",
+      text: "That ends your turn. A star on a meld means a bonus mark: one rank in one colour, a run in one suit, or infinities. Each mark adds once more the points.",
+    },
   ],
 };
 

@@ -24,7 +24,9 @@ export function question(view: View, names: string[], moves: string[]): string {
     case "immune":
       return `${cardInWords(view.card ?? "")} hits everybody. Throw away The Chariot to stay out of it?`;
     case "name":
-      return view.card === "M0" ? "The Fool stands for a card from 2 to 10: which?" : "Art stands for another card: which?";
+      return view.card === "M0"
+        ? "The Fool stands for a card from 2 to 10: which?"
+        : "Art stands for another card: which?";
     case "add":
       return additions(view, moves);
     case "love":
@@ -56,7 +58,9 @@ export function question(view: View, names: string[], moves: string[]): string {
     case "split":
       return `The love is over. Choose the cards you keep: ${counted(view.left, "more", "more")}.`;
     case "give":
-      return view.gift ? gift(view, names) : `You were asked for ${kindInWords(view.asked?.kind ?? "")}: give one that fits.`;
+      return view.gift
+        ? gift(view, names)
+        : `You were asked for ${kindInWords(view.asked?.kind ?? "")}: give one that fits.`;
   }
   return "";
 }
@@ -64,17 +68,26 @@ export function question(view: View, names: string[], moves: string[]): string {
 /** Lust and the church's two ask everybody who has a card left, so that the question tells nobody anything. */
 function additions(view: View, moves: string[]): string {
   const nothing = moves.every((move) => move === "done");
-  if (view.card === "M11") return nothing ? "You have nothing to add to Lust." : "Add Princesses and Princes to Lust, as many as you like.";
+  if (view.card === "M11")
+    return nothing
+      ? "You have nothing to add to Lust."
+      : "Add Princesses and Princes to Lust, as many as you like.";
   const other = cardInWords(view.card === "M2" ? "M5" : "M2");
   const own = `you draw ${view.card === "M2" ? 2 : 3}`;
-  return nothing ? `You cannot add ${other}: ${own}.` : `Add ${other}, and all others draw 2. Otherwise ${own}.`;
+  return nothing
+    ? `You cannot add ${other}: ${own}.`
+    : `Add ${other}, and all others draw 2. Otherwise ${own}.`;
 }
 
 function turn(view: View, moves: string[]): string {
   if (view.drawn) return `You drew ${cardInWords(view.drawn)}, and must play it.`;
-  if (moves.includes("flip")) return view.top === null ? "The pile is empty: flip a card." : "A Major lies on top: flip a card.";
+  if (moves.includes("flip"))
+    return view.top === null
+      ? "The pile is empty: flip a card."
+      : "A Major lies on top: flip a card.";
   if (moves.includes("draw")) return "Nothing fits: draw until something does.";
-  if (view.top === null || view.top.startsWith("M")) return "There is nothing to flip: play any card.";
+  if (view.top === null || view.top.startsWith("M"))
+    return "There is nothing to flip: play any card.";
   return `Match ${cardInWords(view.top)} in suit or value, or play an Ace or a Major.`;
 }
 
@@ -86,17 +99,36 @@ function toLayBack(view: View): number {
 
 function gift(view: View, names: string[]): string {
   const { to, may_decline: may } = view.gift;
-  return may ? `${names[to]} accused you wrongly. Give them a card, if you like.` : `You caught ${names[to]}. Give them a card of yours.`;
+  return may
+    ? `${names[to]} accused you wrongly. Give them a card, if you like.`
+    : `You caught ${names[to]}. Give them a card of yours.`;
 }
 
 /** What the one does whom the table waits for. */
 export function waiting(view: View, names: string[]): string {
   const who = names[view.actors[0]];
-  if (view.asked && view.asking === "give") return `${names[view.turn]} asks ${names[view.asked.seat]} for ${kindInWords(view.asked.kind)}.`;
+  if (view.asked && view.asking === "give")
+    return `${names[view.turn]} asks ${names[view.asked.seat]} for ${kindInWords(view.asked.kind)}.`;
   const doing: Record<string, string> = {
-    face: `faces a draw of ${view.pending?.draw}`, name: "names a card", add: "may add cards", love: "chooses a lover", return: "puts cards back", offer: "answers The Devil",
-    accuse: "looks for liars", keep: "keeps a card", swap: "chooses whose hands are swapped", pass: "passes a card", ask: "asks for a card", moon: "may play the card", look: "looks at a hand",
-    reward: "may play any card", agree: "confers with their lover", yield: "confers with their lover", match: "plays rock, paper, scissors with their lover", split: "divides the cards", give: "gives a card",
+    face: `faces a draw of ${view.pending?.draw}`,
+    name: "names a card",
+    add: "may add cards",
+    love: "chooses a lover",
+    return: "puts cards back",
+    offer: "answers The Devil",
+    accuse: "looks for liars",
+    keep: "keeps a card",
+    swap: "chooses whose hands are swapped",
+    pass: "passes a card",
+    ask: "asks for a card",
+    moon: "may play the card",
+    look: "looks at a hand",
+    reward: "may play any card",
+    agree: "confers with their lover",
+    yield: "confers with their lover",
+    match: "plays rock, paper, scissors with their lover",
+    split: "divides the cards",
+    give: "gives a card",
   };
   return doing[view.asking] ? `${who} ${doing[view.asking]}.` : "";
 }

@@ -3,7 +3,6 @@ import { sorted } from "../../cards/deck";
 import type { GameEvent, GameFace, Motion, View } from "../game";
 import { cardsOf, fly, word } from "../motions";
 import { grouped } from "../orders";
-import { bestFirst } from "../ranking";
 import { begun, counted, listed } from "../speech";
 import { question, waiting } from "./asking";
 import Controls from "./Controls.svelte";
@@ -15,7 +14,18 @@ const mine = (view: View): string[] => (view.seat === null ? [] : view.hands[vie
 
 /** Verbs by which a card of one's hand answers what is asked. */
 const ANSWERS: Record<string, string> = {
-  turn: "play", face: "play", reward: "play", moon: "play", add: "add", return: "return", offer: "offer", keep: "keep", pass: "pass", give: "give", split: "split", agree: "prefer play",
+  turn: "play",
+  face: "play",
+  reward: "play",
+  moon: "play",
+  add: "add",
+  return: "return",
+  offer: "offer",
+  keep: "keep",
+  pass: "pass",
+  give: "give",
+  split: "split",
+  agree: "prefer play",
 };
 
 export const fortuno: GameFace = {
@@ -25,7 +35,17 @@ export const fortuno: GameFace = {
   usual: ["play call", "add call", "play"],
   rash: (move, view) => move === "catch" && view.called,
   verbs: {
-    play: "play it", name: "name it", add: "add it", return: "lay it on the draw pile", offer: "offer it", keep: "keep it", pass: "pass it on", give: "give it", split: "keep it", prefer: "play it instead", ask: "ask for it",
+    play: "play it",
+    name: "name it",
+    add: "add it",
+    return: "lay it on the draw pile",
+    offer: "offer it",
+    keep: "keep it",
+    pass: "pass it on",
+    give: "give it",
+    split: "keep it",
+    prefer: "play it instead",
+    ask: "ask for it",
   },
   phrase,
   place: (move, view) => {
@@ -43,27 +63,62 @@ export const fortuno: GameFace = {
   status: question,
   meanwhile: waiting,
   controls: Controls,
-  controlled: (moves) => moves.length > 12 && moves.every((move) => /^(ask|name) /.test(move)) && "all",
+  controlled: (moves) =>
+    moves.length > 12 && moves.every((move) => /^(ask|name) /.test(move)) && "all",
   // The last two are asked whatever one holds; an answer that came at once would tell what one does not.
   byHand: ["slap", "catch", "steal", "immune", "done", "offer"],
   motions,
   outcome: (view, names) => ({
     title: `${listed(view.winners.map((seat: number) => names[seat]))} won`,
-    rows: ranked(view).map((seat) => ({
-      seat, score: view.eliminated.includes(seat) ? "out" : counted(view.hands[seat].count, "card"), note: "", won: view.winners.includes(seat),
+    rows: view.ranking.map((seat: number) => ({
+      seat,
+      score: view.eliminated.includes(seat) ? "out" : counted(view.hands[seat].count, "card"),
+      note: "",
+      won: view.winners.includes(seat),
     })),
-    text: view.winners.length > 1 ? "Whoever has no cards at the end of a turn wins, several of them together." : "The first without cards wins.",
+    text:
+      view.winners.length > 1
+        ? "Whoever has no cards at the end of a turn wins, several of them together."
+        : "The first without cards wins.",
   }),
   orders: [
-    { name: "suit", arrange: (cards, deck) => grouped(sorted(deck, cards, "suit"), (card) => (card.startsWith("M") ? "M" : card.slice(-1))) },
-    { name: "value", arrange: (cards, deck) => grouped(sorted(deck, cards, "rank"), (card) => (card.startsWith("M") ? "M" : "minor")) },
+    {
+      name: "suit",
+      arrange: (cards, deck) =>
+        grouped(sorted(deck, cards, "suit"), (card) =>
+          card.startsWith("M") ? "M" : card.slice(-1),
+        ),
+    },
+    {
+      name: "value",
+      arrange: (cards, deck) =>
+        grouped(sorted(deck, cards, "rank"), (card) => (card.startsWith("M") ? "M" : "minor")),
+    },
   ],
   tour: [
-    { at: "hand:you", title: "Get rid of your cards", text: "The first player without cards at the end of a turn wins." },
-    { at: "discard", title: "Match the top card", text: "Play a card of the same suit or value, any Ace, or a Major (violet). If you can play, you must; if not, you draw until you can." },
-    { at: "draw", title: "A Major on top?", text: "Then you flip the top card of the draw pile instead, and take what comes." },
-    { title: "Cards bite", text: "Princesses and Princes make the next player draw, Queens skip, Knights turn play round. Hold a finger on any card to read what it does." },
-    { title: "Call “Fortuno!”", text: "Playing your second-last card, call it, or somebody may catch you. And three of one value in a row: slap the pile before the others do." },
+    {
+      at: "hand:you",
+      title: "Get rid of your cards",
+      text: "The first player without cards at the end of a turn wins.",
+    },
+    {
+      at: "discard",
+      title: "Match the top card",
+      text: "Play a card of the same suit or value, any Ace, or a Major (violet). If you can play, you must; if not, you draw until you can.",
+    },
+    {
+      at: "draw",
+      title: "A Major on top?",
+      text: "Then you flip the top card of the draw pile instead, and take what comes.",
+    },
+    {
+      title: "Cards bite",
+      text: "Princesses and Princes make the next player draw, Queens skip, Knights turn play round. Hold a finger on any card to read what it does.",
+    },
+    {
+      title: "Call “Fortuno!”",
+      text: "Playing your second-last card, call it, or somebody may catch you. And three of one value in a row: slap the pile before the others do.",
+    },
   ],
 };
 
@@ -73,13 +128,25 @@ function phrase(words: string[], names: string[], view: View, cards: string[]): 
   const own = (seat: string) => Number(seat) === view.seat;
   switch (verb) {
     case "play":
-      return rest.includes("call") ? "Play it and call “Fortuno!”" : mustCall(view, cards) ? "Play it in silence, and risk a catch" : "Play it";
+      return rest.includes("call")
+        ? "Play it and call “Fortuno!”"
+        : mustCall(view, cards)
+          ? "Play it in silence, and risk a catch"
+          : "Play it";
     case "add":
-      return rest.includes("call") ? "Add it and call “Fortuno!”" : mustCall(view, cards) ? "Add it in silence, and risk a catch" : "Add it";
+      return rest.includes("call")
+        ? "Add it and call “Fortuno!”"
+        : mustCall(view, cards)
+          ? "Add it in silence, and risk a catch"
+          : "Add it";
     case "four":
-      return rest.length < 2 ? `Play four ${rest[0] ? `${valueName(rest[0])}s` : "at once"}` : begun(moveInWords(words.join(" ")));
+      return rest.length < 2
+        ? `Play four ${rest[0] ? `${valueName(rest[0])}s` : "at once"}`
+        : begun(moveInWords(words.join(" ")));
     case "prefer":
-      return rest.length === 0 || rest[0] === "play" ? `Play it instead${rest.includes("call") ? " and call “Fortuno!”" : ""}` : `Rather ${moveInWords(rest.join(" "))}`;
+      return rest.length === 0 || rest[0] === "play"
+        ? `Play it instead${rest.includes("call") ? " and call “Fortuno!”" : ""}`
+        : `Rather ${moveInWords(rest.join(" "))}`;
     case "love":
       return rest.length === 0 ? "Choose a lover" : `Love ${who}`;
     case "accuse":
@@ -87,13 +154,23 @@ function phrase(words: string[], names: string[], view: View, cards: string[]): 
     case "look":
       return rest.length === 0 ? "Look at a hand" : `${who}’s hand`;
     case "swap":
-      return rest.length === 0 ? "Swap hands" : rest.length === 1 ? `${own(rest[0]) ? "You swap" : `${who} swaps`} with` : `${own(rest[0]) ? "You" : who} and ${own(rest[1]) ? "you" : names[Number(rest[1])]} swap hands`;
+      return rest.length === 0
+        ? "Swap hands"
+        : rest.length === 1
+          ? `${own(rest[0]) ? "You swap" : `${who} swaps`} with`
+          : `${own(rest[0]) ? "You" : who} and ${own(rest[1]) ? "you" : names[Number(rest[1])]} swap hands`;
     case "ask":
-      return rest.length === 0 ? "Ask" : rest.length === 1 ? `Ask ${who}` : `Ask ${who} for ${kindInWords(rest.slice(1).join(" "))}`;
+      return rest.length === 0
+        ? "Ask"
+        : rest.length === 1
+          ? `Ask ${who}`
+          : `Ask ${who} for ${kindInWords(rest.slice(1).join(" "))}`;
     case "offer":
       return rest[0] === "none" ? "Say that you have none" : "Offer it";
     case "draw":
-      return view.asking === "face" && view.pending ? `Draw ${view.pending.draw}` : "Draw until you can play";
+      return view.asking === "face" && view.pending
+        ? `Draw ${view.pending.draw}`
+        : "Draw until you can play";
     case "give":
       return "Give it";
     case "catch":
@@ -101,28 +178,52 @@ function phrase(words: string[], names: string[], view: View, cards: string[]): 
     case "no":
       return NO[view.asking] ?? "No";
     case "done":
-      return view.asking === "add" && view.card !== "M11" ? `Draw ${view.card === "M2" ? 2 : 3}` : "Done";
+      return view.asking === "add" && view.card !== "M11"
+        ? `Draw ${view.card === "M2" ? 2 : 3}`
+        : "Done";
   }
   return PLAIN[verb] ?? words.join(" ");
 }
 
 /** Whether playing the chosen card leaves one, so that silence means something. */
 function mustCall(view: View, cards: string[]): boolean {
-  return cards.length === 1 && view.seat !== null && view.hands.some((hand: { count: number; known: string[] }) => hand.known.includes(cards[0]) && hand.count === 2);
+  return (
+    cards.length === 1 &&
+    view.seat !== null &&
+    view.hands.some(
+      (hand: { count: number; known: string[] }) =>
+        hand.known.includes(cards[0]) && hand.count === 2,
+    )
+  );
 }
 
 const PLAIN: Record<string, string> = {
-  flip: "Flip a card", name: "Name this card", return: "Lay it on the draw pile", keep: "Keep it", pass: "Pass it on", split: "Keep it",
-  slap: "Slap!", steal: "Throw in the fourth", immune: "Throw away The Chariot", agree: "Agree", yield: "Give in",
-  rock: "✊ Rock", paper: "✋ Paper", scissors: "✌ Scissors",
+  flip: "Flip a card",
+  name: "Name this card",
+  return: "Lay it on the draw pile",
+  keep: "Keep it",
+  pass: "Pass it on",
+  split: "Keep it",
+  slap: "Slap!",
+  steal: "Throw in the fourth",
+  immune: "Throw away The Chariot",
+  agree: "Agree",
+  yield: "Give in",
+  rock: "✊ Rock",
+  paper: "✋ Paper",
+  scissors: "✌ Scissors",
 };
 const NO: Record<string, string> = {
-  slap: "Let it be", steal: "Let it be", catch: "Let it be", immune: "Keep The Chariot", reward: "Play nothing", accuse: "Accuse nobody", yield: "Insist", moon: "Keep it", give: "Give nothing",
+  slap: "Let it be",
+  steal: "Let it be",
+  catch: "Let it be",
+  immune: "Keep The Chariot",
+  reward: "Play nothing",
+  accuse: "Accuse nobody",
+  yield: "Insist",
+  moon: "Keep it",
+  give: "Give nothing",
 };
-
-function ranked(view: View): number[] {
-  return bestFirst(view.players, (seat) => Number(view.winners.includes(seat)), (seat) => -Number(view.eliminated.includes(seat)), (seat) => -view.hands[seat].count);
-}
 
 function motions(event: GameEvent): Motion[] {
   const hand = `hand:${event.seat}`;

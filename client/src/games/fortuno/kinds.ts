@@ -4,8 +4,19 @@ import { THOTH_SUITS } from "../../cards/suits";
 
 export const SUITS = ["W", "C", "S", "D"];
 export const VALUES = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "Ps", "Pr", "Q", "Kn"];
-const VALUE_NAMES: Record<string, string> = { A: "Ace", Ps: "Princess", Pr: "Prince", Q: "Queen", Kn: "Knight" };
-const SORTS: Record<string, string> = { major: "any Major", minor: "any Minor", court: "any court card", numerical: "any card from 2 to 10" };
+const VALUE_NAMES: Record<string, string> = {
+  A: "Ace",
+  Ps: "Princess",
+  Pr: "Prince",
+  Q: "Queen",
+  Kn: "Knight",
+};
+const SORTS: Record<string, string> = {
+  major: "any Major",
+  minor: "any Minor",
+  court: "any court card",
+  numerical: "any card from 2 to 10",
+};
 
 export function valueName(value: string): string {
   return VALUE_NAMES[value] ?? value;
@@ -20,8 +31,28 @@ export function kindInWords(kind: string, deck: DeckFacts | null = null): string
 }
 
 const MAJORS = [
-  "The Fool", "The Magus", "The Priestess", "The Empress", "The Emperor", "The Hierophant", "The Lovers", "The Chariot", "Adjustment", "The Hermit", "Fortune",
-  "Lust", "The Hanged Man", "Death", "Art", "The Devil", "The Tower", "The Star", "The Moon", "The Sun", "The Aeon", "The Universe",
+  "The Fool",
+  "The Magus",
+  "The Priestess",
+  "The Empress",
+  "The Emperor",
+  "The Hierophant",
+  "The Lovers",
+  "The Chariot",
+  "Adjustment",
+  "The Hermit",
+  "Fortune",
+  "Lust",
+  "The Hanged Man",
+  "Death",
+  "Art",
+  "The Devil",
+  "The Tower",
+  "The Star",
+  "The Moon",
+  "The Sun",
+  "The Aeon",
+  "The Universe",
 ];
 
 /** A card by its short name: `7C` is the 7 of Cups. */
@@ -37,6 +68,7 @@ export function moveInWords(move: string): string {
   const [verb, ...rest] = move.split(" ");
   const call = rest.at(-1) === "call" ? " and call “Fortuno!”" : "";
   if (verb === "play") return `play ${cardInWords(rest[0])}${call}`;
-  if (verb === "four") return `play all four ${valueName(rest[0])}s, ${THOTH_SUITS[rest[1]]?.plural} on top${call}`;
+  if (verb === "four")
+    return `play all four ${valueName(rest[0])}s, ${THOTH_SUITS[rest[1]]?.plural} on top${call}`;
   return { draw: "draw", flip: "flip a card" }[verb] ?? move;
 }

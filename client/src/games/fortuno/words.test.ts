@@ -16,25 +16,43 @@ test("cards, kinds and moves in words", () => {
 
 test("what has become of players is told at their seats", () => {
   const view = {
-    seat: 0, turn: 1, hermits: { 2: 2 }, lovers: [{ player: 1, lover: 0 }], eliminated: [3], said_none: [], pending: { draw: 4, by: 0 },
+    seat: 0,
+    turn: 1,
+    hermits: { 2: 2 },
+    lovers: [{ player: 1, lover: 0 }],
+    eliminated: [3],
+    said_none: [],
+    pending: { draw: 4, by: 0 },
     hands: [{ count: 5 }, { count: 1 }, { count: 3 }, { count: 0 }],
   };
   const names = ["Ann", "Bo", "Cy", "Di"];
   expect(partnerOf(view, 0)).toBe(1);
   expect(partnerOf(view, 2)).toBeNull();
-  expect(statusesOf(view, 1, names).map((status) => status.text)).toEqual(["♥ you", "faces 4", "one card!"]);
+  expect(statusesOf(view, 1, names).map((status) => status.text)).toEqual([
+    "♥ you",
+    "faces 4",
+    "one card!",
+  ]);
   expect(statusesOf(view, 2, names).map((status) => status.text)).toEqual(["hermit, 2 turns"]);
   expect(statusesOf(view, 3, names).map((status) => status.text)).toEqual(["out of the game"]);
 });
 
 test("a catch that is known to be false does not stand out", () => {
-  const said = (called: boolean) => [fortuno.rash!("catch", { called }), fortuno.phrase(["catch"], [], { called }, [])];
+  const said = (called: boolean) => [
+    fortuno.rash!("catch", { called }),
+    fortuno.phrase(["catch"], [], { called }, []),
+  ];
   expect(said(false)).toEqual([false, "Catch!"]);
   expect(said(true)).toEqual([true, "Catch all the same"]);
 });
 
 test("The Hanged Man counts what is still to be laid back", () => {
-  const asked = (known: Record<string, string>, count: number) => question({ seat: 0, player: 0, asking: "return", draw: { known }, hands: [{ count }] }, ["Ann"], []);
+  const asked = (known: Record<string, string>, count: number) =>
+    question(
+      { seat: 0, player: 0, asking: "return", draw: { known }, hands: [{ count }] },
+      ["Ann"],
+      [],
+    );
   expect(asked({}, 9)).toMatch(/^Lay 3 more cards on the draw pile\./);
   expect(asked({ 0: "7C", 1: "10W" }, 7)).toMatch(/^Lay 1 more card on/);
   expect(asked({}, 2)).toMatch(/^Lay 2 more cards on/);
@@ -44,13 +62,18 @@ test("a card that is added is called like one that is played", () => {
   const view = { seat: 0, asking: "add", card: "M11", hands: [{ count: 2, known: ["PsW", "9D"] }] };
   expect(fortuno.phrase(["add", "call"], [], view, ["PsW"])).toBe("Add it and call “Fortuno!”");
   expect(fortuno.phrase(["add"], [], view, ["PsW"])).toBe("Add it in silence, and risk a catch");
-  expect(fortuno.phrase(["add"], [], { ...view, hands: [{ count: 3, known: ["PsW"] }] }, ["PsW"])).toBe("Add it");
+  expect(
+    fortuno.phrase(["add"], [], { ...view, hands: [{ count: 3, known: ["PsW"] }] }, ["PsW"]),
+  ).toBe("Add it");
 });
 
 test("the church's question is answered by hand, whether or not there is anything to add", () => {
-  const asked = (card: string, moves: string[]) => question({ seat: 0, player: 0, asking: "add", card }, ["Ann"], moves);
+  const asked = (card: string, moves: string[]) =>
+    question({ seat: 0, player: 0, asking: "add", card }, ["Ann"], moves);
   expect(asked("M2", ["done"])).toBe("You cannot add The Hierophant: you draw 2.");
-  expect(asked("M5", ["add M14", "done"])).toBe("Add The Priestess, and all others draw 2. Otherwise you draw 3.");
+  expect(asked("M5", ["add M14", "done"])).toBe(
+    "Add The Priestess, and all others draw 2. Otherwise you draw 3.",
+  );
   expect(asked("M11", ["done"])).toBe("You have nothing to add to Lust.");
   expect(fortuno.byHand).toContain("done");
   expect(fortuno.phrase(["done"], [], { asking: "add", card: "M2" }, [])).toBe("Draw 2");
@@ -62,6 +85,12 @@ test("lovers confer in private", () => {
 });
 
 test("several winners are named together", () => {
-  const view = { players: 4, winners: [0, 1], eliminated: [], hands: [{ count: 0 }, { count: 0 }, { count: 1 }, { count: 1 }] };
+  const view = {
+    players: 4,
+    ranking: [0, 1, 2, 3],
+    winners: [0, 1],
+    eliminated: [],
+    hands: [{ count: 0 }, { count: 0 }, { count: 1 }, { count: 1 }],
+  };
   expect(fortuno.outcome!(view, ["Ann", "Bo", "Cy", "Di"]).title).toBe("Ann and Bo won");
 });

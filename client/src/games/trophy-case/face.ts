@@ -1,14 +1,12 @@
 // Trophy Case: one long trick after another, in which suits gain rank as they appear.
-import { colourOf, FANUCCI_SUITS, suited } from "../../cards/suits";
+import { colourOf, FANUCCI_SUITS } from "../../cards/suits";
 import { sorted } from "../../cards/deck";
 import type { GameEvent, GameFace, Motion, View } from "../game";
 import { fly, word } from "../motions";
 import { byRank, bySuit, grouped } from "../orders";
-import { byPoints } from "../ranking";
 import { counted, listed } from "../speech";
 import Middle from "./Middle.svelte";
 import Seat from "./Seat.svelte";
-import { ledColour } from "./trick";
 
 const mine = (view: View): string[] => (view.seat === null ? [] : view.hands[view.seat].known);
 
@@ -21,54 +19,92 @@ export const trophyCase: GameFace = {
     if (verb === "play" && cards.length > 0) {
       const colour = colourOf(cards[0]);
       if (colour === null) return "Trump the trick";
-      return colour === ledColour(view) ? "Play it" : `Play it, below all ${ledColour(view)}`;
+      return colour === view.led ? "Play it" : `Play it, below all ${view.led}`;
     }
     return { lead: "Lead it", play: "Play it", fold: "Fold", mud: "Stay in" }[verb] ?? verb;
   },
   place: (move) => (/^(lead|play) /.test(move) ? "trick" : null),
-  attempt: (card, _, view) => (mine(view).includes(card) ? `${view.trick.length === 0 ? "lead" : "play"} ${card}` : null),
+  attempt: (card, _, view) =>
+    mine(view).includes(card) ? `${view.trick.length === 0 ? "lead" : "play"} ${card}` : null,
   status: (view, names) => {
-    const colour = ledColour(view);
+    const colour: string | null = view.led;
     if (colour === null) return "You lead the trick: any card but a trump.";
-    const hand = mine(view).map(suited);
-    if (hand.length === 0) return "You have no cards left: stay in with a zero of Mud, which costs nothing, or fold.";
-    const hasSuit = hand.some((card) => card?.suit === view.suits[0]);
-    const hasColour = hand.some((card) => card !== null && FANUCCI_SUITS[card.suit].colour === colour);
-    if (hasSuit) return `Play ${colour}. You may not fold while you hold ${FANUCCI_SUITS[view.suits[0]].plural}.`;
-    if (hasColour) return `Play ${colour}, or fold and stay out of this trick.`;
-    const trump = hand.includes(null) ? ", a trump to win at once," : "";
+    if (mine(view).length === 0)
+      return "You have no cards left: stay in with a zero of Mud, which costs nothing, or fold.";
+    if (view.must_follow === "suit")
+      return `Play ${colour}. You may not fold while you hold ${FANUCCI_SUITS[view.suits[0]].plural}.`;
+    if (view.must_follow === "colour") return `Play ${colour}, or fold and stay out of this trick.`;
+    const trump = mine(view).some((card) => colourOf(card) === null)
+      ? ", a trump to win at once,"
+      : "";
     return `You have no ${colour}: play any card${trump} or fold. ${names.length - view.folded.length === 2 ? "If you fold, the trick is lost." : ""}`.trim();
   },
-  meanwhile: (view, names) => (view.folded.includes(view.seat) ? `You have folded, and are out of this trick. Waiting for ${names[view.actors[0]]}.` : ""),
+  meanwhile: (view, names) =>
+    view.folded.includes(view.seat)
+      ? `You have folded, and are out of this trick. Waiting for ${names[view.actors[0]]}.`
+      : "",
   motions,
   handEnd: (events, view) => {
     if (!events.some((event) => event.kind === "hand")) return null;
     const wins = events.filter((event) => event.kind.startsWith("win_"));
     return {
       title: "The hand is over",
-      rows: byPoints(view).map((seat) => {
-        const won = wins.filter((event) => event.seat === seat).reduce((sum, event) => sum + event.points, 0);
-        return { seat, score: `${view.scores[seat]} / ${view.options.target}`, note: won > 0 ? `+${won} in the last trick` : "", won: false };
+      rows: view.ranking.map((seat: number) => {
+        const won = wins
+          .filter((event) => event.seat === seat)
+          .reduce((sum, event) => sum + event.points, 0);
+        return {
+          seat,
+          score: `${view.scores[seat]} / ${view.options.target}`,
+          note: won > 0 ? `+${won} in the last trick` : "",
+          won: false,
+        };
       }),
       text: "Somebody ran out of cards. New hands are dealt.",
     };
   },
   outcome: (view, names) => ({
     title: `${listed(view.winners.map((seat: number) => names[seat]))} won`,
-    rows: byPoints(view).map((seat) => ({ seat, score: counted(view.scores[seat], "point"), note: "", won: view.winners.includes(seat) })),
+    rows: view.ranking.map((seat: number) => ({
+      seat,
+      score: counted(view.scores[seat], "point"),
+      note: "",
+      won: view.winners.includes(seat),
+    })),
     text: `The game ends when somebody has ${view.options.target === 1 ? "a point" : `${view.options.target} points`}.`,
   }),
   orders: [
-    { name: "colour", arrange: (cards, deck) => grouped(sorted(deck, cards, "suit"), (card) => colourOf(card) ?? "trump") },
+    {
+      name: "colour",
+      arrange: (cards, deck) =>
+        grouped(sorted(deck, cards, "suit"), (card) => colourOf(card) ?? "trump"),
+    },
     bySuit,
     byRank,
   ],
   tour: [
-    { title: "Win trophies", text: "Every 8 and 9 in a trick is worth a point, every infinity two, and every zero one if the trick is trumped. 42 points win." },
-    { at: "trick", title: "One long trick", text: "The leader plays any card, and everybody plays or folds, round after round, until it is decided." },
-    { at: "hand:you", title: "Follow the colour", text: "As long as you hold the colour that was led, you must play it. Otherwise play anything, or a trump, which wins at once." },
-    { title: "Folding", text: "If you hold no card of the very suit that was led, you may fold and keep your cards. If all but one have folded, that one wins." },
-    { title: "Run out of cards?", text: "You may stay in with Mud as long as the trick lasts, or fold. If nobody still in has cards, the highest wins: later suits of the colour beat earlier ones. The hand then ends." },
+    {
+      title: "Win trophies",
+      text: "Every 8 and 9 in a trick is worth a point, every infinity two, and every zero one if the trick is trumped. 42 points win.",
+    },
+    {
+      at: "trick",
+      title: "One long trick",
+      text: "The leader plays any card, and everybody plays or folds, round after round, until it is decided.",
+    },
+    {
+      at: "hand:you",
+      title: "Follow the colour",
+      text: "As long as you hold the colour that was led, you must play it. Otherwise play anything, or a trump, which wins at once.",
+    },
+    {
+      title: "Folding",
+      text: "If you hold no card of the very suit that was led, you may fold and keep your cards. If all but one have folded, that one wins.",
+    },
+    {
+      title: "Run out of cards?",
+      text: "You may stay in with Mud as long as the trick lasts, or fold. If nobody still in has cards, the highest wins: later suits of the colour beat earlier ones. The hand then ends.",
+    },
   ],
 };
 

@@ -16,9 +16,19 @@ const WINDOWS: Record<string, string> = {
 };
 
 /** What is asked of the viewer, who may act. */
-export function question(view: View, names: string[], moves: string[], title: (card: string) => string): string {
+export function question(
+  view: View,
+  names: string[],
+  moves: string[],
+  title: (card: string) => string,
+): string {
   const card = view.card === null ? "the card" : title(view.card);
-  if (view.when !== null) return view.when === "claim" && view.item ? `${title(view.item)} is being discarded: claim it for your own path?` : view.when === "cancel" ? cancelling(view, card) : WINDOWS[view.when];
+  if (view.when !== null)
+    return view.when === "claim" && view.item
+      ? `${title(view.item)} is being discarded: claim it for your own path?`
+      : view.when === "cancel"
+        ? cancelling(view, card)
+        : WINDOWS[view.when];
   switch (view.asking) {
     case "look":
       return "Before you choose a speed you may look into the deck.";
@@ -43,7 +53,9 @@ export function question(view: View, names: string[], moves: string[], title: (c
     case "pick":
       return `Choose a player for ${card}.`;
     case "take":
-      return view.card?.startsWith("timeslip") ? `${card}: take a card from the other path.` : "Your Pocket card has come true: take a card from another path for it.";
+      return view.card?.startsWith("timeslip")
+        ? `${card}: take a card from the other path.`
+        : "Your Pocket card has come true: take a card from another path for it.";
     case "pass":
       return `Choose a card of your path to pass on. All choose at once.`;
     case "order":
@@ -64,12 +76,16 @@ export function question(view: View, names: string[], moves: string[], title: (c
 
 /** Once all choices of an exchange are open, it can still be cancelled. */
 function cancelling(view: View, card: string): string {
-  return Object.keys(view.choices).length > 0 ? `All have chosen, and no card has moved yet: you may still cancel ${card}.` : `You may cancel ${card}.`;
+  return Object.keys(view.choices).length > 0
+    ? `All have chosen, and no card has moved yet: you may still cancel ${card}.`
+    : `You may cancel ${card}.`;
 }
 
 function speed(view: View): string {
   const missing = view.needed[view.seat] - view.lengths[view.seat];
-  return missing > 0 ? `How fast? You need ${counted(missing, "more card")} to get out.` : "How fast? You are long enough: stand still, and the turn ends with what you have.";
+  return missing > 0
+    ? `How fast? You need ${counted(missing, "more card")} to get out.`
+    : "How fast? You are long enough: stand still, and the turn ends with what you have.";
 }
 
 /** What the one does whom the table waits for. */
@@ -77,7 +93,13 @@ export function waiting(view: View, names: string[], title: (card: string) => st
   const who = names[view.actors[0]];
   if (view.when !== null) return `${who} may use a star card before it goes on.`;
   const doing: Record<string, string> = {
-    speed: "chooses a speed", draw: "draws", look: "may look into the deck", discard: "discards a card", story: "tells a story, or puts a card", roll_or_stop: "rolls or stops", stop_or: "discards or stops",
+    speed: "chooses a speed",
+    draw: "draws",
+    look: "may look into the deck",
+    discard: "discards a card",
+    story: "tells a story, or puts a card",
+    roll_or_stop: "rolls or stops",
+    stop_or: "discards or stops",
   };
   return `${who} ${doing[view.asking] ?? `decides${view.card === null ? "" : `: ${title(view.card)}`}`}.`;
 }

@@ -1,7 +1,6 @@
 // Twisty Passages, the maze: how fast dare you run?
 import type { GameEvent, GameFace, Motion, View } from "../game";
 import { fly, word } from "../motions";
-import { bestFirst } from "../ranking";
 import { counted, listed } from "../speech";
 import { question, waiting } from "./asking";
 import Controls from "./Controls.svelte";
@@ -10,13 +9,30 @@ import Seat from "./Seat.svelte";
 import { plainTitle } from "./titles";
 
 /** The verb by which a card of one's path answers what is asked. */
-const ANSWERS: Record<string, string> = { discard: "discard", stop_or: "discard", help: "help", pass: "pick", order: "pick", salvage: "pick", name: "pick", move: "discard" };
+const ANSWERS: Record<string, string> = {
+  discard: "discard",
+  stop_or: "discard",
+  help: "help",
+  pass: "pick",
+  order: "pick",
+  salvage: "pick",
+  name: "pick",
+  move: "discard",
+};
 
 export const twistyMaze: GameFace = {
   middle: Middle,
   seat: Seat,
   score: (view, seat) => `${view.lengths[seat]} / ${view.needed[seat]}`,
-  verbs: { use: "use it", discard: "discard it", take: "take it", pick: "choose it", move: "move it", put: "put it into a path", help: "help with it" },
+  verbs: {
+    use: "use it",
+    discard: "discard it",
+    take: "take it",
+    pick: "choose it",
+    move: "move it",
+    put: "put it into a path",
+    help: "help with it",
+  },
   phrase,
   place: (move, view) => {
     const [verb, first, second] = move.split(" ");
@@ -25,7 +41,8 @@ export const twistyMaze: GameFace = {
     if (verb === "put") return `path:${first}`;
     if (verb === "take") return `hand:${view.seat}`;
     if (verb === "pick" && /^\d$/.test(first)) return `seat:${first}`;
-    if (verb === "use" && /^(vortex-mine|entropic-vortex|missing-time)/.test(first)) return `seat:${second}`;
+    if (verb === "use" && /^(vortex-mine|entropic-vortex|missing-time)/.test(first))
+      return `seat:${second}`;
     if (verb === "use" && second === undefined) return "discard";
     return null;
   },
@@ -42,19 +59,43 @@ export const twistyMaze: GameFace = {
   status: (view, names, moves) => question(view, names, moves, plainTitle),
   meanwhile: (view, names) => waiting(view, names, plainTitle),
   controls: Controls,
-  controlled: (moves, view) => view.when === null && ((view.asking === "speed" && moves.length > 1) || (view.asking === "story" && moves.includes("story"))),
+  controlled: (moves, view) =>
+    view.when === null &&
+    ((view.asking === "speed" && moves.length > 1) ||
+      (view.asking === "story" && moves.includes("story"))),
   byHand: ["story"],
   motions,
   outcome: (view, names) => ({
     title: `${listed(view.winners.map((seat: number) => names[seat]))} ${gotOut(view) ? "got out of the maze" : view.winners.length === 1 ? "has the longest path" : "have the longest paths"}`,
-    rows: ranked(view).map((seat) => ({ seat, score: counted(view.lengths[seat], "card"), note: `${view.needed[seat]} needed`, won: view.winners.includes(seat) })),
-    text: gotOut(view) ? "The first whose path is long enough at the end of their turn is out." : `For ${3 * view.players} turns in a row nobody took a step, so the longest path wins.`,
+    rows: view.ranking.map((seat: number) => ({
+      seat,
+      score: counted(view.lengths[seat], "card"),
+      note: `${view.needed[seat]} needed`,
+      won: view.winners.includes(seat),
+    })),
+    text: gotOut(view)
+      ? "The first whose path is long enough at the end of their turn is out."
+      : `For ${view.idle_limit} turns in a row nobody took a step, so the longest path wins.`,
   }),
   tour: [
-    { at: "seat:you", title: "Get out of the maze", text: "Your path grows card by card. Whoever ends a turn with a path that is long enough is out, and wins. Each seat shows how long its path is, and how long it must be." },
-    { title: "How fast do you run?", text: "Each turn you say a speed: so many cards you will draw, and so many dice you roll where a card says so. Fast is far, and dangerous. With 0 you stand still." },
-    { at: "draw", title: "Draw and obey", text: "Cards are drawn one by one. Each is obeyed, then joins the end of your path. Lose three cards to one, and your turn is over." },
-    { title: "Star cards", text: "A card with a star in your path can be discarded for its effect, at the right moment even in somebody else’s turn. You will be asked." },
+    {
+      at: "seat:you",
+      title: "Get out of the maze",
+      text: "Your path grows card by card. Whoever ends a turn with a path that is long enough is out, and wins. Each seat shows how long its path is, and how long it must be.",
+    },
+    {
+      title: "How fast do you run?",
+      text: "Each turn you say a speed: so many cards you will draw, and so many dice you roll where a card says so. Fast is far, and dangerous. With 0 you stand still.",
+    },
+    {
+      at: "draw",
+      title: "Draw and obey",
+      text: "Cards are drawn one by one. Each is obeyed, then joins the end of your path. Lose three cards to one, and your turn is over.",
+    },
+    {
+      title: "Star cards",
+      text: "A card with a star in your path can be discarded for its effect, at the right moment even in somebody else’s turn. You will be asked.",
+    },
     { title: "What does it do?", text: "Tap any card that lies on the table to read it." },
   ],
 };
@@ -65,16 +106,31 @@ function phrase(words: string[], names: string[], view: View, cards: string[]): 
   const slug = cards[0]?.replace(/\.\d+$/, "");
   switch (verb) {
     case "speed":
-      return rest.length === 0 ? "Choose a speed" : rest[0] === "0" ? "Stand still" : `Speed ${rest[0]}`;
+      return rest.length === 0
+        ? "Choose a speed"
+        : rest[0] === "0"
+          ? "Stand still"
+          : `Speed ${rest[0]}`;
     case "look":
-      return rest.length === 0 ? "Look at the top two" : `Look at the ${{ 3: "third", 4: "fourth" }[rest[0]] ?? `${rest[0]}th`} card`;
+      return rest.length === 0
+        ? "Look at the top two"
+        : `Look at the ${{ 3: "third", 4: "fourth" }[rest[0]] ?? `${rest[0]}th`} card`;
     case "use":
-      if (rest[0] === "die") return rest.length === 1 ? "Raise a die" : `Raise a ${rest[1]} to ${Math.min(6, Number(rest[1]) + 1)}`;
+      if (rest[0] === "die")
+        return rest.length === 1
+          ? "Raise a die"
+          : `Raise a ${rest[1]} to ${Math.min(6, Number(rest[1]) + 1)}`;
       if (rest[0] === "fewer") return "Let them draw one fewer";
       if (rest.length === 0) return cards.length === 0 ? "Use a star card" : "Use it";
-      return slug === "laying-traps" ? `Hide it as card ${rest[0]} of the deck` : `Use it on ${who}`;
+      return slug === "laying-traps"
+        ? `Hide it as card ${rest[0]} of the deck`
+        : `Use it on ${who}`;
     case "pick":
-      return rest.length === 0 ? "Choose it" : Number(rest[0]) === view.seat ? "Choose yourself" : `Choose ${who}`;
+      return rest.length === 0
+        ? "Choose it"
+        : Number(rest[0]) === view.seat
+          ? "Choose yourself"
+          : `Choose ${who}`;
     case "take":
       return rest.length === 0 ? "Take it" : `Take it from ${who}`;
     case "put":
@@ -84,20 +140,39 @@ function phrase(words: string[], names: string[], view: View, cards: string[]): 
     case "draw":
       return "Draw a card";
     case "no":
-      return { shuffle: "Leave the deck", extra: "No, that is enough", help: "Do not help", stop_or: "Ignore it, by the light of the Lantern", pass_on: "Let it end", exit: "Let it be" }[view.asking as string] ?? "No, go on";
+      return (
+        {
+          shuffle: "Leave the deck",
+          extra: "No, that is enough",
+          help: "Do not help",
+          stop_or: "Ignore it, by the light of the Lantern",
+          pass_on: "Let it end",
+          exit: "Let it be",
+        }[view.asking as string] ?? "No, go on"
+      );
     case "done":
       return view.asking === "look" ? "No more looking" : "Leave the rest";
   }
-  return { stop: "Stop", roll: "Roll", extra: "Draw one more", discard: "Discard it", help: "Help with it", story: "Tell a story", shuffle: "Shuffle the deck" }[verb] ?? words.join(" ");
+  return (
+    {
+      stop: "Stop",
+      roll: "Roll",
+      extra: "Draw one more",
+      discard: "Discard it",
+      help: "Help with it",
+      story: "Tell a story",
+      shuffle: "Shuffle the deck",
+    }[verb] ?? words.join(" ")
+  );
 }
 
 /** Whether somebody has won by a path that was long enough, and not because nobody moved any more. */
 function gotOut(view: View): boolean {
-  return view.winners.length === 1 && view.winners[0] === view.turn && view.lengths[view.turn] >= view.needed[view.turn];
-}
-
-function ranked(view: View): number[] {
-  return bestFirst(view.players, (seat) => Number(view.winners.includes(seat)), (seat) => view.lengths[seat] - view.needed[seat]);
+  return (
+    view.winners.length === 1 &&
+    view.winners[0] === view.turn &&
+    view.lengths[view.turn] >= view.needed[view.turn]
+  );
 }
 
 function motions(event: GameEvent): Motion[] {

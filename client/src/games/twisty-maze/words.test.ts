@@ -11,11 +11,15 @@ test("a card is called by its title", () => {
 });
 
 test("every card has its printed title, but for a mark at its end", () => {
-  const file = readFileSync(new URL("../../../../src/oddeck/decks/maze.toml", import.meta.url), "utf-8");
+  const file = readFileSync(
+    new URL("../../../../src/oddeck/decks/maze.toml", import.meta.url),
+    "utf-8",
+  );
   const cards = [...file.matchAll(/^\[([a-z-]+)\]\ntitle = (?:"([^"\n]*)"|'([^'\n]*)')/gm)];
   expect(cards).toHaveLength(73);
   const bare = (title: string) => title.replace(/[.!]$/, "").replace(/^The (?=Living)/, "");
-  for (const [, slug, one, other] of cards) expect(plainTitle(slug).replace(/[“”]/g, "")).toBe(bare(one ?? other));
+  for (const [, slug, one, other] of cards)
+    expect(plainTitle(slug).replace(/[“”]/g, "")).toBe(bare(one ?? other));
 });
 
 test("the faster, the riskier", () => {
@@ -27,6 +31,14 @@ test("the faster, the riskier", () => {
 });
 
 test("a story has its theme from the card", () => {
-  const deck = { name: "maze" as const, cards: { skeleton: { title: "Skeleton", text: "Skeleton (red zone). When drawn: tell. The story: you as a child, or a joke." } } };
+  const deck = {
+    name: "maze" as const,
+    cards: {
+      skeleton: {
+        title: "Skeleton",
+        text: "Skeleton (red zone). When drawn: tell. The story: you as a child, or a joke.",
+      },
+    },
+  };
   expect(storyOf(deck, "skeleton")).toBe("you as a child, or a joke");
 });

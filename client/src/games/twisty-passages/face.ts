@@ -3,9 +3,7 @@ import { fanucciInWords, suited } from "../../cards/suits";
 import type { GameEvent, GameFace, Motion, View } from "../game";
 import { fly, word } from "../motions";
 import { byRank, bySuit, deckOrder } from "../orders";
-import { bestFirst } from "../ranking";
 import { counted, listed } from "../speech";
-import { longestChain } from "./chain";
 import Middle from "./Middle.svelte";
 import Seat from "./Seat.svelte";
 
@@ -19,8 +17,12 @@ export const twistyPassages: GameFace = {
   usual: ["play"],
   verbs: { play: "play it", trade: "offer it in a trade", give: "give it in return" },
   phrase: ([verb, seat], names, view, cards) => {
-    if (verb === "trade") return seat === undefined ? "Trade" : `Offer it to ${names[Number(seat)]}`;
-    if (verb === "play") return cards.length > 0 && suited(cards[0]) === null ? "Get rid of this trump" : "Play it on your stack";
+    if (verb === "trade")
+      return seat === undefined ? "Trade" : `Offer it to ${names[Number(seat)]}`;
+    if (verb === "play")
+      return cards.length > 0 && suited(cards[0]) === null
+        ? "Get rid of this trump"
+        : "Play it on your stack";
     if (verb === "pass") return view.phase === "start" ? "Pass" : "End your turn";
     return { draw: "Draw a card", give: "Give it in return" }[verb] ?? verb;
   },
@@ -36,28 +38,45 @@ export const twistyPassages: GameFace = {
     if (!mine(view).includes(card)) return null;
     if (partnerIn(view) === view.seat) return `give ${card}`;
     const seat = /^(?:seat|hand|stack):(\d+)$/.exec(place ?? "")?.[1];
-    return seat !== undefined && Number(seat) !== view.seat ? `trade ${seat} ${card}` : `play ${card}`;
+    return seat !== undefined && Number(seat) !== view.seat
+      ? `trade ${seat} ${card}`
+      : `play ${card}`;
   },
-  status: (view, names, moves) => (partnerIn(view) === view.seat ? asked(view, names[view.turn]) : turn(view, moves)),
+  status: (view, names, moves) =>
+    partnerIn(view) === view.seat ? asked(view, names[view.turn]) : turn(view, moves),
   meanwhile: (view, names) => {
     const partner = partnerIn(view);
     if (partner === undefined) return "";
-    return view.turn === view.seat ? `${names[partner]} chooses what to give you in return.` : `${names[view.turn]} trades with ${names[partner]}.`;
+    return view.turn === view.seat
+      ? `${names[partner]} chooses what to give you in return.`
+      : `${names[view.turn]} trades with ${names[partner]}.`;
   },
   motions,
   handEnd: (events, view, names) => {
-    const winners = events.filter((event) => event.kind === "win").map((event) => event.seat as number);
+    const winners = events
+      .filter((event) => event.kind === "win")
+      .map((event) => event.seat as number);
     if (winners.length === 0) return null;
     return {
       title: `${listed(winners.map((seat) => names[seat]))} won hand ${view.played} of ${view.options.hands}`,
-      rows: ranked(view).map((seat) => ({ seat, score: `${view.scores[seat]} won`, note: "", won: winners.includes(seat) })),
+      rows: view.ranking.map((seat: number) => ({
+        seat,
+        score: `${view.scores[seat]} won`,
+        note: "",
+        won: winners.includes(seat),
+      })),
     };
   },
   outcome: (view, names) => ({
     title: `${listed(view.winners.map((seat: number) => names[seat]))} won${view.options.hands > 1 ? " the match" : ""}`,
-    rows: ranked(view).map((seat) => {
+    rows: view.ranking.map((seat: number) => {
       const left = counted(view.hands[seat].count, "card");
-      return { seat, score: view.options.hands > 1 ? `${view.scores[seat]} won` : left, note: view.options.hands > 1 ? `${left} left` : "", won: view.winners.includes(seat) };
+      return {
+        seat,
+        score: view.options.hands > 1 ? `${view.scores[seat]} won` : left,
+        note: view.options.hands > 1 ? `${left} left` : "",
+        won: view.winners.includes(seat),
+      };
     }),
     text: reason(view),
   }),
@@ -65,21 +84,46 @@ export const twistyPassages: GameFace = {
     {
       name: "longest chain",
       arrange: (cards, deck, view) => {
-        const top = view.seat === null ? undefined : view.stacks[view.seat].at(-1);
-        const chain = longestChain(cards, top);
-        const others = deckOrder(deck, cards.filter((card) => !chain.includes(card)));
-        return [chain, others.filter((card) => suited(card) !== null), others.filter((card) => suited(card) === null)].filter((group) => group.length > 0);
+        const chain: string[] = view.chain;
+        const others = deckOrder(
+          deck,
+          cards.filter((card) => !chain.includes(card)),
+        );
+        return [
+          chain,
+          others.filter((card) => suited(card) !== null),
+          others.filter((card) => suited(card) === null),
+        ].filter((group) => group.length > 0);
       },
     },
     bySuit,
     byRank,
   ],
   tour: [
-    { at: "hand:you", title: "Get rid of all your cards", text: "Everybody builds a stack of their own. Whoever plays the last card of their hand wins." },
-    { at: "stack:you", title: "Play on your stack", text: "A card goes on your stack if it has the rank or the suit of the card on top. A trump (violet, with a star) can be thrown away at any turn." },
-    { at: "draw", title: "Nothing fits?", text: "Before you play you may draw a card from the pile." },
-    { title: "Or trade", text: "Instead of drawing, offer somebody a card that fits their stack. They give you one that fits yours, if they have any, before they see what you gave." },
-    { at: "hand:you", title: "Think in chains", text: "Sort your hand by its longest chain: cards that can follow one another. A trade can mend a chain that is broken." },
+    {
+      at: "hand:you",
+      title: "Get rid of all your cards",
+      text: "Everybody builds a stack of their own. Whoever plays the last card of their hand wins.",
+    },
+    {
+      at: "stack:you",
+      title: "Play on your stack",
+      text: "A card goes on your stack if it has the rank or the suit of the card on top. A trump (violet, with a star) can be thrown away at any turn.",
+    },
+    {
+      at: "draw",
+      title: "Nothing fits?",
+      text: "Before you play you may draw a card from the pile.",
+    },
+    {
+      title: "Or trade",
+      text: "Instead of drawing, offer somebody a card that fits their stack. They give you one that fits yours, if they have any, before they see what you gave.",
+    },
+    {
+      at: "hand:you",
+      title: "Think in chains",
+      text: "Sort your hand by its longest chain: cards that can follow one another. A trade can mend a chain that is broken.",
+    },
   ],
 };
 
@@ -92,21 +136,23 @@ function asked(view: View, trader: string): string {
 /** What the viewer can do in their turn. */
 function turn(view: View, moves: string[]): string {
   const can = (verb: string) => moves.some((move) => move.split(" ")[0] === verb);
-  if (view.phase !== "start") return can("play") ? "Now play a card, or end your turn." : "Nothing fits now: end your turn.";
-  const instead = [can("draw") ? "draw one" : "", can("trade") ? "offer one in a trade" : ""].filter((way) => way !== "");
-  if (!can("play")) return `Nothing fits ${fanucciInWords(view.stacks[view.seat].at(-1) ?? "")}: ${listed([...instead, "pass"], "or")}.`;
+  if (view.phase !== "start")
+    return can("play") ? "Now play a card, or end your turn." : "Nothing fits now: end your turn.";
+  const instead = [
+    can("draw") ? "draw one" : "",
+    can("trade") ? "offer one in a trade" : "",
+  ].filter((way) => way !== "");
+  if (!can("play"))
+    return `Nothing fits ${fanucciInWords(view.stacks[view.seat].at(-1) ?? "")}: ${listed([...instead, "pass"], "or")}.`;
   return `Play a card, or pass.${instead.length > 0 ? ` Before that you may ${listed(instead, "or")}.` : ""}`;
 }
 
 /** Why the winners won. */
 function reason(view: View): string {
   if (view.options.hands > 1) return "Whoever wins the most hands wins the match.";
-  return view.winners.some((seat: number) => view.hands[seat].count === 0) ? "The first without cards wins." : "Nobody had drawn or played for so long that the fewest cards won.";
-}
-
-/** The seats, the best first: hands won, then fewest cards. */
-function ranked(view: View): number[] {
-  return bestFirst(view.players, (seat) => view.scores[seat], (seat) => -view.hands[seat].count);
+  return view.winners.some((seat: number) => view.hands[seat].count === 0)
+    ? "The first without cards wins."
+    : "Nobody had drawn or played for so long that the fewest cards won.";
 }
 
 function motions(event: GameEvent): Motion[] {

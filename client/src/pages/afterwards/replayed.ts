@@ -3,7 +3,17 @@ import { callOf } from "../../table/standing";
 import type { Now, Replay, SeatNow, Step } from "../../wire/messages";
 
 export function seatsOf(replay: Replay): SeatNow[] {
-  return replay.seats.map(({ name, bot }) => ({ name, person: bot === null, bot, free: false, here: true, host: false, muted: false, wish: null, left: null }));
+  return replay.seats.map(({ name, bot }) => ({
+    name,
+    person: bot === null,
+    bot,
+    free: false,
+    here: true,
+    host: false,
+    muted: false,
+    wish: null,
+    left: null,
+  }));
 }
 
 /** What everybody is called, as at the table. */
@@ -33,5 +43,11 @@ export function asStanding(replay: Replay, at: number): Now {
 }
 
 export function asSteps(replay: Replay, at: number): Step[] {
-  return replay.turns.slice(0, at + 1).map((turn) => ({ type: "played", n: turn.n + 1, at: 0, events: turn.events, text: turn.text }));
+  return replay.turns.slice(0, at + 1).map((turn) => ({
+    type: "played",
+    n: turn.n + 1,
+    at: 0,
+    events: turn.events,
+    text: turn.text,
+  }));
 }

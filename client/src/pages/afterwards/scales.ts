@@ -29,7 +29,12 @@ export function turnAt(x: number, last: number, box: Box): number {
 
 /** A line through the chances of one seat; `turns` says where each belongs. */
 export function pathOf(chances: number[], turns: number[], last: number, box: Box): string {
-  return chances.map((chance, place) => `${place === 0 ? "M" : "L"}${xOf(turns[place], last, box).toFixed(1)} ${yOf(chance, box).toFixed(1)}`).join("");
+  return chances
+    .map(
+      (chance, place) =>
+        `${place === 0 ? "M" : "L"}${xOf(turns[place], last, box).toFixed(1)} ${yOf(chance, box).toFixed(1)}`,
+    )
+    .join("");
 }
 
 /** A few round numbers of turns for the axis. */
@@ -37,6 +42,9 @@ export function ticks(last: number): number[] {
   if (last === 0) return [0];
   const rough = last / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, [1, 2, 5, 10].map((by) => by * power).find((by) => by >= rough)!);
+  const step = Math.max(
+    1,
+    [1, 2, 5, 10].map((by) => by * power).find((by) => by >= rough)!,
+  );
   return Array.from({ length: Math.floor(last / step) + 1 }, (_, number) => number * step);
 }

@@ -34,5 +34,7 @@ test("turning points are found in both directions", () => {
 
 test("an address says only what is not usual", () => {
   expect(replayPath("abc", { round: 2, latest: 2, turn: 0, viewer: "open" })).toBe("/t/abc/replay");
-  expect(replayPath("abc", { round: 1, latest: 2, turn: 37, viewer: "0" })).toBe("/t/abc/replay?round=1&viewer=0&turn=37");
+  expect(replayPath("abc", { round: 1, latest: 2, turn: 37, viewer: "0" })).toBe(
+    "/t/abc/replay?round=1&viewer=0&turn=37",
+  );
 });

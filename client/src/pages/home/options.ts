@@ -13,7 +13,8 @@ const SHORT: Record<string, (value: unknown) => string> = {
   "twisty-maze/length": (cards) => `${cards} cards lead out`,
   "twisty-maze/decks": (decks) => (decks === 1 ? "one deck" : "two decks"),
   "twisty-maze/exit_strategy": (on) => (on ? "out only in a turn with a Black Zone card" : ""),
-  "twisty-maze/through_the_black": (on) => (on ? "out only with a Black Zone card in the path" : ""),
+  "twisty-maze/through_the_black": (on) =>
+    on ? "out only with a Black Zone card in the path" : "",
   "twisty-maze/gathering_clues": (on) => (on ? "every colour of Zone shortens the way" : ""),
   "twisty-maze/black_zones": (cost) => (cost === "discard" ? "Black Zones cost a discard" : ""),
   "twisty-maze/stories": (told) => (told ? "with stories" : "without stories"),
@@ -25,5 +26,8 @@ export function choiceWords(game: string, option: string, choice: string): strin
 
 /** A table's options as a line of words. */
 export function optionsInWords(game: string, options: Record<string, unknown>): string {
-  return Object.entries(options).map(([name, value]) => SHORT[`${game}/${name}`]?.(value) ?? `${name}: ${String(value)}`).filter((words) => words !== "").join(", ");
+  return Object.entries(options)
+    .map(([name, value]) => SHORT[`${game}/${name}`]?.(value) ?? `${name}: ${String(value)}`)
+    .filter((words) => words !== "")
+    .join(", ");
 }

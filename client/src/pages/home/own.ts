@@ -9,7 +9,9 @@ const GONE = ["no-such-table", "unknown-key", "not-seated"];
 /** The latest of them, as far as there is an answer. */
 export async function ownStanding(): Promise<Now[]> {
   const standing = await Promise.all(ownTables().slice(0, MOST).map(lookAt));
-  return standing.filter((now) => now !== null).filter((now) => now.view === null || now.view.seat !== null);
+  return standing
+    .filter((now) => now !== null)
+    .filter((now) => now.view === null || now.view.seat !== null);
 }
 
 async function lookAt(table: string): Promise<Now | null> {

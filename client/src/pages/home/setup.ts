@@ -29,7 +29,15 @@ export const CLOCKS: { words: string; clock: Clock | null }[] = [
 
 export function usualSetup(game: GameFacts): Setup {
   const players = within(game.players, USUAL_PLAYERS);
-  return { others: Array<string | null>(players - 1).fill(usualBot(game)), options: {}, clock: null, listed: false, spectators: true, unhurried: true, hints: null };
+  return {
+    others: Array<string | null>(players - 1).fill(usualBot(game)),
+    options: {},
+    clock: null,
+    listed: false,
+    spectators: true,
+    unhurried: true,
+    hints: null,
+  };
 }
 
 export function usualBot(game: GameFacts): string {
@@ -41,8 +49,12 @@ export function recalled(game: GameFacts, kept: Partial<Setup> | null): Setup {
   const usual = usualSetup(game);
   if (!kept || !Array.isArray(kept.others)) return usual;
   const names = new Set(game.options.map((option) => option.name));
-  const known = kept.others.map((who) => (who === FRIEND || game.bots.includes(who) ? who : usualBot(game)));
-  const options = Object.fromEntries(Object.entries(kept.options ?? {}).filter(([name]) => names.has(name)));
+  const known = kept.others.map((who) =>
+    who === FRIEND || game.bots.includes(who) ? who : usualBot(game),
+  );
+  const options = Object.fromEntries(
+    Object.entries(kept.options ?? {}).filter(([name]) => names.has(name)),
+  );
   return withPlayers(game, { ...usual, ...kept, others: known, options }, known.length + 1);
 }
 
@@ -50,7 +62,9 @@ export function recalled(game: GameFacts, kept: Partial<Setup> | null): Setup {
 export function withPlayers(game: GameFacts, setup: Setup, players: number): Setup {
   const others = within(game.players, players) - 1;
   const last = setup.others.length > 0 ? setup.others.at(-1)! : usualBot(game);
-  const filled = Array.from({ length: others }, (_, seat) => (seat < setup.others.length ? setup.others[seat] : last));
+  const filled = Array.from({ length: others }, (_, seat) =>
+    seat < setup.others.length ? setup.others[seat] : last,
+  );
   return { ...setup, others: filled, options: keptWithin(game, setup.options, others + 1) };
 }
 
@@ -66,7 +80,18 @@ export function againstBots(game: GameFacts, setup: Setup): Setup {
 
 export function wantedTable(game: GameFacts, setup: Setup, name: string): OpenTable {
   const { others, options, clock, listed, spectators, unhurried, hints } = setup;
-  return { game: game.id, players: others.length + 1, options, name, bots: [null, ...others], listed, spectators, clock, unhurried, hints };
+  return {
+    game: game.id,
+    players: others.length + 1,
+    options,
+    name,
+    bots: [null, ...others],
+    listed,
+    spectators,
+    clock,
+    unhurried,
+    hints,
+  };
 }
 
 /** What an option is by default, with so many players. */
@@ -86,15 +111,23 @@ export function helpOf(option: OptionFacts): { words: string; clause: string | n
 }
 
 function perPlayers(value: unknown, players: number): unknown {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[players] : value;
+  return typeof value === "object" && value !== null
+    ? (value as Record<string, unknown>)[players]
+    : value;
 }
 
-function keptWithin(game: GameFacts, options: Record<string, unknown>, players: number): Record<string, unknown> {
+function keptWithin(
+  game: GameFacts,
+  options: Record<string, unknown>,
+  players: number,
+): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(options).filter(([name, value]) => {
       const option = game.options.find((one) => one.name === name);
       const most = option && mostOf(option, players);
-      return option !== undefined && !(typeof value === "number" && most !== undefined && value > most);
+      return (
+        option !== undefined && !(typeof value === "number" && most !== undefined && value > most)
+      );
     }),
   );
 }

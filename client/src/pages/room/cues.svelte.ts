@@ -11,7 +11,9 @@ export function giveCues(line: () => TableConnection, title: () => string): void
   const asked = $derived(line().now && line().now!.moves.length > 0 ? line().now!.asked : null);
   const phase = $derived(line().now?.phase);
   const inWindow = $derived(line().now?.window != null);
-  const heard = $derived(line().steps.filter((step) => step.type === "said" && step.seat !== line().viewer).length);
+  const heard = $derived(
+    line().steps.filter((step) => step.type === "said" && step.seat !== line().viewer).length,
+  );
   let phaseBefore: string | undefined;
   let heardBefore: number | undefined;
 
@@ -30,6 +32,8 @@ export function giveCues(line: () => TableConnection, title: () => string): void
     heardBefore = heard;
   });
   $effect(() => {
-    document.title = (asked !== null && settings.titleCue ? "● Your turn – " : "") + (title() ? `${title()} – Oddeck` : "Oddeck");
+    document.title =
+      (asked !== null && settings.titleCue ? "● Your turn – " : "") +
+      (title() ? `${title()} – Oddeck` : "Oddeck");
   });
 }

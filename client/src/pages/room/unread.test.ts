@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import type { Step } from "../../wire/messages";
 import { unread } from "./unread";
 
-const said = (n: number, seat: number): Step => ({ type: "said", n, at: 0, seat, name: `Seat ${seat}`, text: "hello" });
+const said = (n: number, seat: number): Step => ({
+  type: "said",
+  n,
+  at: 0,
+  seat,
+  name: `Seat ${seat}`,
+  text: "hello",
+});
 const sat: Step = { type: "noted", n: 3, at: 0, what: "sat", seat: 0, name: "Ann", text: null };
 
 test("only lines of others that came after are unread", () => {

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { cut, pieces, readSheet, searched } from "./sheet";
 
 const GAMES = ["twisty_passages", "flathead_rummy", "trophy_case", "fortuno", "twisty_maze"];
-const sheetOf = (game: string) => readFileSync(new URL(`../../../../src/oddeck/games/${game}/rules.md`, import.meta.url), "utf-8");
+const sheetOf = (game: string) =>
+  readFileSync(new URL(`../../../../src/oddeck/games/${game}/rules.md`, import.meta.url), "utf-8");
 
 describe.each(GAMES)("the rule sheet of %s", (game) => {
   const text = sheetOf(game);
@@ -11,17 +12,34 @@ describe.each(GAMES)("the rule sheet of %s", (game) => {
 
   test("is read whole: every clause once, and no other form of Markdown", () => {
     const ids = sheet.sections.flatMap((section) => section.clauses.map((clause) => clause.id));
-    expect(ids).toEqual([...text.matchAll(/^\| ([A-Z]{2}-\d+[a-z]?) \|/gm)].map((match) => match[1]));
-    for (const { table } of sheet.sections) for (const row of table) expect(row.length).toBe(table[0].length);
+    expect(ids).toEqual(
+      [...text.matchAll(/^\| ([A-Z]{2}-\d+[a-z]?) \|/gm)].map((match) => match[1]),
+    );
+    for (const { table } of sheet.sections)
+      for (const row of table) expect(row.length).toBe(table[0].length);
     expect(new Set(ids).size).toBe(ids.length);
     expect(sheet.title).toContain("the rules");
-    const left = sheet.sections.flatMap((section) => [...section.paragraphs, ...section.clauses.map((clause) => clause.rule)]).flatMap(pieces).filter((piece) => piece.kind !== "code");
+    const left = sheet.sections
+      .flatMap((section) => [
+        ...section.paragraphs,
+        ...section.clauses.map((clause) => clause.rule),
+      ])
+      .flatMap(pieces)
+      .filter((piece) => piece.kind !== "code");
     for (const piece of left) expect(piece.text).not.toMatch(/[`|]|\*\*|^- |^#|\]\(/);
   });
 
   test("points only to clauses that it has", () => {
-    const ids = new Set(sheet.sections.flatMap((section) => section.clauses.map((clause) => clause.id)));
-    const pointed = sheet.sections.flatMap((section) => [...section.paragraphs, ...section.clauses.map((clause) => clause.rule)]).flatMap(pieces).filter((piece) => piece.kind === "clause");
+    const ids = new Set(
+      sheet.sections.flatMap((section) => section.clauses.map((clause) => clause.id)),
+    );
+    const pointed = sheet.sections
+      .flatMap((section) => [
+        ...section.paragraphs,
+        ...section.clauses.map((clause) => clause.rule),
+      ])
+      .flatMap(pieces)
+      .filter((piece) => piece.kind === "clause");
     for (const { text: id } of pointed) expect(ids).toContain(id);
   });
 });

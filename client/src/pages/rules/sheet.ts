@@ -31,11 +31,24 @@ export interface Piece {
 }
 
 export function readSheet(markdown: string): Sheet {
-  const sheet: Sheet = { title: "", sections: [{ title: "", id: "top", paragraphs: [], clauses: [], table: [] }] };
-  for (const block of markdown.split(/\n\s*\n/).map((text) => text.trim()).filter(Boolean)) {
+  const sheet: Sheet = {
+    title: "",
+    sections: [{ title: "", id: "top", paragraphs: [], clauses: [], table: [] }],
+  };
+  for (const block of markdown
+    .split(/\n\s*\n/)
+    .map((text) => text.trim())
+    .filter(Boolean)) {
     const here = sheet.sections.at(-1)!;
     if (block.startsWith("# ")) sheet.title = block.slice(2);
-    else if (block.startsWith("## ")) sheet.sections.push({ title: block.slice(3), id: slug(block.slice(3)), paragraphs: [], clauses: [], table: [] });
+    else if (block.startsWith("## "))
+      sheet.sections.push({
+        title: block.slice(3),
+        id: slug(block.slice(3)),
+        paragraphs: [],
+        clauses: [],
+        table: [],
+      });
     else if (block.startsWith("|")) readTable(block, here);
     else here.paragraphs.push(block.replace(/\s*\n\s*/g, " "));
   }
@@ -43,8 +56,15 @@ export function readSheet(markdown: string): Sheet {
 }
 
 function readTable(block: string, section: Section): void {
-  const rows = block.split("\n").map((line) => line.split(/(?<!\\)\|/).slice(1, -1).map((cell) => cell.trim().replace(/\\\|/g, "|")));
-  const clauses = rows.flatMap(([id, rule, from]) => (CLAUSE.test(id) ? [{ id, rule, from: from ?? "" }] : []));
+  const rows = block.split("\n").map((line) =>
+    line
+      .split(/(?<!\\)\|/)
+      .slice(1, -1)
+      .map((cell) => cell.trim().replace(/\\\|/g, "|")),
+  );
+  const clauses = rows.flatMap(([id, rule, from]) =>
+    CLAUSE.test(id) ? [{ id, rule, from: from ?? "" }] : [],
+  );
   if (clauses.length > 0) section.clauses.push(...clauses);
   else section.table = rows.filter(([first]) => !/^-+$/.test(first));
 }
@@ -57,7 +77,15 @@ export function pieces(text: string): Piece[] {
   for (const match of text.matchAll(marks)) {
     if (match.index > end) found.push({ kind: "text", text: text.slice(end, match.index) });
     const [, code, strong, em, clause] = match;
-    found.push(code ? { kind: "code", text: code } : strong ? { kind: "strong", text: strong } : em ? { kind: "em", text: em } : { kind: "clause", text: clause });
+    found.push(
+      code
+        ? { kind: "code", text: code }
+        : strong
+          ? { kind: "strong", text: strong }
+          : em
+            ? { kind: "em", text: em }
+            : { kind: "clause", text: clause },
+    );
     end = match.index + match[0].length;
   }
   if (end < text.length) found.push({ kind: "text", text: text.slice(end) });
@@ -73,9 +101,17 @@ export function searched(sheet: Sheet, wanted: string): Sheet {
     ...section,
     paragraphs: section.paragraphs.filter(has),
     clauses: section.clauses.filter((clause) => has(`${clause.id} ${clause.rule}`)),
-    table: withHead(section.table, section.table.slice(1).filter((row) => has(row.join(" ")))),
+    table: withHead(
+      section.table,
+      section.table.slice(1).filter((row) => has(row.join(" "))),
+    ),
   }));
-  return { ...sheet, sections: sections.filter((section) => section.paragraphs.length + section.clauses.length + section.table.length > 0) };
+  return {
+    ...sheet,
+    sections: sections.filter(
+      (section) => section.paragraphs.length + section.clauses.length + section.table.length > 0,
+    ),
+  };
 }
 
 function withHead(table: string[][], rows: string[][]): string[][] {
@@ -86,7 +122,10 @@ function withHead(table: string[][], rows: string[][]): string[][] {
 export function cut(text: string, wanted: string): { text: string; hit: boolean }[] {
   const words = wordsOf(wanted).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   if (words.length === 0) return [{ text, hit: false }];
-  return text.split(new RegExp(`(${words.join("|")})`, "i")).map((part, place) => ({ text: part, hit: place % 2 === 1 })).filter((part) => part.text !== "");
+  return text
+    .split(new RegExp(`(${words.join("|")})`, "i"))
+    .map((part, place) => ({ text: part, hit: place % 2 === 1 }))
+    .filter((part) => part.text !== "");
 }
 
 function wordsOf(wanted: string): string[] {

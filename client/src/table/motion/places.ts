@@ -30,5 +30,10 @@ export function spotsIn(root: HTMLElement): Spots {
 /** Where a card is, or else the place it lies in; a hand that is not shown is its seat. */
 export function spotOf(spots: Spots, card: string | null, place: PlaceName): Spot | undefined {
   const [kind, seat] = place.split(":");
-  return (card === null ? undefined : spots.cards.get(card)) ?? spots.places.get(place) ?? (seat === undefined ? undefined : spots.places.get(`seat:${seat}`)) ?? (kind === "hand" ? undefined : spots.places.get("middle"));
+  return (
+    (card === null ? undefined : spots.cards.get(card)) ??
+    spots.places.get(place) ??
+    (seat === undefined ? undefined : spots.places.get(`seat:${seat}`)) ??
+    (kind === "hand" ? undefined : spots.places.get("middle"))
+  );
 }

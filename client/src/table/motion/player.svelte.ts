@@ -28,7 +28,10 @@ export class MotionPlayer {
     const now = performance.now();
     const { timed, busy } = timeline(motions, Math.max(0, this.#busyUntil - now));
     this.#busyUntil = now + busy;
-    this.ghosts = [...this.ghosts, ...timed.flatMap((one) => this.#ghostsOf(one, before, after, root))];
+    this.ghosts = [
+      ...this.ghosts,
+      ...timed.flatMap((one) => this.#ghostsOf(one, before, after, root)),
+    ];
   }
 
   /** The eye has seen enough: everything is where it belongs. */
@@ -44,31 +47,69 @@ export class MotionPlayer {
     this.ghosts = this.ghosts.filter((other) => other.id !== ghost.id);
   };
 
-  #ghostsOf({ motion, at, duration }: Timed, before: Spots, after: Spots, root: HTMLElement): Ghost[] {
-    const from = (card: string | null, place: string) => spotOf(before, card, place) ?? spotOf(after, null, place);
-    const ghost = (what: Ghost["what"], start: Spot | undefined, end: Spot | undefined, delay = 0): Ghost[] =>
-      start && end ? [{ id: ++this.#lastId, at: at + delay, duration, from: start, to: end, what }] : [];
+  #ghostsOf(
+    { motion, at, duration }: Timed,
+    before: Spots,
+    after: Spots,
+    root: HTMLElement,
+  ): Ghost[] {
+    const from = (card: string | null, place: string) =>
+      spotOf(before, card, place) ?? spotOf(after, null, place);
+    const ghost = (
+      what: Ghost["what"],
+      start: Spot | undefined,
+      end: Spot | undefined,
+      delay = 0,
+    ): Ghost[] =>
+      start && end
+        ? [{ id: ++this.#lastId, at: at + delay, duration, from: start, to: end, what }]
+        : [];
     switch (motion.kind) {
       case "fly":
         return motion.cards.slice(0, TOGETHER).flatMap((card, number) => {
-          const flown = ghost({ card }, from(card, motion.from), spotOf(after, card, motion.to), number * APART);
+          const flown = ghost(
+            { card },
+            from(card, motion.from),
+            spotOf(after, card, motion.to),
+            number * APART,
+          );
           if (card !== null && flown.length > 0) this.#cover(flown[0].id, card, root);
           return flown;
         });
       case "swap":
         return [0, 1, 2].flatMap((number) => [
-          ...ghost({ card: null }, from(null, motion.one), spotOf(after, null, motion.other), number * APART),
-          ...ghost({ card: null }, from(null, motion.other), spotOf(after, null, motion.one), number * APART),
+          ...ghost(
+            { card: null },
+            from(null, motion.one),
+            spotOf(after, null, motion.other),
+            number * APART,
+          ),
+          ...ghost(
+            { card: null },
+            from(null, motion.other),
+            spotOf(after, null, motion.one),
+            number * APART,
+          ),
         ]);
       case "shuffle": {
         const spot = spotOf(after, null, motion.at);
         const aside = (by: number) => spot && { ...spot, x: spot.x + by };
-        return [-26, 26, -14, 14].flatMap((by, number) => ghost({ card: null }, aside(by), spot, number * APART));
+        return [-26, 26, -14, 14].flatMap((by, number) =>
+          ghost({ card: null }, aside(by), spot, number * APART),
+        );
       }
       case "dice":
-        return ghost({ dice: motion.dice }, spotOf(after, null, motion.at), spotOf(after, null, motion.at));
+        return ghost(
+          { dice: motion.dice },
+          spotOf(after, null, motion.at),
+          spotOf(after, null, motion.at),
+        );
       case "word":
-        return ghost({ text: motion.text, mood: motion.mood ?? "" }, spotOf(after, null, motion.at), spotOf(after, null, motion.at));
+        return ghost(
+          { text: motion.text, mood: motion.mood ?? "" },
+          spotOf(after, null, motion.at),
+          spotOf(after, null, motion.at),
+        );
     }
   }
 

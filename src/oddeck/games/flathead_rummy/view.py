@@ -5,11 +5,22 @@ from __future__ import annotations
 from typing import TypedDict
 
 from oddeck.decks.fanucci import DECK
-from oddeck.engine.state.table import NOBODY, seats_of
+from oddeck.engine.state.table import NOBODY, pile_cards, seats_of
 from oddeck.engine.text.view import HandView, PileView, open_pile, view_hands, view_hidden_pile
 
+from .melds import is_bonus
 from .notation import card_or_none, phase_name, write_melds, write_reshuffles
-from .state import BOX, DRAW, TABLEAU, State
+from .rules import score
+from .state import BOX, DRAW, MELD, TABLEAU, State
+from .words import laid_out, meld_name
+
+
+class MeldView(TypedDict):
+    """What a meld is."""
+
+    name: str
+    bonus: bool
+    cards: list[str]
 
 
 class RummyView(TypedDict):
@@ -30,6 +41,8 @@ class RummyView(TypedDict):
     owed: str | None
     taken: str | None
     reshuffled: list[list[str]]
+    meld_facts: list[MeldView]
+    ranking: list[int]
 
 
 def view(s: State, viewer: int | None) -> RummyView:
@@ -52,4 +65,19 @@ def view(s: State, viewer: int | None) -> RummyView:
         "owed": card_or_none(s.owed),
         "taken": card_or_none(s.taken),
         "reshuffled": write_reshuffles(s),
+        "meld_facts": [view_meld(s, number) for number in range(s.melds)],
+        # Seats, the most points first.
+        "ranking": sorted(range(s.players), key=lambda seat: score(s, seat), reverse=True),
+    }
+
+
+def view_meld(s: State, number: int) -> MeldView:
+    """What a meld is: its name, whether it is a bonus meld (FR-10), and its cards as one reads
+    them, by rank, a trump in the place of the card that it stands for.
+    """
+    shape = int(s.meld_shape[number])
+    return {
+        "name": meld_name(shape),
+        "bonus": bool(is_bonus(shape)),
+        "cards": DECK.card_names(laid_out(list(pile_cards(s, MELD + number)), shape)),
     }

@@ -2,14 +2,39 @@
 
 from __future__ import annotations
 
-from oddeck.decks.fanucci import DECK, INFINITY, RANK_OF, RANKS_SHOWN, is_trump, shown, suit_of
+from itertools import pairwise
+
+from oddeck.decks.fanucci import (
+    DECK,
+    INFINITY,
+    RANK_OF,
+    RANKS,
+    RANKS_SHOWN,
+    SUITS,
+    SUITS_A_COLOUR,
+    is_trump,
+    shown,
+    suit_of,
+)
 from oddeck.engine.protocol import Refusal
 from oddeck.engine.state.cardset import contains
 from oddeck.engine.state.journal import Event
 from oddeck.engine.state.table import NO_CARD, pile_cards
 from oddeck.engine.text.words import Teller, cards_of, counted, ordinal
 
-from .melds import NO_CARDS, is_meld, join, trumps_in
+from .melds import (
+    COLOUR_PART,
+    NO_CARDS,
+    SAME_COLOUR,
+    SAME_RANK,
+    SAME_SUIT,
+    SUIT_PART,
+    is_meld,
+    is_run,
+    join,
+    ranks_in,
+    trumps_in,
+)
 from .state import MELD, SMALLEST_MELD, TABLEAU, Phase, State
 from .vocabulary import Action, cards_at
 
@@ -67,6 +92,38 @@ def sentence(event: Event, teller: Teller) -> str:
 
 
 # --- what a card does -----------------------------------------------------------------------------
+
+
+def meld_name(shape: int) -> str:
+    """The name of a meld: `set of 6s`, `flush run of Faces`, `red run 2 to 4 and a trump`."""
+    occurring = int(ranks_in(shape))
+    ranks = [rank for rank in range(len(RANKS)) if occurring >> rank & 1]
+    if shape & SAME_RANK:
+        return f"set of {RANKS_SHOWN[ranks[0]]}s"
+    if shape & SAME_SUIT:
+        suit = SUITS[int(shape & SAME_SUIT).bit_length() - 1 - SUIT_PART]
+        return f"{'flush run' if is_run(shape) else 'flush'} of {suit.plural}"
+    colour = int(shape & SAME_COLOUR).bit_length() - 1 - int(COLOUR_PART)
+    has_gap = len(ranks) <= ranks[-1] - ranks[0]
+    trump = " and a trump" if trumps_in(shape) and not has_gap else ""
+    return f"{SUITS[colour * SUITS_A_COLOUR].colour} run {ranks[0]} to {ranks[-1]}{trump}"
+
+
+def laid_out(cards: list[int], shape: int) -> list[int]:
+    """The cards of a meld by rank; a trump in the gap of a run, or last."""
+    suited = sorted(
+        (card for card in cards if not is_trump(card)), key=lambda card: (RANK_OF[card], card)
+    )
+    trumps = [card for card in cards if is_trump(card)]
+    gap = next(
+        (
+            place
+            for place, (one, other) in enumerate(pairwise(suited), 1)
+            if is_run(shape) and RANK_OF[other] > RANK_OF[one] + 1
+        ),
+        len(suited),
+    )
+    return [*suited[:gap], *trumps, *suited[gap:]]
 
 
 def help_text(name: str) -> str:

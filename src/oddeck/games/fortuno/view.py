@@ -87,6 +87,7 @@ class FortunoView(MatterView):
     adjustments: int
     eliminated: list[int]
     removed: list[str]
+    ranking: list[int]
 
 
 def view(s: State, viewer: int | None) -> FortunoView:
@@ -112,8 +113,19 @@ def view(s: State, viewer: int | None) -> FortunoView:
         "adjustments": int(s.adjustments),
         "eliminated": list(seats_of(s.out)),
         "removed": DECK.card_names(pile_cards(s, BOX)),
+        "ranking": ranking(s),
         **matter(s, viewer),
     }
+
+
+def ranking(s: State) -> list[int]:
+    """Seats, winners first, then by how few cards they hold; those who are out come last."""
+    winners, out = seats_of(s.winners), seats_of(s.out)
+    return sorted(
+        range(s.players),
+        key=lambda seat: (seat in winners, seat not in out, -s.count[seat]),
+        reverse=True,
+    )
 
 
 def step_of(s: State) -> Step | None:

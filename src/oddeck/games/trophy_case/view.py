@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from oddeck.decks.fanucci import DECK, SUITS
-from oddeck.engine.state.table import pile_cards, seats_of
+from oddeck.decks.fanucci import COLOUR_CARDS, DECK, SUIT_CARDS, SUITS
+from oddeck.engine.state.cardset import have_common
+from oddeck.engine.state.table import may_act, pile_cards, seats_of
 from oddeck.engine.text.view import HandView, PileView, known_bits, view_hands, view_hidden_pile
 
 from .notation import discarded, folded, suits_in, thrown_in, turn_of, write_trick
-from .state import ASIDE, BOX, DRAW, State
+from .rules import led_colour, rank_in_trick, score, trick_value
+from .state import ASIDE, BOX, DRAW, TRICK, State
 
 
 class ThrownInView(TypedDict):
@@ -19,7 +21,23 @@ class ThrownInView(TypedDict):
     lacks: list[str]
 
 
-class TrophyView(TypedDict):
+class HighestView(TypedDict):
+    """The highest card of a trick, and who played it."""
+
+    seat: int
+    card: str
+
+
+class TrickView(TypedDict):
+    """What a trick amounts to."""
+
+    led: str | None
+    suits_to_come: list[str]
+    highest: HighestView | None
+    worth: dict[str, int] | None
+
+
+class TrophyView(TrickView):
     """What a viewer sees."""
 
     actors: list[int]
@@ -37,6 +55,8 @@ class TrophyView(TypedDict):
     thrown_in: list[ThrownInView]
     draw: PileView
     box: HandView
+    ranking: list[int]
+    must_follow: str | None
 
 
 def view(s: State, viewer: int | None) -> TrophyView:
@@ -64,7 +84,52 @@ def view(s: State, viewer: int | None) -> TrophyView:
         ],
         "draw": view_hidden_pile(s, DRAW, viewer, DECK),
         "box": view_heap(s, list(pile_cards(s, BOX)), viewer),
+        # Seats, the most points first.
+        "ranking": sorted(range(s.players), key=lambda seat: score(s, seat), reverse=True),
+        "must_follow": must_follow(s, viewer),
+        **view_trick(s),
     }
+
+
+def view_trick(s: State) -> TrickView:
+    """What the trick amounts to: the led colour, its suits that have not appeared yet, the highest
+    card of a seat still in (TC-8, TC-10), and the points it is worth (TC-11).
+    """
+    if s.suits_shown == 0:
+        return {"led": None, "suits_to_come": [], "highest": None, "worth": None}
+    led = SUITS[s.suits[0]].colour
+    appeared = {int(suit) for suit in s.suits[: s.suits_shown]}
+    return {
+        "led": led,
+        "suits_to_come": [
+            suit.letters
+            for number, suit in enumerate(SUITS)
+            if suit.colour == led and number not in appeared
+        ],
+        "highest": highest(s),
+        "worth": {"plain": int(trick_value(s, False)), "trumped": int(trick_value(s, True))},
+    }
+
+
+def highest(s: State) -> HighestView | None:
+    """The highest card of a seat still in, the earlier of two that rank the same (TC-10)."""
+    earliest_first = reversed(list(pile_cards(s, TRICK)))
+    still_in = [card for card in earliest_first if s.played_by[card] in seats_of(s.still_in)]
+    if not still_in:
+        return None
+    card = max(still_in, key=lambda card: rank_in_trick(s, card))
+    return {"seat": int(s.played_by[card]), "card": DECK.names[card]}
+
+
+def must_follow(s: State, viewer: int | None) -> str | None:
+    """What the viewer, who is to play to a trick, must follow: "suit" if they hold the led suit and
+    may not fold either (TC-7), "colour" if they hold only its colour (TC-6).
+    """
+    if viewer is None or s.suits_shown == 0 or not may_act(s, viewer):
+        return None
+    if have_common(s.hand[viewer], SUIT_CARDS[s.suits[0]]):
+        return "suit"
+    return "colour" if have_common(s.hand[viewer], COLOUR_CARDS[led_colour(s)]) else None
 
 
 def view_heap(s: State, cards: list[int], viewer: int | None) -> HandView:

@@ -14,7 +14,7 @@ from oddeck.engine.text.view import PileView, open_pile, view_hidden_pile
 from .frames import note
 from .paths import length, needed
 from .positions import seat_or_none, speed_or_none, write_aside, write_paths, write_roll
-from .state import BOX, DECK, DISCARD, State
+from .state import BOX, DECK, DISCARD, IDLE_ROUNDS, State
 from .vocabulary import Frame, Phase, When, deck_of
 
 ASKING = {
@@ -61,6 +61,7 @@ class MazeView(TypedDict):
     speed: int | None
     left_to_draw: int
     idle: int
+    idle_limit: int
     card: str | None
     item: str | None
     roll: list[int]
@@ -74,6 +75,7 @@ class MazeView(TypedDict):
     box: list[str]
     chosen: str | None
     choices: dict[str, str]
+    ranking: list[int]
 
 
 def view(s: State, viewer: int | None) -> MazeView:
@@ -89,6 +91,7 @@ def view(s: State, viewer: int | None) -> MazeView:
         "speed": speed_or_none(s),
         "left_to_draw": int(s.left),
         "idle": int(s.idle),  # turns in a row at speed 0 (TM-64)
+        "idle_limit": int(IDLE_ROUNDS) * int(s.players),  # so many of them end the game
         "card": innermost(s, Frame.OBEY, Frame.STAR),  # being obeyed, or used
         "item": innermost(s, Frame.CLAIM),  # being discarded
         "roll": write_roll(s),
@@ -106,7 +109,18 @@ def view(s: State, viewer: int | None) -> MazeView:
         if viewer is not None and has_answered(s, viewer)
         else None,
         "choices": open_choices(s),
+        "ranking": ranking(s),
     }
+
+
+def ranking(s: State) -> list[int]:
+    """Seats, winners first, then those who lack the fewest cards."""
+    winners = seats_of(s.winners)
+    return sorted(
+        range(s.players),
+        key=lambda seat: (seat in winners, length(s, seat) - needed(s, seat)),
+        reverse=True,
+    )
 
 
 def open_choices(s: State) -> dict[str, str]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any, Literal, TypedDict
 
 from oddeck.decks.fanucci import DECK
+from oddeck.engine.state.cardset import members
 from oddeck.engine.state.stack import Slot
-from oddeck.engine.state.table import seats_of
+from oddeck.engine.state.table import NO_CARD, seats_of, top_card
 from oddeck.engine.text.view import HandView, PileView, open_pile, view_hands, view_hidden_pile
 
+from .chains import longest_chain
 from .notation import turn_of, write_phase
-from .state import BOX, DISCARD, DRAW, STACK, State
+from .rules import score
+from .state import BOX, DISCARD, DRAW, IDLE_ROUNDS, STACK, State
 
 
 class PassagesView(TypedDict):
@@ -27,6 +30,9 @@ class PassagesView(TypedDict):
     discard: list[str]
     draw: PileView
     box: PileView
+    idle_limit: int
+    ranking: list[int]
+    chain: list[str]
 
 
 def view(s: State, viewer: int | None) -> PassagesView:
@@ -45,7 +51,26 @@ def view(s: State, viewer: int | None) -> PassagesView:
         "discard": open_pile(s, DISCARD, DECK),
         "draw": view_hidden_pile(s, DRAW, viewer, DECK),
         "box": view_hidden_pile(s, BOX, viewer, DECK),
+        # So many idle turns end the hand (TP-12).
+        "idle_limit": IDLE_ROUNDS * int(s.players),
+        # Seats, the most hands won first, then the fewest cards.
+        "ranking": sorted(
+            range(s.players), key=lambda seat: (score(s, seat), -s.count[seat]), reverse=True
+        ),
+        "chain": view_chain(s, viewer),
     }
+
+
+def view_chain(s: State, viewer: int | None) -> list[str]:
+    """The longest chain in the viewer's hand: cards that can be played one after the other, on the
+    own stack if any fits it.
+    """
+    if viewer is None:
+        return []
+    top = int(top_card(s, STACK + viewer))
+    return DECK.card_names(
+        longest_chain(list(members(s.hand[viewer])), None if top == NO_CARD else top)
+    )
 
 
 def view_phase(s: State, viewer: int | None) -> Any:

@@ -6,7 +6,7 @@ from oddeck.bots.registry import bot_kinds
 from oddeck.engine.errors import BadSetup
 from oddeck.engine.state.rng import secret_seed
 from oddeck.game import fresh_states
-from oddeck.games.registry import find_game, game_ids
+from oddeck.games.registry import find_game
 from oddeck.record import is_name
 
 from ..wire.commands import (
@@ -57,11 +57,6 @@ def open_table(wanted: OpenTable, key: str, window: float = 4.0) -> Opened:
     """
     try:
         game_type = find_game(wanted.game)
-        if game_type.id not in game_ids():
-            raise BadSetup(
-                f"game: {game_type.title} comes from outside, and no browser can show it;"
-                f" `oddeck play {game_type.id}` can"
-            )
         states = fresh_states(game_type, wanted.players, wanted.options)
     except BadSetup as error:
         raise Refusal("bad-setup", str(error)) from None

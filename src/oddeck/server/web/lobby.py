@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Path, Request, Response
 
 from oddeck import rulebook
 from oddeck.bots.registry import bot_kinds
+from oddeck.engine.errors import UnknownGame
 from oddeck.engine.protocol import GameType
 from oddeck.engine.text.deck import Deck
-from oddeck.games.registry import find_game, game_ids
+from oddeck.game import new
+from oddeck.games.registry import find_game, loadable_games
 from oddeck.rulebook import rules_text
 
 from ..domain import views
@@ -39,7 +41,7 @@ decode_command = msgspec.json.Decoder(AnyCommand).decode
 @router.get("/games", openapi_extra=described(gives=list[GameFacts]))
 async def games() -> Response:
     """All games, with players, options and bots."""
-    return answer([game_facts(game_id) for game_id in game_ids()])
+    return answer([game_facts(game.id) for game in loadable_games()])
 
 
 @cache
@@ -52,8 +54,34 @@ def game_facts(game_id: str) -> GameFacts:
     ]
     players = (game.players.start, game.players.stop - 1)
     return GameFacts(
-        game.id, game.title, game.designer, game.summary, players, options, list(bot_kinds(game.id))
+        game.id,
+        game.title,
+        game.designer,
+        game.summary,
+        players,
+        options,
+        list(bot_kinds(game.id)),
+        fields_by_seat(game),
     )
+
+
+def fields_by_seat(game: GameType) -> list[str]:
+    """The fields of a view that have an entry for each seat, found by dealing twice."""
+    few, many = (
+        new(game.id, players=players, seed=0).view(None)
+        for players in (game.players[0], game.players[-1])
+    )
+    return [
+        name for name in few if all(has_entry_for_each_seat(view, name) for view in (few, many))
+    ]
+
+
+def has_entry_for_each_seat(view: dict[str, Any], name: str) -> bool:
+    """Whether a field is a list as long as there are players; a list of all seats is an order."""
+    entries, seats = view.get(name), set(range(view["players"]))
+    if not isinstance(entries, list) or len(entries) != len(seats):
+        return False
+    return not (all(isinstance(one, int) for one in entries) and set(entries) == seats)
 
 
 @router.get(
@@ -72,9 +100,10 @@ async def clauses(game_id: str) -> Response:
 
 def game_of(game_id: str) -> GameType:
     """A game by id; Refusal if there is no such game."""
-    if game_id not in game_ids():
-        raise Refusal("no-such-page", "there is no such game")
-    return find_game(game_id)
+    try:
+        return find_game(game_id)
+    except UnknownGame:
+        raise Refusal("no-such-page", "there is no such game") from None
 
 
 @router.get("/games/{game_id}/deck", openapi_extra=described(gives=DeckFacts))

@@ -10,7 +10,10 @@ from .common import Clock, Phase
 
 
 class GameFacts(msgspec.Struct, frozen=True):
-    """A game that this server offers."""
+    """A game that this server offers.
+
+    `by_seat` names the fields of its views that have an entry for each seat.
+    """
 
     id: str
     title: str
@@ -19,6 +22,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     players: tuple[int, int]
     options: list[dict[str, Any]]
     bots: list[str]
+    by_seat: list[str]
 
 
 class CardFacts(msgspec.Struct, frozen=True, omit_defaults=True):
