@@ -1,0 +1,144 @@
+// The steps of a table as lines to read: what was played, what was done for the viewer, who came and went.
+import type { Refused, Step } from "../../wire/messages";
+
+export interface Line {
+  /** Unique, in order. */
+  key: string;
+  text: string;
+  kind: "played" | "noted" | "own";
+}
+
+/** Something the client did by itself after so many steps. */
+export interface OwnNote {
+  after: number;
+  text: string;
+}
+
+/** All lines so far. Chat has a place of its own. Whoever is `alone` with bots knows when they pause. */
+export function linesOf(steps: Step[], own: OwnNote[] = [], alone = false): Line[] {
+  const lines: Line[] = [];
+  const waiting = [...own];
+  for (const [place, step] of steps.entries()) {
+    while (waiting.length > 0 && waiting[0].after < step.n) lines.push(noteOf(waiting.shift()!));
+    if (step.type === "played")
+      once(step.text).forEach((text, part) =>
+        lines.push({ key: `${step.n}.${part}`, text, kind: "played" }),
+      );
+    else if (step.type === "noted") {
+      const text =
+        isGranted(step, steps[place + 1]) || (alone && isPause(step)) ? null : told(step);
+      if (text !== null) lines.push({ key: `${step.n}`, text, kind: "noted" });
+    }
+  }
+  return [...lines, ...waiting.map(noteOf)];
+}
+
+/** What one move did, each thing once: how often it did that is told where it is told first. */
+export function once(text: string[]): string[] {
+  return [...new Set(text)].map((one) => {
+    const times = text.filter((other) => other === one).length;
+    return times === 1
+      ? one
+      : `${one.replace(/\.$/, "")}, ${times === 2 ? "twice" : `${times} times`}.`;
+  });
+}
+
+function noteOf(note: OwnNote): Line {
+  return { key: `own-${note.after}-${note.text}`, text: note.text, kind: "own" };
+}
+
+type Noted = Extract<Step, { type: "noted" }>;
+
+/** Whether it is the wish for a pause that begins with it: that says enough. */
+function isGranted(step: Noted, next: Step | undefined): boolean {
+  return (
+    step.what === "wish" &&
+    step.text === "pause" &&
+    next?.type === "noted" &&
+    next.what === "paused"
+  );
+}
+
+function isPause({ what }: Noted): boolean {
+  return what === "paused" || what === "resumed";
+}
+
+const WHY: Record<string, string> = {
+  asked: "as they asked",
+  absent: "who is away",
+  clock: "whose time is up",
+};
+
+/** Something about the table in words; null for what nobody needs to read. */
+export function told({ what, name, text }: Noted): string | null {
+  switch (what) {
+    case "sat":
+      return `${name} sits down.`;
+    case "left":
+      return `${name} leaves the table.`;
+    case "kicked":
+      return `${name} was sent away by the host.`;
+    case "stand-in":
+      return `A bot plays for ${name}${text && WHY[text] ? `, ${WHY[text]}` : ""}.`;
+    case "back":
+      return `${name} plays again.`;
+    case "muted":
+      return `${name} may not chat.`;
+    case "unmuted":
+      return `${name} may chat again.`;
+    case "wish":
+      return text === "pause" ? `${name} asks for a pause.` : `${name} would like another game.`;
+    case "no-wish":
+      return `${name} takes that back.`;
+    case "paused":
+      return "The game is paused.";
+    case "resumed":
+      return `${name} ends the pause.`;
+    case "dealt":
+      return "The cards are dealt.";
+    case "again":
+      return "Another game.";
+    case "over":
+      return "The game is over.";
+    case "closed":
+      return `The table is closed${text ? `: ${text}` : ""}.`;
+    default:
+      return null;
+  }
+}
+
+/** How the table names things, to whom its notation says nothing. */
+export interface Naming {
+  names: string[];
+  /** A card's full name; undefined if that is no card. */
+  title: (card: string) => string | undefined;
+}
+
+/** Cards as they are written, one after the other: `2La ∞Ra`. */
+const CARDS = /[0-9∞][A-Z][a-z]\b(?: [0-9∞][A-Z][a-z]\b)*/g;
+
+/** Why something was refused: with the clause, without the move as it is written (who reads it has just tried it), and with names for seats and cards. */
+export function reasonOf(
+  { message, clause }: Refused,
+  move: string,
+  { names, title }: Naming,
+): string {
+  const said = message.startsWith(`${move}: `) ? message.slice(move.length + 2) : message;
+  const named = said
+    .replace(/\bseat (\d+)\b/g, (written, seat) => names[Number(seat)] ?? written)
+    .replace(CARDS, (written) =>
+      written
+        .split(" ")
+        .map((card) => title(card.replace("∞", "i")) ?? card)
+        .join(", "),
+    );
+  const sentence = named.charAt(0).toUpperCase() + named.slice(1);
+  return clause === null || sentence.includes(clause) ? sentence : `${sentence} (${clause})`;
+}
+/** A text cut at the ids of clauses, which can be looked up. */
+export function clausesIn(text: string): { text: string; clause: boolean }[] {
+  return text
+    .split(/\b([A-Z]{2}-\d+[a-z]?)\b/)
+    .map((part, number) => ({ text: part, clause: number % 2 === 1 }))
+    .filter((part) => part.text !== "");
+}
