@@ -24,7 +24,7 @@ client: .venv/playable ## build the browser client, if its sources have changed
 	@.venv/bin/python client/build.py --is-current || \
 		{ $(UV) sync --quiet --frozen --inexact --no-dev --group client && .venv/bin/python client/build.py; }
 
-messages: .venv/ready ## write the client's types anew, after a change of the server's messages
+messages: .venv/ready ## write the client's types again, after a change of messages, views or moves
 	@.venv/bin/python -m oddeck.server.wire.typescript client/src/wire
 
 test: .venv/ready ## everything that every change must pass
