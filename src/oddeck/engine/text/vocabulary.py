@@ -170,6 +170,8 @@ class Verb(IntEnum):
 
     parts: tuple[str | Argument, ...]
     arguments: tuple[Argument, ...]  # as written
+    digits: list[int]  # the arguments as they make up an id, the fastest last
+    is_fixed: bool  # whether it is written the same in every state
 
     def __new__(cls, *parts: Any) -> Self:
         """Take the ids after those of the verb before."""
@@ -180,6 +182,10 @@ class Verb(IntEnum):
         verb.arguments = tuple(part for part in parts if isinstance(part, Argument))
         for argument in verb.arguments:
             argument.declared_in(cls)
+        verb.digits = sorted(
+            range(len(verb.arguments)), key=lambda index: verb.arguments[index].varies_fastest
+        )
+        verb.is_fixed = all(argument.is_fixed for argument in verb.arguments)
         return verb
 
     @property
@@ -198,13 +204,6 @@ class Verb(IntEnum):
         return max((verb + verb.size for verb in cls), default=0)
 
     # --- ids and arguments ---
-
-    @property
-    def digits(self) -> list[int]:
-        """The arguments in the order in which they make up an id, the fastest last."""
-        return sorted(
-            range(len(self.arguments)), key=lambda index: self.arguments[index].varies_fastest
-        )
 
     def encode(self, *numbers: int) -> int:
         """The id of this verb with these arguments, in the order in which they are written."""
@@ -239,8 +238,9 @@ class Verb(IntEnum):
             for part in verb.parts
         ]
         name = None if None in words else " ".join(words)
-        if all(argument.is_fixed for argument in verb.arguments):
+        if verb.is_fixed and name is not None:
             known[action] = name
+            _fixed_actions(cls)[name] = int(action)
         return name
 
     # --- reading ---
@@ -251,6 +251,8 @@ class Verb(IntEnum):
 
         If several forms of a verb fit, the error is about the one that could be read farthest.
         """
+        if text in (known := _fixed_actions(cls)):
+            return known[text]
         words = text.split(" ")
         verbs: list[Verb] = [verb for verb in _verbs(cls) if verb.parts[0] == words[0]]
         reasons: dict[int, list[str]] = {}
@@ -305,8 +307,14 @@ def _verbs(verbs: type[Verb]) -> list[Any]:
 
 
 @functools.cache
-def _fixed_names(verbs: type[Verb]) -> dict[int, str | None]:
+def _fixed_names(verbs: type[Verb]) -> dict[int, str]:
     """The moves of a game that are written the same in every state, as far as they were needed."""
+    return {}
+
+
+@functools.cache
+def _fixed_actions(verbs: type[Verb]) -> dict[str, int]:
+    """The same by their names."""
     return {}
 
 
