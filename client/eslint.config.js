@@ -5,7 +5,7 @@ import svelte from "eslint-plugin-svelte";
 import typescript from "typescript-eslint";
 
 export default typescript.config(
-  globalIgnores(["src/wire/messages.ts"]),
+  globalIgnores(["src/wire/messages.ts", "src/wire/views.ts"]),
   js.configs.recommended,
   typescript.configs.recommended,
   svelte.configs.recommended,
