@@ -14,9 +14,9 @@ FENCE = re.compile(r"\s*(```|~~~)")
 ITEM = re.compile(r"(\s*)([-*+]|\d+\.)\s+")
 KEPT = re.compile(r"\s*(#|\||<|>|!\[|\[[^\]]+\]:|---|===|\{|:::|!!! |\?\?\? )")
 # A sentence ends at a full stop before a capital, a code span, a link or an opening bracket.
-END = re.compile(
-    r"(?<![A-Z0-9]\.)(?<=[.!?])(?<!e\.g\.)(?<!i\.e\.)(?<!vs\.)(?<!\betc\.) +(?=[A-Z`\[(*\"_])"
-)
+END = re.compile(r"(?<=[.!?]) +(?=[A-Z`\[(*\"_])")
+# These stops end no sentence: `J. Doe`, `FO-12. The text of a clause`, abbreviations.
+NO_END = re.compile(r"(\b[A-Z]|\b[A-Z]{2}-\d+|\b(e\.g|i\.e|vs|etc))\.$")
 
 
 def one_a_line(text: str) -> str:
@@ -69,10 +69,8 @@ def split_outside_code(text: str) -> list[str]:
     parts, begin = [], 0
     for end in END.finditer(text):
         before = text[begin : end.start()]
-        open_brackets = (
-            before.count("(") - before.count(")") + before.count("[") - before.count("]")
-        )
-        if before.count("`") % 2 == 0 and open_brackets == 0:
+        open_brackets = sum(map(before.count, "([")) - sum(map(before.count, ")]"))
+        if before.count("`") % 2 == 0 and open_brackets == 0 and not NO_END.search(before):
             parts.append(before)
             begin = end.end()
     return [*parts, text[begin:]]
