@@ -1,7 +1,7 @@
-"""One sentence a line in Markdown: `python docs/sentences.py FILE ...` rewrites files that differ.
+"""`python -m docs.sentences [FILE ...]`: put each sentence of Markdown files on its own line.
 
-Tables, headings, code blocks, HTML and front matter stay as they are. A list item goes on below
-its text, with the same indent.
+Without files, of all pages written by hand. Tables, headings, code blocks, HTML, quotations and
+front matter stay as they are. A list item continues below its text, with the same indent.
 """
 
 from __future__ import annotations
@@ -10,6 +10,11 @@ import re
 import sys
 from pathlib import Path
 
+PROJECT = Path(__file__).parents[1]
+FOLDERS = (".github", "docs", "examples", "src")
+WRITTEN_BY_PROGRAMS = ("THIRD-PARTY.md", "docs/clauses.md", "docs/observations.md")
+
+FRONT_MATTER = re.compile(r"---\n.*?\n---\n", re.DOTALL)
 FENCE = re.compile(r"\s*(```|~~~)")
 ITEM = re.compile(r"(\s*)([-*+]|\d+\.)\s+")
 KEPT = re.compile(r"\s*(#|\||<|>|!\[|\[[^\]]+\]:|---|===|\{|:::|!!! |\?\?\? )")
@@ -19,8 +24,15 @@ END = re.compile(r"(?<=[.!?]) +(?=[A-Z`\[(*\"_])")
 NO_END = re.compile(r"(\b[A-Z]|\b[A-Z]{2}-\d+|\b(e\.g|i\.e|vs|etc))\.$")
 
 
-def one_a_line(text: str) -> str:
-    """Put each sentence of a Markdown text on a line."""
+def one_per_line(text: str) -> str:
+    """Put each sentence of a Markdown text on its own line."""
+    front = FRONT_MATTER.match(text)
+    start = front.end() if front else 0
+    return text[:start] + reflow(text[start:])
+
+
+def reflow(text: str) -> str:
+    """Put each sentence of a text without front matter on its own line."""
     lines: list[str] = []
     paragraph: list[str] = []
     fenced = False
@@ -76,16 +88,24 @@ def split_outside_code(text: str) -> list[str]:
     return [*parts, text[begin:]]
 
 
-def main(files: list[str]) -> int:
-    """Rewrite the named files."""
-    for name in files:
-        file = Path(name)
-        text = file.read_text()
-        if (better := one_a_line(text)) != text:
-            file.write_text(better)
-            print(f"rewrote {name}")
-    return 0
+def pages() -> list[Path]:
+    """All Markdown files that people write."""
+    found = [
+        *PROJECT.glob("*.md"),
+        *(p for name in FOLDERS for p in (PROJECT / name).rglob("*.md")),
+    ]
+    written = {PROJECT / name for name in WRITTEN_BY_PROGRAMS}
+    return sorted(page for page in found if page not in written)
+
+
+def main(names: list[str]) -> None:
+    """Rewrite the named files, or all pages."""
+    for page in map(Path, names) if names else pages():
+        text = page.read_text(encoding="utf-8")
+        if (better := one_per_line(text)) != text:
+            page.write_text(better, encoding="utf-8", newline="\n")
+            print(f"rewrote {page}")
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main(sys.argv[1:])

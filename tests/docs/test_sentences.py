@@ -1,0 +1,45 @@
+"""Markdown has one sentence per line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from docs.sentences import one_per_line, pages
+
+from .blocks import name
+
+
+@pytest.mark.parametrize("page", pages(), ids=name)
+def test_every_sentence_has_its_own_line(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert one_per_line(text) == text, "run `python -m docs.sentences`"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("One. Two!\nThree\nfour? Five.", "One.\nTwo!\nThree four?\nFive."),
+        ("- One. Two.\n- Three.", "- One.\n  Two.\n- Three."),
+        ("1. One.\n   Two goes on\n   here.", "1. One.\n   Two goes on here."),
+        ("In version 2. Then more.", "In version 2.\nThen more."),
+    ],
+)
+def test_sentences_are_split_and_joined(before: str, after: str) -> None:
+    assert one_per_line(before) == after
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "---\nname: One. Two.\nabout: Three\n---\n\nFour.",
+        "```\nOne. Two.\nThree\n```",
+        "| One. Two. | Three. Four. |",
+        "# One. Two.",
+        "One (two. Three.) four.",
+        "`One. Two.` is code.",
+        "FO-12. The text of a clause by J. Doe, e.g. Fortuno.",
+    ],
+)
+def test_what_stays_as_it_is(text: str) -> None:
+    assert one_per_line(text) == text
