@@ -99,7 +99,7 @@ def test_the_background_process_fills_the_cache(tmp_path: Path) -> None:
     )
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
-    assert {"apply", "legal", "deal", "think"} <= set(done.stdout.split()), (
+    assert {"apply", "legal", "deal", "run_playouts"} <= set(done.stdout.split()), (
         "progress names the functions"
     )
     (folder,) = tmp_path.iterdir()

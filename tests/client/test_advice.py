@@ -23,7 +23,7 @@ def test_a_server_that_cannot_think_says_so(people: People) -> None:
     ann.expects_trouble = True  # browsers note refused requests
     ann.page.get_by_role("button", name="What now?").tap()
     ann.page.get_by_role("button", name="What would a bot do?").tap()
-    ann.page.get_by_text("without hints and reviews").wait_for()
+    ann.page.get_by_text("offers no hints or reviews").wait_for()
 
 
 def test_advice_is_read_and_taken(people: People) -> None:

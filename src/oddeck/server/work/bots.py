@@ -42,7 +42,7 @@ def require_compiled_search(game_type: GameType) -> None:
         return
     if os.environ.get("ODDECK_JIT") == "off":
         raise Refusal(
-            "not-now", "this server runs without compiled rules, so it has no hints and reviews"
+            "not-now", "this server runs without compiled rules, so it offers no hints or reviews"
         )
     raise Refusal("not-now", "the rules of this game are being compiled; ask again in a minute")
 
