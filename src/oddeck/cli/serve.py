@@ -111,6 +111,7 @@ def serve(
             log_config=None,
             timeout_graceful_shutdown=5,
             server_header=False,
+            proxy_headers=False,  # ODDECK_TRUST_PROXY decides: see gate.py
         )
 
 

@@ -26,6 +26,7 @@ from .web import hints, lobby, operations, pages, reference, rest, sockets
 from .web.gate import Gate
 from .web.limits import Buckets
 from .web.rest import STATUS, answer
+from .web.security import SecurityHeaders
 from .work.server import Server
 
 log = logging.getLogger(__name__)
@@ -75,6 +76,9 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(DatabaseError, refuse_without_database)
     app.add_exception_handler(Exception, refuse_after_error)
     app.openapi = lambda: openapi(app)  # type: ignore[method-assign]
+    build = app.build_middleware_stack
+    # Outside of all middleware, so that responses to internal errors pass through it, too.
+    app.build_middleware_stack = lambda: SecurityHeaders(build())  # type: ignore[method-assign]
     return app
 
 

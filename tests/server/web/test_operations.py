@@ -59,7 +59,13 @@ def test_numbers_are_for_whoever_runs_the_server(settings: Settings) -> None:
     with TestClient(make_app(settings), client=("127.0.0.1", 5000)) as here:
         open_table(here)
         assert "oddeck_entries_total" in here.get("/metrics").text
-        assert here.get("/metrics", headers={"X-Forwarded-For": "9.9.9.9"}).status_code == 401
+        for header in ("X-Forwarded-For", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via"):
+            assert here.get("/metrics", headers={header: "9.9.9.9"}).status_code == 401, header
+    behind_proxy = make_app(replace(settings, trust_proxy=True))
+    with TestClient(behind_proxy, client=("127.0.0.1", 5000)) as proxied:
+        assert proxied.get("/metrics").status_code == 401
+        local = {"X-Forwarded-For": "127.0.0.1"}
+        assert proxied.get("/metrics", headers=local).status_code == 401
     with TestClient(make_app(replace(settings, metrics_token="secret"))) as client:
         assert client.get("/metrics", headers={"Authorization": "Bearer wrong"}).status_code == 401
         assert client.get("/metrics", headers={"Authorization": "Bearer secret"}).status_code == 200
@@ -72,6 +78,27 @@ def test_a_fault_of_the_server_is_a_typed_refusal_too(
         monkeypatch.setattr(TableStore, "listed", lambda *_: 1 / 0)
         answer = client.get("/api/tables")
     assert (answer.status_code, answer.json()["reason"]) == (500, "failed")
+
+
+def test_addresses_are_those_of_connections_unless_a_proxy_is_trusted(tmp_path: Path) -> None:
+    """A client on this machine cannot pass for others with `X-Forwarded-For`."""
+    one_table = {"ODDECK_OPENING_BURST": "1", "ODDECK_OPENING_RATE": "0"}
+    server = ServerProcess(f"sqlite:///{tmp_path / 'test.db'}", tmp_path / "log", one_table)
+    asyncio.run(server.start())
+    asked = {"game": "twisty-passages", "players": 2, "name": "Ann"}
+    try:
+        statuses = [
+            post(
+                f"{server.address}/api/tables", json=asked, headers={"X-Forwarded-For": address}
+            ).status_code
+            for address in ("192.0.2.1", "192.0.2.2")
+        ]
+        assert statuses == [201, 429]
+        # An address from this machine does not make a forwarded request local.
+        local = {"X-Forwarded-For": "127.0.0.1"}
+        assert get(f"{server.address}/metrics", headers=local).status_code == 401
+    finally:
+        server.stop()
 
 
 def test_several_workers_keep_their_numbers_together(

@@ -16,10 +16,9 @@ from .limits import Buckets
 from .rest import JSON, STATUS
 
 SAFE = ("GET", "HEAD", "OPTIONS")
-HEADERS = [
-    (b"content-type", JSON.encode()),
-    (b"x-content-type-options", b"nosniff"),
-]
+HEADERS = [(b"content-type", JSON.encode())]
+# How headers begin that proxies add to requests.
+FORWARDING = ("forwarded", "via", "x-real-ip", "x-forwarded-")
 
 
 class Gate:
@@ -39,6 +38,8 @@ class Gate:
         headers = Headers(scope=scope)
         address = self.address(scope, headers)
         scope.setdefault("state", {})["address"] = address
+        if self._trust_proxy and headers.get("x-forwarded-proto") == "https":
+            scope["scheme"] = "https" if scope["type"] == "http" else "wss"
         is_api = scope["path"].startswith("/api")
         if not is_api and (redirect := self.canonical_url(scope, headers)):
             await RedirectResponse(redirect)(scope, receive, send)
@@ -81,9 +82,7 @@ class Gate:
             and scope["method"] in ("GET", "HEAD")
             and "text/html" in headers.get("accept", "")
         )
-        is_proxied = (
-            self._trust_proxy or "x-forwarded-for" in headers or scope.get("scheme") != "http"
-        )
+        is_proxied = self._trust_proxy or is_forwarded(headers) or scope.get("scheme") != "http"
         listens_there = (scope.get("server") or ("",))[0] != "::1"
         if name.lower() != "localhost" or not is_page or is_proxied or not listens_there:
             return None
@@ -98,6 +97,11 @@ class Gate:
             return forwarded.split(",")[-1].strip()
         client = scope.get("client")
         return client[0] if client else ""
+
+
+def is_forwarded(headers: Headers) -> bool:
+    """Whether a proxy has passed a request on."""
+    return any(name.startswith(FORWARDING) for name in headers)
 
 
 async def refuse(refused: Refusal, scope: Scope, receive: Receive, send: Send) -> None:

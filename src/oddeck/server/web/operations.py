@@ -11,6 +11,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from ..domain.refusals import Refusal
 from ..ops import metrics
 from ..storage.errors import DATABASE_UNAVAILABLE
+from .gate import is_forwarded
 from .rest import answer, described, server_of
 
 router = APIRouter()
@@ -28,26 +29,32 @@ async def health(request: Request) -> Response:
 
 @router.get("/metrics", include_in_schema=False)
 async def prometheus(request: Request) -> Response:
-    """Metrics for Prometheus, for requests from this machine or with the token.
+    """Metrics for Prometheus, for requests with the token.
 
-    They are not public: counters reveal hidden moves.
+    If there is no token, this machine may read them, unless the server trusts a proxy. They are
+    not public: counters reveal hidden moves.
     """
-    token = server_of(request).settings.metrics_token
+    settings = server_of(request).settings
+    token = settings.metrics_token
     shown = request.headers.get("authorization", "").removeprefix("Bearer ")
-    allowed = (
-        hmac.compare_digest(shown.encode(), token.encode()) if token else is_this_machine(request)
-    )
+    if token:
+        allowed = hmac.compare_digest(shown.encode(), token.encode())
+    else:
+        allowed = not settings.trust_proxy and is_this_machine(request)
     if not allowed:
-        raise Refusal("unknown-key", "metrics require a token, or a request from this machine")
+        raise Refusal(
+            "unknown-key",
+            "metrics require the token (ODDECK_METRICS_TOKEN), or without one a direct request"
+            " from this machine",
+        )
     return Response(metrics.render(), media_type=CONTENT_TYPE_LATEST)
 
 
 def is_this_machine(request: Request) -> bool:
     """Whether a request comes from this machine and not through a proxy."""
+    if request.client is None or is_forwarded(request.headers):
+        return False
     try:
-        return (
-            "x-forwarded-for" not in request.headers
-            and ip_address(request.state.address).is_loopback
-        )
+        return ip_address(request.client.host).is_loopback
     except ValueError:
         return False

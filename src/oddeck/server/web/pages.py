@@ -8,27 +8,12 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse
 
 from ..domain.refusals import Refusal
+from .security import PAGE_POLICY
 
 BUILT = Path(__file__).parent.parent / "client"  # written by `make client`
 # The names of assets contain a hash of their content.
 CACHE_FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
-# Inline styles are allowed: the client positions cards with them.
-CONTENT_POLICY = "; ".join(
-    (
-        "default-src 'self'",
-        "style-src 'self' 'unsafe-inline'",
-        "img-src 'self' data:",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
-)
-PAGE_HEADERS = {
-    "cache-control": "no-cache",
-    "content-security-policy": CONTENT_POLICY,
-    "referrer-policy": "same-origin",
-}
+PAGE_HEADERS = {"cache-control": "no-cache", "content-security-policy": PAGE_POLICY}
 
 router = APIRouter(include_in_schema=False)
 

@@ -10,12 +10,13 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from ..wire.schema import schema
+from .security import DATA_POLICY
 
 router = APIRouter(include_in_schema=False)
 
 Schema = dict[str, Any]
 
-PAGE_HEADERS = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"}
+PAGE_HEADERS = {"content-security-policy": f"{DATA_POLICY}; style-src 'unsafe-inline'"}
 STYLE = """
 :root { color-scheme: light dark; }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
