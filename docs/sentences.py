@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
+from itertools import takewhile
 from pathlib import Path
 
 PROJECT = Path(__file__).parents[1]
@@ -59,7 +60,10 @@ def reflow(text: str) -> str:
 
 
 def is_code(line: str, paragraph: list[str], lines: list[str]) -> bool:
-    """Whether a line belongs to an indented code block."""
+    """Whether a line belongs to an indented code block, or to the options of a `:::` directive."""
+    block = list(takewhile(str.strip, reversed(lines)))  # the lines above, up to an empty one
+    if block and not paragraph and block[-1].startswith(":::"):
+        return True
     follows_text = bool(paragraph) or (bool(lines) and bool(lines[-1].strip()))
     in_list = any(ITEM.match(before) for before in lines[-12:])
     return line.startswith("    ") and not follows_text and not in_list

@@ -36,6 +36,7 @@ def test_sentences_are_split_and_joined(before: str, after: str) -> None:
         "```\nOne. Two.\nThree\n```",
         "| One. Two. | Three. Four. |",
         "# One. Two.",
+        "::: oddeck.Game\n    options:\n      show_root_heading: false\n      members: [play]",
         "One (two. Three.) four.",
         "`One. Two.` is code.",
         "FO-12. The text of a clause by J. Doe, e.g. Fortuno.",
