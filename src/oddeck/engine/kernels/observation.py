@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..compile.jit import compiled, inlined, int64
-from ..state.cardset import NO_BITS, ONE, WORD_BITS, contains, lowest_bit
+from ..state.cardset import NO_BITS, contains, lowest_card, without_lowest
 from ..state.table import NOBODY, Table, bit_of, every_seat
 
 Observation: TypeAlias = NDArray[np.uint8]
@@ -169,8 +169,8 @@ def tell_places(s: Table, viewer: int, out: Observation, at: int, planes: Planes
     for w in range(len(known)):
         left = known[w]
         while left != NO_BITS:
-            card = w * WORD_BITS + lowest_bit(left)
-            left &= left - ONE
+            card = lowest_card(left, w)
+            left = without_lowest(left)
             out[at + plane_of(s, viewer, int64(s.place[card]), planes) * cards + card] = 1
     for place in range(len(s.count)):
         if s.count[place] == 0:

@@ -44,6 +44,18 @@ def lowest_bit(word: np.uint64) -> int:
 
 
 @inlined
+def without_lowest(word: np.uint64) -> np.uint64:
+    """A word without its lowest bit: the step of a loop over the bits of a word."""
+    return word & (word - ONE)
+
+
+@inlined
+def lowest_card(word: np.uint64, w: int) -> int:
+    """The card of the lowest bit in a set's word of number `w`, which is not empty."""
+    return w * WORD_BITS + lowest_bit(word)
+
+
+@inlined
 def contains(cards: CardSet, card: int) -> bool:
     """Whether the card is in the set."""
     held: bool = (cards[card >> 6] & BIT[card & 63]) != NO_BITS
@@ -79,7 +91,7 @@ def count_common(cards: CardSet, others: CardSet) -> int:
         left = cards[w] & others[w]
         while left != NO_BITS:
             n += 1
-            left &= left - ONE
+            left = without_lowest(left)
     return n
 
 
@@ -101,7 +113,7 @@ def first_from(cards: CardSet, card: int) -> int:
     for w in range(first, len(cards)):
         left = cards[w] & FROM[card & 63] if w == first else cards[w]
         if left != NO_BITS:
-            return w * WORD_BITS + lowest_bit(left)
+            return lowest_card(left, w)
     return NO_CARD
 
 
@@ -125,7 +137,7 @@ def list_common(cards: CardSet, others: CardSet, first_action: int, out: Actions
         while left != NO_BITS:
             out[n] = first + lowest_bit(left)
             n += 1
-            left &= left - ONE
+            left = without_lowest(left)
     return n
 
 

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..compile.jit import ZERO, compiled, constant, inlined, int64
-from .cardset import NO_BITS, ONE, CardSet, add, contains, lowest_bit, remove
+from .cardset import NO_BITS, CardSet, add, contains, lowest_card, remove, without_lowest
 from .cardset import NO_CARD as NO_CARD
 from .layout import Int
 from .rng import Chance, below
@@ -309,8 +309,8 @@ def rename_set(cards: CardSet, out: CardSet, names: NDArray[np.int64]) -> None:
     for w in range(len(cards)):
         left = cards[w]
         while left != NO_BITS:
-            add(out, names[w * 64 + lowest_bit(left)])
-            left &= left - ONE
+            add(out, names[lowest_card(left, w)])
+            left = without_lowest(left)
 
 
 # --- reading the table, outside compiled code -----------------------------------------------------

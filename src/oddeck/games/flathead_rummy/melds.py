@@ -23,7 +23,14 @@ from oddeck.decks.fanucci import (
     SUITS_A_COLOUR,
 )
 from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.state.cardset import NO_BITS, ONE, WORD_BITS, Actions, CardSet, lowest_bit
+from oddeck.engine.state.cardset import (
+    NO_BITS,
+    Actions,
+    CardSet,
+    lowest_bit,
+    lowest_card,
+    without_lowest,
+)
 
 from .state import LARGEST_HAND, SMALLEST_MELD
 from .vocabulary import Action
@@ -228,8 +235,8 @@ def list_melds(hand: CardSet, out: Actions, n: int) -> int:
     for w in range(len(hand)):
         left = hand[w]
         while left != NO_BITS:
-            card = w * WORD_BITS + lowest_bit(left)
-            left &= left - ONE
+            card = lowest_card(left, w)
+            left = without_lowest(left)
             for group in range(n, end):
                 grown = join(out[group], card) + own_bit
                 if may_become_meld(grown):
@@ -288,8 +295,8 @@ def tally(hand: CardSet, without: int) -> Tally:
     for w in range(len(hand)):
         left = hand[w]
         while left != NO_BITS:
-            card = w * WORD_BITS + lowest_bit(left)
-            left &= left - ONE
+            card = lowest_card(left, w)
+            left = without_lowest(left)
             if without & 1 == 0:
                 by_rank += ONE_OF_RANK[card]
                 by_suit += ONE_OF_SUIT[card]
@@ -397,8 +404,8 @@ def ranks_of_suit(shape: int, hand: CardSet, without: int) -> int:
     for w in range(len(hand)):
         left = hand[w]
         while left != NO_BITS:
-            card = w * WORD_BITS + lowest_bit(left)
-            left &= left - ONE
+            card = lowest_card(left, w)
+            left = without_lowest(left)
             if without & 1 == 0 and shape & KEEPS[card] & SAME_SUIT != 0 and card < SUITED:
                 ranks |= RANK_BIT[card] >> RANKS_PART
             without >>= 1

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from oddeck.decks.fanucci import CARDS, SUITED
 from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.state.cardset import NO_BITS, ONE, WORD_BITS, Actions, CardSet, lowest_bit
+from oddeck.engine.state.cardset import NO_BITS, Actions, CardSet, lowest_card, without_lowest
 from oddeck.engine.state.dealing import deal_hands
 from oddeck.engine.state.journal import NO_VALUE, cite, clear_journal, rename_unseen, tell
 from oddeck.engine.state.rng import below
@@ -158,8 +158,8 @@ def list_layoffs(s: State, hand: CardSet, out: Actions, n: int) -> int:
     for w in range(len(hand)):
         left = hand[w]
         while left != NO_BITS:
-            n = list_layoffs_of(s, w * WORD_BITS + lowest_bit(left), index, out, n)
-            left &= left - ONE
+            n = list_layoffs_of(s, lowest_card(left, w), index, out, n)
+            left = without_lowest(left)
             index += 1
     return n
 
@@ -217,8 +217,8 @@ def join_chosen(shape: int, hand: CardSet, chosen: int) -> int:
         left = hand[w]
         while left != NO_BITS:
             if chosen & 1 != 0:
-                shape = join(shape, w * WORD_BITS + lowest_bit(left))
-            left &= left - ONE
+                shape = join(shape, lowest_card(left, w))
+            left = without_lowest(left)
             chosen >>= 1
     return shape
 
@@ -253,9 +253,9 @@ def index_in_hand(hand: CardSet, card: int) -> int:
     for w in range(len(hand)):
         left = hand[w]
         while left != NO_BITS:
-            if w * WORD_BITS + lowest_bit(left) >= card:
+            if lowest_card(left, w) >= card:
                 return index
-            left &= left - ONE
+            left = without_lowest(left)
             index += 1
     return index
 
@@ -267,8 +267,8 @@ def card_in_hand(hand: CardSet, index: int) -> int:
         left = hand[w]
         while left != NO_BITS:
             if index == 0:
-                return w * WORD_BITS + lowest_bit(left)
-            left &= left - ONE
+                return lowest_card(left, w)
+            left = without_lowest(left)
             index -= 1
     return NO_CARD
 
@@ -284,8 +284,8 @@ def list_discards(s: State, seat: int, out: Actions) -> int:
     for w in range(len(s.hand[seat])):
         left = s.hand[seat, w]
         while left != NO_BITS:
-            card = w * WORD_BITS + lowest_bit(left)
-            left &= left - ONE
+            card = lowest_card(left, w)
+            left = without_lowest(left)
             if card != kept:
                 out[n] = DISCARD + card
                 n += 1
@@ -389,8 +389,8 @@ def lay_down(s: State, seat: int, chosen: int) -> None:
     for w in range(len(s.hand[seat])):
         left = s.hand[seat, w]
         while left != NO_BITS:
-            card = w * WORD_BITS + lowest_bit(left)
-            left &= left - ONE
+            card = lowest_card(left, w)
+            left = without_lowest(left)
             if chosen & 1 != 0:
                 shape = join(shape, card)
                 lay_open(s, card, MELD + number)

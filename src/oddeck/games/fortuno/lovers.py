@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from oddeck.engine.compile.jit import ZERO, compiled, constant, int64
-from oddeck.engine.state.cardset import NO_BITS, ONE, add, contains, first_from, lowest_bit
+from oddeck.engine.state.cardset import (
+    NO_BITS,
+    add,
+    contains,
+    first_from,
+    lowest_card,
+    without_lowest,
+)
 from oddeck.engine.state.journal import announce, cite
 from oddeck.engine.state.stack import Slot, pop, push, top_frame
 from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, forget
@@ -101,9 +108,9 @@ def settle_divorce(s: State) -> None:
     for w in range(len(s.named)):
         left = s.hand[lover, w] | s.hand[player, w]
         while left != NO_BITS:
-            card = w * 64 + lowest_bit(left)
+            card = lowest_card(left, w)
             carry(s, card, lover if contains(s.named, card) else player, both)
-            left &= left - ONE
+            left = without_lowest(left)
     s.named[:] = NO_BITS
     announce(s, Kind.SPLIT, lover, NO_CARD, int64(s.count[lover]))
     announce(s, Kind.SPLIT, player, NO_CARD, int64(s.count[player]))

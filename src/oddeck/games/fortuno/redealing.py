@@ -22,7 +22,7 @@ from oddeck.decks.thoth import (
 )
 from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.state.answers import has_answered
-from oddeck.engine.state.cardset import NO_BITS, ONE, CardSet, contains, lowest_bit
+from oddeck.engine.state.cardset import NO_BITS, ONE, CardSet, contains, lowest_bit, without_lowest
 from oddeck.engine.state.journal import Column, rename_unseen
 from oddeck.engine.state.rng import below
 from oddeck.engine.state.stack import Slot, top_frame
@@ -313,9 +313,9 @@ def mix_with_choice(s: State, out: State, hidden: int, names: NDArray[np.int64])
     low, high = turn_cards(s)
     one_witness = first_of(low, high)
     if low != NO_BITS:
-        low &= low - ONE
+        low = without_lowest(low)
     else:
-        high &= high - ONE
+        high = without_lowest(high)
     other_witness = NO_CARD if low | high == NO_BITS else first_of(low, high)
     low, high = playable(s, ALL_CARDS[0], ALL_CARDS[1])
     for _ in range(MIXING_ROUNDS):
@@ -372,9 +372,9 @@ def any_move(out: State, but: int) -> int:
         return int64(Action.DRAW)
     for _ in range(chosen):
         if low != NO_BITS:
-            low &= low - ONE
+            low = without_lowest(low)
         else:
-            high &= high - ONE
+            high = without_lowest(high)
     card = first_of(low, high)
     owner = int64(out.place[card])
     if out.count[owner] == 2 and below(out, TWO) == 0:
@@ -405,7 +405,7 @@ def number_of(word: np.uint64) -> int:
     """How many bits of a word are set."""
     number = ZERO
     while word != NO_BITS:
-        word &= word - ONE
+        word = without_lowest(word)
         number += 1
     return number
 

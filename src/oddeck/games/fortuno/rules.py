@@ -11,7 +11,7 @@ import numpy as np
 
 from oddeck.decks.thoth import CARDS, NUMERICAL_CARDS, OTHER_THAN_NUMERICAL
 from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.state.cardset import NO_BITS, ONE, Actions, list_common, lowest_bit
+from oddeck.engine.state.cardset import NO_BITS, Actions, list_common, lowest_bit, without_lowest
 from oddeck.engine.state.dealing import deal_hands
 from oddeck.engine.state.journal import NO_VALUE, announce, cite, clear_journal
 from oddeck.engine.state.rng import below
@@ -127,11 +127,11 @@ def list_all(low: np.uint64, high: np.uint64, first_action: int, out: Actions, n
     while low != NO_BITS:
         out[n] = first_action + lowest_bit(low)
         n += 1
-        low &= low - ONE
+        low = without_lowest(low)
     while high != NO_BITS:
         out[n] = first_action + 64 + lowest_bit(high)
         n += 1
-        high &= high - ONE
+        high = without_lowest(high)
     return n
 
 
@@ -228,10 +228,10 @@ def list_additions(s: State, seat: int, out: Actions) -> int:
     low, high = addable(s, seat)
     while low != NO_BITS:
         n = list_laying(s, lowest_bit(low), ADD, ADD_CALL, out, n)
-        low &= low - ONE
+        low = without_lowest(low)
     while high != NO_BITS:
         n = list_laying(s, 64 + lowest_bit(high), ADD, ADD_CALL, out, n)
-        high &= high - ONE
+        high = without_lowest(high)
     return n
 
 
@@ -242,10 +242,10 @@ def list_rewards(s: State, seat: int, out: Actions) -> int:
     low, high = reward_cards(s, seat)
     while low != NO_BITS:
         n = list_laying(s, lowest_bit(low), PLAY, CALL, out, n)
-        low &= low - ONE
+        low = without_lowest(low)
     while high != NO_BITS:
         n = list_laying(s, 64 + lowest_bit(high), PLAY, CALL, out, n)
-        high &= high - ONE
+        high = without_lowest(high)
     return list_one(out, n, Action.NO)
 
 

@@ -19,7 +19,15 @@ from oddeck.decks.thoth import (
 )
 from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.state.answers import ask_at_once, forget_answers, take_answer
-from oddeck.engine.state.cardset import NO_BITS, ONE, Actions, CardSet, contains, lowest_bit
+from oddeck.engine.state.cardset import (
+    NO_BITS,
+    ONE,
+    Actions,
+    CardSet,
+    contains,
+    lowest_bit,
+    without_lowest,
+)
 from oddeck.engine.state.journal import NO_VALUE, announce, cite, tell
 from oddeck.engine.state.stack import Slot, go_on_to, pop, push, top_frame
 from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of
@@ -194,7 +202,7 @@ def list_cards(
         if s.count[s.place[card]] == 2:
             out[n] = first + CALL + card
             n += 1
-        cards &= cards - ONE
+        cards = without_lowest(cards)
     return n
 
 
@@ -212,7 +220,7 @@ def list_fours(s: State, seat: int, low: np.uint64, first: int, out: Actions, n:
                 if called:
                     out[n] = first + FOUR_CALL + (value - FIRST_OF_FOUR) * 4 + suit
                     n += 1
-        left &= left - ONE
+        left = without_lowest(left)
     return n
 
 
@@ -253,9 +261,9 @@ def has_choice(s: State) -> bool:
         return False
     card = lowest_bit(low) if low != NO_BITS else 64 + lowest_bit(high)
     if low != NO_BITS:
-        low &= low - ONE
+        low = without_lowest(low)
     else:
-        high &= high - ONE
+        high = without_lowest(high)
     owner = int64(s.place[card])
     return bool(
         s.pending > 0

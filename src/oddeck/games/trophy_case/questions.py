@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from oddeck.decks.fanucci import COLOUR_CARDS, RANK_OF, SUIT_OF, SUITS_A_COLOUR
 from oddeck.engine.compile.jit import compiled
-from oddeck.engine.state.cardset import NO_BITS, ONE, lowest_bit
+from oddeck.engine.state.cardset import NO_BITS, lowest_card, without_lowest
 from oddeck.lab.machine.fork import NEITHER
 from oddeck.lab.machine.questions import NO, YES
 
@@ -26,8 +26,8 @@ def leads_low_under_high(s: State, seat: int, action: int) -> int:
     for w in range(len(colour)):
         left = s.hand[seat, w] & colour[w]
         while left != NO_BITS:
-            other = w * 64 + lowest_bit(left)
+            other = lowest_card(left, w)
             if SUIT_OF[other] != SUIT_OF[card] and RANK_OF[other] >= HIGH:
                 return YES
-            left &= left - ONE
+            left = without_lowest(left)
     return NO

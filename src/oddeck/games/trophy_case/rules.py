@@ -28,7 +28,6 @@ from oddeck.engine.kernels.deduction import (
 )
 from oddeck.engine.state.cardset import (
     NO_BITS,
-    ONE,
     Actions,
     CardSet,
     contains,
@@ -36,6 +35,8 @@ from oddeck.engine.state.cardset import (
     have_common,
     list_common,
     lowest_bit,
+    lowest_card,
+    without_lowest,
 )
 from oddeck.engine.state.dealing import deal_hands
 from oddeck.engine.state.journal import NO_VALUE, cite, clear_journal, rename_unseen, tell
@@ -439,8 +440,8 @@ def throw_in(s: State, seat: int) -> None:
     for w in range(len(s.hand[seat])):
         left = s.hand[seat, w]
         while left != NO_BITS:
-            move(s, w * 64 + lowest_bit(left), place, UNSEEN)
-            left &= left - ONE
+            move(s, lowest_card(left, w), place, UNSEEN)
+            left = without_lowest(left)
     cite(s, Clause.TC_15)
 
 

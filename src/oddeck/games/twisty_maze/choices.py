@@ -5,7 +5,14 @@ from __future__ import annotations
 from oddeck.decks.maze import CANCELLED_BY, CARDS, SETS, STAR_CARDS, STEPS, TYPE_OF, Column
 from oddeck.decks.maze_file import Star
 from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.state.cardset import NO_BITS, ONE, Actions, CardSet, list_common, lowest_bit
+from oddeck.engine.state.cardset import (
+    NO_BITS,
+    Actions,
+    CardSet,
+    list_common,
+    lowest_card,
+    without_lowest,
+)
 from oddeck.engine.state.stack import Slot
 from oddeck.engine.state.table import NOBODY, every_seat, may_act, top_card
 
@@ -94,9 +101,9 @@ def list_stars(own: CardSet, stars: CardSet, first_action: int, out: Actions, n:
     for w in range(len(own)):
         left = own[w] & stars[w]
         while left != NO_BITS:
-            out[n] = first_action + STAR_INDEX[w * 64 + lowest_bit(left)]
+            out[n] = first_action + STAR_INDEX[lowest_card(left, w)]
             n += 1
-            left &= left - ONE
+            left = without_lowest(left)
     return n
 
 
@@ -109,9 +116,9 @@ def list_claimers(s: State, seat: int, out: Actions) -> int:
     for w in range(len(s.claimed)):
         left = s.owns[seat, w] & STAR_CARDS[Star.CLAIM, w] & ~s.claimed[w]
         while left != NO_BITS:
-            out[n] = USE + STAR_INDEX[w * 64 + lowest_bit(left)]
+            out[n] = USE + STAR_INDEX[lowest_card(left, w)]
             n += 1
-            left &= left - ONE
+            left = without_lowest(left)
     return n
 
 
@@ -219,9 +226,9 @@ def list_hiding_places(s: State, seat: int, out: Actions) -> int:
     for w in range(len(s.owns[seat])):
         left = s.owns[seat, w] & STAR_CARDS[Star.HIDE, w]
         while left != NO_BITS:
-            first = HIDE + HIDER_INDEX[w * 64 + lowest_bit(left)] * DEPTHS
+            first = HIDE + HIDER_INDEX[lowest_card(left, w)] * DEPTHS
             for depth in range(s.count[DECK] + 1):
                 out[n] = first + depth
                 n += 1
-            left &= left - ONE
+            left = without_lowest(left)
     return and_also(out, n, Action.NO)

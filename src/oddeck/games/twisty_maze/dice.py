@@ -8,7 +8,14 @@ from __future__ import annotations
 from oddeck.decks.maze import POCKETS, POWER_CARDS, POWER_NUMBER
 from oddeck.decks.maze_file import Power
 from oddeck.engine.compile.jit import ZERO, compiled, constant, int64
-from oddeck.engine.state.cardset import NO_BITS, ONE, add, lowest_bit, remove
+from oddeck.engine.state.cardset import (
+    NO_BITS,
+    add,
+    lowest_bit,
+    lowest_card,
+    remove,
+    without_lowest,
+)
 from oddeck.engine.state.journal import NO_VALUE, cite
 from oddeck.engine.state.rng import below
 from oddeck.engine.state.table import NO_CARD, every_seat
@@ -68,10 +75,10 @@ def note_pockets(s: State, roller: int) -> None:
         for w in range(len(POCKETS) if s.count[seat] > 0 else 0):
             left = s.hand[seat, w] & POWER_CARDS[power, w]
             while left != NO_BITS:
-                card = w * 64 + lowest_bit(left)
+                card = lowest_card(left, w)
                 if s.faces[POWER_NUMBER[card]] > 0:
                     add(s.due[seat], card)
-                left &= left - ONE
+                left = without_lowest(left)
 
 
 @compiled

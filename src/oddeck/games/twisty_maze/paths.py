@@ -10,14 +10,14 @@ from oddeck.decks.maze_file import Power
 from oddeck.engine.compile.jit import ZERO, compiled, inlined, int64
 from oddeck.engine.state.cardset import (
     NO_BITS,
-    ONE,
     CardSet,
     add,
     contains,
     count_common,
     have_common,
-    lowest_bit,
+    lowest_card,
     remove,
+    without_lowest,
 )
 from oddeck.engine.state.journal import NO_VALUE, cite
 from oddeck.engine.state.rng import below
@@ -143,9 +143,9 @@ def random_card(s: State, seat: int) -> int:
         left = s.owns[seat, w]
         while left != NO_BITS:
             if chosen == 0:
-                return w * 64 + lowest_bit(left)
+                return lowest_card(left, w)
             chosen -= 1
-            left &= left - ONE
+            left = without_lowest(left)
     return NO_CARD
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from oddeck.decks.maze import BLACK, POWER_CARDS, POWER_NUMBER
 from oddeck.decks.maze_file import Power, Star
 from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.state.cardset import NO_BITS, lowest_bit
+from oddeck.engine.state.cardset import NO_BITS, lowest_card
 from oddeck.engine.state.journal import NO_VALUE, cite, tell
 from oddeck.engine.state.stack import Slot
 from oddeck.engine.state.table import (
@@ -173,7 +173,7 @@ def look_with_lantern(s: State) -> None:
     for w in range(len(s.owns[s.turn])):
         lanterns = s.owns[s.turn, w] & POWER_CARDS[Power.LOOK_TOP, w]
         if lanterns != NO_BITS:
-            deepest = POWER_NUMBER[w * 64 + lowest_bit(lanterns)]
+            deepest = POWER_NUMBER[lowest_card(lanterns, w)]
     look(s, ZERO + 1, deepest)
 
 

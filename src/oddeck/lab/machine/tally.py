@@ -17,7 +17,15 @@ from oddeck.engine.kernels.game_functions import apply, deal, legal, policy, sco
 from oddeck.engine.kernels.inference import reseed
 from oddeck.engine.kernels.playout import next_random, one_of
 from oddeck.engine.kernels.prospect import share_of_win
-from oddeck.engine.state.cardset import NO_BITS, ONE, Actions, CardSet, lowest_bit
+from oddeck.engine.state.cardset import (
+    NO_BITS,
+    ONE,
+    Actions,
+    CardSet,
+    lowest_bit,
+    lowest_card,
+    without_lowest,
+)
 from oddeck.engine.state.journal import Column, JournalledTable
 from oddeck.engine.state.table import NO_CARD, NOBODY, Table, bit_of, every_seat, everybody
 
@@ -130,7 +138,7 @@ def count_choice(s: Table, row: Row, seat: int, n: int, cards: int) -> None:
         known = s.knows[seat, w]
         while known != NO_BITS:
             row.unseen -= 1
-            known &= known - ONE
+            known = without_lowest(known)
     if row.acted & bit_of(seat) and row.acted == everybody(s):
         row.rounds += 1
         row.acted = 0
@@ -151,8 +159,8 @@ def count_events(s: JournalledTable, row: Row, bench: Bench) -> None:
         left = s.cited[w]
         bench.cited[w] |= left
         while left != NO_BITS:
-            bench.clauses[w * 64 + lowest_bit(left), ClauseSum.MOVES] += 1.0
-            left &= left - ONE
+            bench.clauses[lowest_card(left, w), ClauseSum.MOVES] += 1.0
+            left = without_lowest(left)
 
 
 @inlined
@@ -195,8 +203,8 @@ def end_row(s: JournalledTable, row: Row, bench: Bench) -> None:
     for w in range(len(bench.cited)):
         left = bench.cited[w]
         while left != NO_BITS:
-            bench.clauses[w * 64 + lowest_bit(left), ClauseSum.GAMES] += 1.0
-            left &= left - ONE
+            bench.clauses[lowest_card(left, w), ClauseSum.GAMES] += 1.0
+            left = without_lowest(left)
 
 
 @inlined
@@ -221,10 +229,10 @@ def seat_by_dice(s: Table, x: np.uint64) -> int:
     actors, number = np.uint64(s.actors), ZERO
     while actors != NO_BITS:
         number += 1
-        actors &= actors - ONE
+        actors = without_lowest(actors)
     actors = np.uint64(s.actors)
     for _ in range(one_of(x, number)):
-        actors &= actors - ONE
+        actors = without_lowest(actors)
     return lowest_bit(actors)
 
 
