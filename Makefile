@@ -6,7 +6,7 @@ TOOLS := .tools
 UV := $(shell command -v uv || echo $(TOOLS)/bin/uv)
 unexport PYTHONDONTWRITEBYTECODE # without bytecode on disk every process that starts compiles its imports again
 
-.PHONY: help play terminal serve client messages screenshots test quick slow coverage lint fuzz bench duel load crash docs golden clean
+.PHONY: help play terminal serve client messages screenshots pictures previews test quick slow versions coverage lint fuzz bench duel load crash faults image docs golden clean
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,6 +36,9 @@ quick: .venv/ready ## style, types, and the tests that need neither machine code
 slow: .venv/ready client ## fuzzing, and browsers and servers on a busy machine: before a release
 	@.venv/bin/python -m tests slow
 
+versions: .venv/ready ## the engine and the environments with the oldest and newest NumPy, Numba and Python
+	@.venv/bin/python -m tests versions
+
 coverage: .venv/ready ## which lines the tests run, without browsers: coverage/index.html
 	@.venv/bin/python -m tests coverage
 	@echo "See coverage/index.html; compiled rules count where interpreted tests run them."
@@ -55,14 +58,27 @@ duel: .venv/ready ## what a part of the bots' search is worth: make duel GAME=tr
 load: .venv/ready ## the server under load: make load TABLES=100 SECONDS=20 THINK=0.2
 	@.venv/bin/python -m benchmarks.server.load --tables $(or $(TABLES),100) --seconds $(or $(SECONDS),20) --think $(or $(THINK),0)
 
-crash: .venv/ready ## the server killed again and again, on SQLite and PostgreSQL: make crash KILLS=20
+crash: .venv/ready ## the server killed again and again, with and without a power cut: make crash KILLS=20
 	@.venv/bin/python -m benchmarks.server.crash --kills $(or $(KILLS),20)
+	@.venv/bin/python -m benchmarks.server.crash --kills $(or $(KILLS),20) --power
 	@.venv/bin/python -m benchmarks.server.crash --kills $(or $(KILLS),20) --tables 60 --postgres
 
-screenshots: client ## take the pictures of the client anew
+faults: .venv/ready ## the database stopped, frozen, cut off, full: make faults SECONDS=40
+	@.venv/bin/python -m benchmarks.server.faults --seconds $(or $(SECONDS),40)
+
+image: .venv/ready ## the steps of the container image, without a container engine (as root)
+	@PATH="$(dir $(abspath $(UV))):$$PATH" .venv/bin/python deploy/check.py
+
+screenshots: client ## take the pictures of the client again
 	@.venv/bin/python -m docs.screenshots
 
-docs: .venv/ready ## write the generated pages of the docs anew, and build the site: site/index.html
+pictures: .venv/ready client ## take the pictures that the tests compare the client with again
+	@.venv/bin/python -m tests.client.pictures
+
+previews: client ## draw the pictures of link previews again; then make client again
+	@.venv/bin/python -m docs.previews
+
+docs: .venv/ready ## write the generated pages of the docs again, and build the site: site/index.html
 	@.venv/bin/python -m oddeck.testing --write-docs
 	@.venv/bin/python -m oddeck.envs > docs/observations.md
 	@.venv/bin/python docs/picture.py
@@ -70,7 +86,7 @@ docs: .venv/ready ## write the generated pages of the docs anew, and build the s
 	@NO_MKDOCS_2_WARNING=1 .venv/bin/python -m mkdocs build --quiet
 	@echo "The docs are at site/index.html; with search: $(PYTHON) -m http.server --directory site"
 
-golden: .venv/ready ## write the golden games anew, after a change of rules
+golden: .venv/ready ## write the golden games again, after a change of rules
 	@.venv/bin/python -m oddeck.testing --write-golden
 
 clean: ## remove what was set up

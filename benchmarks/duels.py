@@ -203,11 +203,13 @@ def check_sides(sides: tuple[str, str], terms: Terms) -> None:
 
 
 def at_least(least: int) -> Callable[[str], int]:
-    """Reads whole numbers that are not smaller."""
+    """Parse integers that are not smaller."""
 
     def number(text: str) -> int:
         if not text.isdecimal() or int(text) < least:
-            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} up")
+            raise argparse.ArgumentTypeError(
+                f"expected an integer of at least {least}, got {text!r}"
+            )
         return int(text)
 
     return number

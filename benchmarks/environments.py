@@ -23,7 +23,7 @@ class ManyTables:
     """Many games in one call, with masks, observations and a new deal after each game."""
 
     def __init__(self, game: str, players: int, options: Mapping[str, Any]) -> None:
-        self._env = Tables(game, players, TABLES, threads=1, **options)
+        self._env = Tables(game, players, TABLES, threads=1, options=options)
         self._env.reset(seed=1)
         self._dice = np.random.default_rng(1)
         self.measure(0.0)
@@ -45,7 +45,7 @@ class OneTable:
     """One game at a time, stepped as PettingZoo's agents do it."""
 
     def __init__(self, game: str, players: int, options: Mapping[str, Any]) -> None:
-        self._env = pettingzoo.env(game, players, **options)
+        self._env = pettingzoo.env(game, players, options=options)
         self._dice = random.Random(1)
         self.measure(0.0)
 

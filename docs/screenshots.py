@@ -37,6 +37,7 @@ TABLES = {
     "fortuno": (4, 30),
     "twisty-maze": (4, 60),
 }  # players, steps
+DECKS = {"fanucci": 2, "thoth": 1, "maze": 3}  # families: the last are the most different ones
 DEVICES: tuple[Device, ...] = ("desk", "phone")
 
 
@@ -54,6 +55,8 @@ def main() -> None:
             person.go("/")
             person.page.get_by_role("heading", level=2).first.wait_for()
             take(person, f"home-{device}" if scheme == "light" else f"home-{device}-dark")
+        for deck, families in DECKS.items():
+            take(last_cards(people, deck, families), f"cards-{deck}")
         for (game, (players, steps)), device in itertools.product(TABLES.items(), DEVICES):
             take(in_the_middle(people, game, players, steps, device=device), f"{game}-{device}")
         take(
@@ -96,6 +99,17 @@ def serving() -> Iterator[None]:
         yield
         server.should_exit = True
         thread.join()
+
+
+def last_cards(people: People, deck: str, families: int) -> Person:
+    """Somebody who looks at the last families of a deck."""
+    person = people.come("Ann", color_scheme="dark")
+    person.go(f"/cards/{deck}")
+    person.page.wait_for_load_state("networkidle")
+    person.page.locator("main section").evaluate_all(
+        f"(all) => all.slice(0, -{families}).forEach((section) => section.remove())"
+    )
+    return person
 
 
 def in_the_middle(

@@ -380,7 +380,7 @@ def read_arguments() -> argparse.Namespace:
     least = {"minutes": 0.0, "every": 0.1, "tables": len(wanted.sizes), "seed": 0, "deals": 2}
     for name, number in least.items():
         if getattr(wanted, name) < number:
-            parser.error(f"--{name}: at least {number} is needed, not {getattr(wanted, name)}")
+            parser.error(f"--{name}: expected at least {number}, got {getattr(wanted, name)}")
     if any(size not in find_game(GAME).players for size in wanted.sizes):
         parser.error(f"--sizes: 2 to 10 can play, not {wanted.sizes}")
     if wanted.go_on_from is not None and not wanted.go_on_from.is_file():

@@ -7,6 +7,7 @@ the start; `slow` keeps all cores busy, so that tests which depend on speed fail
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -50,6 +51,20 @@ def pytest(*arguments: str) -> Command:
 QUICK = "not machine_code and not browser and not processes"
 QUICK_FOLDERS = ("tests/decks", "tests/engine", "tests/games", "tests/server", "tests/test_game.py")
 
+NUMBERS_FOLDERS = ("tests/engine", "tests/envs", "tests/test_game.py", "tests/test_record.py")
+
+
+def with_versions(resolution: str, python: str) -> Command:
+    """The tests that depend on NumPy and Numba, with other versions of these."""
+    return (
+        *(shutil.which("uv") or PROJECT / ".tools/bin/uv", "run", "--isolated", "--no-project"),
+        *("--resolution", resolution, "--python", python, "--with-editable", ".[envs]"),
+        *("--with", "pytest>=9", "--with", "hypothesis>=6.150"),
+        *("python", "-m", "pytest", "-q"),
+        *NUMBERS_FOLDERS,
+    )
+
+
 PLANS: dict[str, Stages] = {
     "lint": LINT,
     "quick": {**LINT, "tests": [pytest("-m", QUICK, *QUICK_FOLDERS)]},
@@ -64,6 +79,10 @@ PLANS: dict[str, Stages] = {
     "slow": {
         "fuzzing": [(PYTHON, "-m", "oddeck.testing", "--minutes", "10")],
         "browsers and servers, on a busy machine": [pytest("tests/client", "tests/server")] * 10,
+    },
+    "versions": {
+        "the oldest dependencies": [with_versions("lowest-direct", ">=3.11")],
+        "the newest dependencies": [with_versions("highest", ">=3.12")],
     },
 }
 BUSY = (PYTHON, "-c", "while True: pass")  # what keeps a core busy
@@ -105,6 +124,8 @@ def main() -> int:
     if plan not in PLANS:
         print(f"expected one of {', '.join(PLANS)}, got {plan}", file=sys.stderr)
         return 2
+    if plan == "slow":
+        os.environ["ODDECK_THOROUGH"] = "1"  # see tests/client/test_space.py
     background = [
         subprocess.Popen([str(word) for word in command], cwd=PROJECT)
         for command in IN_BACKGROUND.get(plan, [])

@@ -83,4 +83,4 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
         duels.main(["twisty-passages", "clever"])
     with pytest.raises(SystemExit):
         duels.main(["twisty-passages", "fair", "--deals", "none"])
-    assert "'none' is no whole number from 2 up" in capsys.readouterr().err
+    assert "expected an integer of at least 2, got 'none'" in capsys.readouterr().err

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import pickle
+import random
 from typing import Any
 
 import numpy as np
 import pytest
 
 import oddeck
+from oddeck.games.registry import game_ids
 
 
 def new(**changes: Any) -> oddeck.Game:
@@ -45,13 +48,13 @@ def test_where_a_new_game_stands() -> None:
         ({"players": 11}, "not 11"),
         ({"players": 2.0}, "not 2.0"),
         ({"players": None}, "not None"),
-        ({"seed": "seven"}, "seed: a whole number"),
+        ({"seed": "seven"}, "seed: expected an integer"),
         (
             {"options": {"hands": "many"}},
-            "option hands: a whole number from 1 to 1000 is needed, not 'many'",
+            "option hands: expected an integer from 1 to 1000, got 'many'",
         ),
         ({"options": {"speed": 1}}, "option speed: Twisty Passages has no such option"),
-        ({"options": ["hands"]}, "options: a mapping is needed"),
+        ({"options": ["hands"]}, "options: expected a mapping"),
     ],
 )
 def test_a_bad_set_up_says_what_is_wrong(changes: dict[str, Any], complaint: str) -> None:
@@ -76,7 +79,7 @@ def test_monstrous_values_are_refused_like_others() -> None:
 
 
 def test_sentences_need_a_name_for_every_seat() -> None:
-    with pytest.raises(oddeck.BadSetup, match="names: one for each of the 3 seats"):
+    with pytest.raises(oddeck.BadSetup, match="names: expected one for each of the 3 seats"):
         new().sentences(0, ["Ann"])
 
 
@@ -218,3 +221,28 @@ def test_notebooks_show_the_table_as_the_actor_sees_it() -> None:
         seat = game.next_actor()
         game.play(seat, game.moves(seat)[-1])
     assert "as a spectator sees it" in game._repr_html_()
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_past_is_what_each_viewer_was_told_move_by_move(game_id: str) -> None:
+    """In copies and pickles too; the seat's own last move begins what is new to it."""
+    game = oddeck.new(game_id, players=4, seed=3)
+    viewers = (None, *range(4))
+    told = {viewer: list(game.events_for(viewer)) for viewer in viewers}
+    unheard = {seat: list(game.events_for(seat)) for seat in range(4)}
+    for step in range(40):
+        if game.over:
+            break
+        seat = game.next_actor(random.Random(step))
+        assert game.events_since_move(seat) == unheard[seat]
+        game.play(seat, game.moves(seat)[0])
+        unheard[seat] = []
+        for viewer in viewers:
+            told[viewer] += game.events_for(viewer)
+        for other in range(4):
+            unheard[other] += game.events_for(other)
+    for viewer in viewers:
+        assert game.past(viewer) == told[viewer]
+        assert game.copy().past(viewer) == told[viewer]
+        assert pickle.loads(pickle.dumps(game)).past(viewer) == told[viewer]
+    assert game.redealt(0, seed=1).past(0) == []

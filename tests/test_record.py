@@ -100,7 +100,7 @@ def test_an_illegal_move_names_its_line_and_its_clause() -> None:
 @pytest.mark.parametrize(
     ("old", "changed", "complaint"),
     [
-        ("oddeck record 1", "oddeck record 2", "line 1: 'oddeck record 1' is needed here"),
+        ("oddeck record 1", "oddeck record 2", "line 1: expected 'oddeck record 1'"),
         ("game: twisty-passages", "game: chess", "line 2: there is no game 'chess'"),
         (
             "rules: 1",
@@ -110,11 +110,11 @@ def test_an_illegal_move_names_its_line_and_its_clause() -> None:
         ("rules: 1\n", "", "the header 'rules' is missing"),
         ("players: 3", "players: 12", "line 4: players: Twisty Passages is for 2 to 10, not 12"),
         ("players: 3", "players: three", "line 4: players: 'three' cannot be read"),
-        ("players: 3", "players 3", "line 4: 'NAME: VALUE' is needed here"),
+        ("players: 3", "players 3", "line 4: expected 'NAME: VALUE'"),
         ("seed: 7\n", "", "line 5: the headers must be players, seed and options, or position"),
-        ("seed: 7", "seed: 7\nseed: 7", "line 6: 'NAME: VALUE' is needed here, each name once"),
-        ('"hands": 1', '"hands": 0', "line 6: option hands: a whole number"),
-        ("\n\nend", "\nwho knows\n\nend", "'SEAT MOVE' is needed here, not 'who knows'"),
+        ("seed: 7", "seed: 7\nseed: 7", "line 6: expected 'NAME: VALUE', each name once"),
+        ('"hands": 1', '"hands": 0', "line 6: option hands: expected an integer"),
+        ("\n\nend", "\nwho knows\n\nend", "expected 'SEAT MOVE', got 'who knows'"),
     ],
 )
 def test_a_bad_record_names_the_line(old: str, changed: str, complaint: str) -> None:
@@ -216,7 +216,17 @@ def test_a_position_of_another_game_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "seats", ["abc", [1], [{"name": "A"}], [{"name": "A\n"}] * 3, [{"name": "A", "age": "7"}] * 3]
+    "seats",
+    [
+        "abc",
+        [1],
+        [{"name": "A"}],
+        [{"name": "A\n"}] * 3,
+        [{"name": ""}] * 3,
+        [{"name": " A"}] * 3,
+        [{"name": "A" * 41}] * 3,
+        [{"name": "A", "age": "7"}] * 3,
+    ],
 )
 def test_bad_seats_are_not_written(seats: Any) -> None:
     with pytest.raises(oddeck.BadSetup, match="seats"):

@@ -1,4 +1,5 @@
-"""`make crash`: the server is killed without warning, again and again, in the middle of games.
+"""`make crash`: the server is killed without warning, again and again, in the middle of games;
+with `--power` the machine loses what was not synced to the disk, too.
 
 Shows that every move that was acknowledged is there, that every table goes on to its end, and that
 every client that came back has heard exactly what one hears who was there all the time.
@@ -10,7 +11,7 @@ import argparse
 import asyncio
 import json
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from oddeck.server.domain.windows import (
 from .load import players_for
 from .player import Player
 from .postgres import fresh_database
+from .power import Power, why_no_power
 from .process import PATIENCE, ServerProcess
 
 PATIENT = {
@@ -95,11 +97,17 @@ async def endure(
     kills: int,
     moves_between: int,
     seed: int = 1,
+    power: Power | None = None,
+    program: Sequence[str] = ("-m", "oddeck"),
 ) -> Endurance:
-    """Plays games to their end while servers die and are started again."""
+    """Plays games to their end while servers die and are started again.
+
+    With `power`, what they had not synced is lost each time.
+    """
     dice = random.Random(seed)
+    settings = PATIENT | (power.environment if power else {})
     servers = [
-        ServerProcess(database, folder / f"server{number}.log", PATIENT)
+        ServerProcess(database, folder / f"server{number}.log", settings, program=program)
         for number in range(processes)
     ]
     try:
@@ -117,7 +125,9 @@ async def endure(
                 asyncio.create_task(player.play()) for party in parties for player in party.players
             ]
             async with asyncio.timeout(TO_THE_END):
-                done = await kill_again_and_again(servers, kills, moves_between, parties, playing)
+                done = await kill_again_and_again(
+                    servers, kills, moves_between, parties, playing, power
+                )
                 await asyncio.gather(*playing)
             kept = sum([await check(client, address, party) for party in parties])
     finally:
@@ -142,6 +152,7 @@ async def kill_again_and_again(
     moves_between: int,
     parties: Sequence[Party],
     playing: Sequence[asyncio.Task[None]],
+    power: Power | None,
 ) -> int:
     """Kills servers in turn, each time after so many more moves, as long as somebody plays; how
     often.
@@ -149,13 +160,20 @@ async def kill_again_and_again(
     for number in range(kills):
         wanted = moves_made(parties) + moves_between
         while moves_made(parties) < wanted:
-            if all(task.done() for task in playing):
+            if all(task.done() for task in playing) or any(map(has_failed, playing)):
                 return number
             await asyncio.sleep(0.01)
         victim = servers[number % len(servers)]
         victim.kill()
+        if power is not None:
+            power.cut()
         await victim.start()
     return kills
+
+
+def has_failed(task: asyncio.Task[None]) -> bool:
+    """Whether a task has ended with an error."""
+    return task.done() and task.exception() is not None
 
 
 def moves_made(parties: Sequence[Party]) -> int:
@@ -163,7 +181,12 @@ def moves_made(parties: Sequence[Party]) -> int:
     return sum(len(player.accepted) for party in parties for player in party.players)
 
 
-async def check(client: httpx2.AsyncClient, address: Callable[[], str], party: Party) -> int:
+async def check(
+    client: httpx2.AsyncClient,
+    address: Callable[[], str],
+    party: Party,
+    refused: Collection[str] = ("late", "not-now"),
+) -> int:
     """Nothing that was accepted is missing, nothing was done twice, nobody missed anything; how
     many doubtful moves were kept.
     """
@@ -183,7 +206,7 @@ async def check(client: httpx2.AsyncClient, address: Callable[[], str], party: P
         assert len(accepted) <= len(moves) <= len(accepted) + len(player.in_doubt), (
             "a move was made that nobody sent"
         )
-        assert not set(player.refused) - {"late", "not-now"}, player.refused
+        assert not set(player.refused) - set(refused), player.refused
         kept += len(moves) - len(accepted)
         fresh = Player(address, party.table, player.key, random.Random())
         await fresh.play()
@@ -212,8 +235,16 @@ def main() -> None:
         action="store_true",
         help="two processes on a PostgreSQL of our own, not one on SQLite",
     )
+    reader.add_argument(
+        "--power", action="store_true", help="cut the power: lose what was not synced to the disk"
+    )
     asked = reader.parse_args()
+    if asked.power and (reason := why_no_power()):
+        raise SystemExit(reason)
     with fresh_database(asked.postgres) as (database, folder):
+        power = Power(folder) if asked.power else None
+        if power is not None:
+            database = power.database
         processes = 2 if asked.postgres else 1
         games = [game_ids()[number % len(game_ids())] for number in range(asked.tables)]
         endured = asyncio.run(
@@ -224,6 +255,7 @@ def main() -> None:
                 processes=processes,
                 kills=asked.kills,
                 moves_between=asked.moves,
+                power=power,
             )
         )
     print(json.dumps(asdict(endured), indent=2))

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,7 +15,20 @@ from typing import Any
 import msgspec
 import websockets
 
+from oddeck.deals import commitment
+
 PAUSE_BEFORE_RETURN = 0.05  # seconds
+PAUSE_AFTER_FAILURE = 0.2  # of the database
+REFUSED_FOR_CERTAIN = ("late", "not-now", "not-your-turn", "illegal", "too-fast")
+GONE = ("no-such-table", "unknown-key")  # what a server says that has lost something
+
+
+class Deal(msgspec.Struct):
+    """The numbers that everyone contributes to a deal."""
+
+    stage: str
+    commitments: list[str | None]
+    numbers: list[str | None]
 
 
 class Now(msgspec.Struct):
@@ -25,6 +39,7 @@ class Now(msgspec.Struct):
     phase: str = ""
     moves: list[str] = []
     asked: int = 0
+    deal: Deal | None = None
 
 
 class Heard(msgspec.Struct):
@@ -36,6 +51,8 @@ class Heard(msgspec.Struct):
     steps: list[dict[str, Any]] = []
     now: Now = msgspec.field(default_factory=Now)
     reason: str = ""
+    message: str = ""
+    id: int = 0
 
 
 read = msgspec.json.Decoder(Heard).decode
@@ -51,17 +68,24 @@ class Player:
     key: str | None
     dice: random.Random
     think: float = 0.0  # seconds before each move
+    stay: float | None = None  # seconds on average until it connects again, as phones do
+    host: str = "127.0.0.1"  # the address that it connects from
     steps: list[dict[str, Any]] = field(default_factory=list)
+    heard_at: dict[int, float] = field(default_factory=dict)  # by step
     viewer: int | None = None
     now: Now = field(default_factory=Now)
     accepted: list[str] = field(default_factory=list)
-    # Sent, and the connection broke before the answer.
+    # Sent, and the connection broke before the answer, or nobody knew whether it was written.
     in_doubt: list[str] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     waits: list[float] = field(default_factory=list)  # seconds from a move to its answer
-    returns: int = 0
+    told: list[tuple[int, float]] = field(default_factory=list)  # step of a move, when it was sent
+    returns: int = 0  # after a connection broke
+    reconnects: int = 0  # on purpose
     _pending: tuple[int, str, float] | None = None  # number of the decision, move, when
+    _accepted_at: float | None = None  # when a move was sent whose step has not come yet
     _last_asked: int | None = None
+    _number: str = field(default_factory=lambda: secrets.token_hex(16))
 
     @property
     def over(self) -> bool:
@@ -73,7 +97,10 @@ class Player:
         while not self.over and not until():
             try:
                 async with websockets.connect(
-                    self._url(), compression=None, max_size=None
+                    self._url(),
+                    compression=None,
+                    max_size=None,
+                    local_addr=(self.host, 0),
                 ) as socket:
                     hello = {
                         "type": "hello",
@@ -83,7 +110,7 @@ class Player:
                     }
                     await socket.send(write(hello), text=True)
                     await self._talk(socket, until)
-                    return
+                    self.reconnects += 1
             except (OSError, websockets.WebSocketException, TimeoutError):
                 if self._pending:
                     self.in_doubt.append(self._pending[1])
@@ -97,18 +124,28 @@ class Player:
         return f"{self.address().replace('http', 'ws', 1)}/api/tables/{self.table}/socket"
 
     async def _talk(self, socket: websockets.ClientConnection, until: Callable[[], bool]) -> None:
+        leave_at = None
+        if self.stay is not None:
+            leave_at = time.perf_counter() + self.dice.expovariate(1 / self.stay)
         while not self.over and not until():
+            if leave_at is not None and self._pending is None and time.perf_counter() > leave_at:
+                return
             message = read(await socket.recv(decode=False))
             if message.type == "update":
                 self._hear(message)
+                if contribution := self._contribution():
+                    await socket.send(write(contribution), text=True)
+            elif message.id == 0:
+                # About a contribution: another device of this seat may have been faster.
+                assert message.reason not in GONE, f"the server has lost something: {message}"
             elif message.type == "accepted":
                 assert self._pending is not None
                 self.accepted.append(self._pending[1])
                 self.waits.append(time.perf_counter() - self._pending[2])
+                self._accepted_at = self._pending[2]
                 self._pending = None
             else:
-                self.refused.append(message.reason)
-                self._pending = None
+                await self._be_refused(message)
             asked = self.now.asked
             if self.now.moves and self._pending is None and asked != self._last_asked:
                 move = self.dice.choice(self.now.moves)
@@ -120,12 +157,43 @@ class Player:
                     write({"type": "play", "id": asked, "asked": asked, "move": move}), text=True
                 )
 
+    async def _be_refused(self, message: Heard) -> None:
+        """A move was refused; if the database failed, it is sent again after a while."""
+        self.refused.append(message.reason)
+        pending, self._pending = self._pending, None
+        if message.reason in REFUSED_FOR_CERTAIN:
+            return
+        if pending is not None and "nothing has changed" not in message.message:
+            self.in_doubt.append(pending[1])
+        self._last_asked = None
+        await asyncio.sleep(PAUSE_AFTER_FAILURE)
+
+    def _contribution(self) -> dict[str, str] | None:
+        """What to send for the next deal, if it waits for this seat: see `oddeck.deals`."""
+        deal, seat = self.now.deal, self.viewer
+        if deal is None or seat is None:
+            return None
+        if deal.stage == "commit" and deal.commitments[seat] is None:
+            return {"type": "commit", "commitment": commitment(self._number)}
+        if (
+            deal.stage == "reveal"
+            and deal.numbers[seat] is None
+            and deal.commitments[seat] == commitment(self._number)
+        ):
+            return {"type": "reveal", "number": self._number}
+        return None
+
     def _hear(self, update: Heard) -> None:
         """Takes in an update; nothing may be missing or come twice."""
+        now = time.perf_counter()
         if update.viewer != self.viewer:
             self.viewer, self.steps = update.viewer, []
         assert update.first == len(self.steps) + 1, (update.first, len(self.steps))
         for step in update.steps:
             assert step["n"] == len(self.steps) + 1
             self.steps.append(step)
+            self.heard_at[step["n"]] = now
+        if self._accepted_at is not None and update.steps:
+            self.told.append((len(self.steps), self._accepted_at))
+        self._accepted_at = None
         self.now = update.now

@@ -4,10 +4,12 @@ root (as it insists).
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -55,11 +57,10 @@ class PostgresServer:
         if os.geteuid() == 0:
             user = pwd.getpwnam(USER)
             os.chown(self._folder, user.pw_uid, user.pw_gid)
-        data = str(self._folder / "data")
         self._run(
             "initdb",
             "--pgdata",
-            data,
+            str(self._folder / "data"),
             "--username",
             "oddeck",
             "--auth",
@@ -68,11 +69,16 @@ class PostgresServer:
             "--encoding",
             "UTF8",
         )
+        self.start()
+        return self
+
+    def start(self) -> None:
+        """Starts it, and waits until it answers."""
         options = f"-p {self.port} -c listen_addresses=127.0.0.1 -k {self._folder}"
         self._run(
             "pg_ctl",
             "--pgdata",
-            data,
+            str(self._folder / "data"),
             "--wait",
             "--log",
             str(self._folder / "log"),
@@ -80,7 +86,35 @@ class PostgresServer:
             options,
             "start",
         )
-        return self
+
+    def stop(self) -> None:
+        """Ends it as a crash would."""
+        self._run("pg_ctl", "--pgdata", str(self._folder / "data"), "--mode", "immediate", "stop")
+
+    def freeze(self) -> None:
+        """Stops all its processes, which keep their connections."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Lets them go on."""
+        self._signal(signal.SIGCONT)
+
+    def execute(self, statement: str, database: str = "postgres") -> str:
+        """Runs a statement as the owner; what it gives."""
+        where = ["--host", "127.0.0.1", "--port", str(self.port), "--username", "oddeck"]
+        return self._run("psql", *where, "--tuples-only", "--no-align", "-c", statement, database)
+
+    @property
+    def pid(self) -> int:
+        """The number of its first process."""
+        return int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
+
+    def _signal(self, number: signal.Signals) -> None:
+        first = self.pid
+        children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+        for process in (first, *map(int, children)):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, number)
 
     def __exit__(
         self,
@@ -88,7 +122,7 @@ class PostgresServer:
         value: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._run("pg_ctl", "--pgdata", str(self._folder / "data"), "--mode", "immediate", "stop")
+        self.stop()
         shutil.rmtree(self._folder)
 
     def fresh_database(self) -> str:
@@ -106,7 +140,7 @@ class PostgresServer:
         )
         return f"postgresql://oddeck@127.0.0.1:{self.port}/{name}"
 
-    def _run(self, name: str, *arguments: str) -> None:
+    def _run(self, name: str, *arguments: str) -> str:
         found = program(name)
         assert found is not None, name
         user = USER if os.geteuid() == 0 else None
@@ -120,6 +154,7 @@ class PostgresServer:
             text=True,
         )
         assert done.returncode == 0, done.stdout
+        return done.stdout.strip()
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -23,6 +23,9 @@ OPEN_GATES = {
     "ODDECK_MESSAGE_BURST": "1e9",
     "ODDECK_OPENING_RATE": "1e9",
     "ODDECK_OPENING_BURST": "1e9",
+    "ODDECK_ENTROPY_SECONDS": "0",  # clients that contribute no number would wait
+    "ODDECK_ADDRESS_SOCKETS": "1000000",
+    "ODDECK_ADDRESS_TABLES": "1000000",
 }
 
 
@@ -38,14 +41,20 @@ class ServerProcess:
     """`oddeck serve`, as a user would start it."""
 
     def __init__(
-        self, database: str, log: Path, settings: Mapping[str, str] | None = None, workers: int = 1
+        self,
+        database: str,
+        log: Path,
+        settings: Mapping[str, str] | None = None,
+        workers: int = 1,
+        *,
+        limits: bool = False,  # whether clients are limited as usual
+        program: Sequence[str] = ("-m", "oddeck"),
     ) -> None:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._command = [
             sys.executable,
-            "-m",
-            "oddeck",
+            *program,
             "serve",
             "--port",
             str(self.port),
@@ -53,7 +62,7 @@ class ServerProcess:
             database,
         ]
         self._command += ["--workers", str(workers)]
-        self._environment = os.environ | OPEN_GATES | dict(settings or {})
+        self._environment = os.environ | ({} if limits else OPEN_GATES) | dict(settings or {})
         self._log = log
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -71,9 +80,13 @@ class ServerProcess:
                         f"the server did not start:\n{self._log.read_text()[-4000:]}"
                     )
                 with contextlib.suppress(httpx2.TransportError):
-                    if (await client.get(f"{self.address}/healthz")).status_code == 200:
+                    if (await client.get(f"{self.address}/readyz")).status_code == 200:
                         return
                 await asyncio.sleep(0.05)
+
+    def where(self) -> str:
+        """The address, for clients that ask for it each time."""
+        return self.address
 
     def kill(self) -> None:
         """Ends it without warning, as a power cut would."""

@@ -1,13 +1,16 @@
 // What somebody likes in this browser: colours, motion, sounds, and how much is done for them.
 import { MediaQuery } from "svelte/reactivity";
 import { Remembered } from "./remembered.svelte";
+import type { Pace } from "./wire/messages";
 
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "less" | "full";
+export type { Pace };
 
 class Settings {
   readonly #theme = new Remembered<Theme>("theme", "auto");
   readonly #motion = new Remembered<Motion>("motion", "auto");
+  readonly #pace = new Remembered<Pace>("pace", "normal");
   readonly #sound = new Remembered("sound", true);
   readonly #titleCue = new Remembered("title-cue", true);
   readonly #autoAnswer = new Remembered("auto-answer", true);
@@ -24,6 +27,13 @@ class Settings {
   }
   set motion(motion: Motion) {
     this.#motion.value = motion;
+  }
+  /** How fast bots play and cards fly. */
+  get pace(): Pace {
+    return this.#pace.value;
+  }
+  set pace(pace: Pace) {
+    this.#pace.value = pace;
   }
   get sound(): boolean {
     return this.#sound.value;
@@ -47,7 +57,11 @@ class Settings {
   }
   /** Whether nothing should move. */
   get calm(): boolean {
-    return this.motion === "less" || (this.motion === "auto" && this.#systemIsCalm.current);
+    return (
+      this.pace === "instant" ||
+      this.motion === "less" ||
+      (this.motion === "auto" && this.#systemIsCalm.current)
+    );
   }
 }
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, NamedTuple, NoReturn, TypeAlias
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
 from oddeck.compilation import Gear
+from oddeck.deals import JointDeal
 from oddeck.engine.errors import (
     BadPosition,
     BadRecord,
@@ -21,9 +22,10 @@ from oddeck.engine.errors import (
     OddeckError,
     short,
 )
+from oddeck.engine.kernels.memory import Memory, new_memory, note_events, tell_memory
 from oddeck.engine.kernels.observation import Observation
 from oddeck.engine.protocol import GameType, State
-from oddeck.engine.state.journal import Event, as_seen_by, read_events
+from oddeck.engine.state.journal import Event, Rows, as_seen_by, journal_rows, read_events
 from oddeck.engine.state.layout import for_reading, new_states
 from oddeck.engine.state.rng import secret_seed, seed_hash, seed_of, set_seed
 from oddeck.engine.state.table import NOBODY, seats_of
@@ -42,16 +44,27 @@ from oddeck.record import (
     write_record,
 )
 
-# The moves so far: (those before, seat, move); copies share it.
-History: TypeAlias = "tuple[History, int, str] | None"
+
+class Played(NamedTuple):
+    """A move, what it caused, and the move before it. Copies of a game share the moves so far."""
+
+    before: Played | None
+    seat: int
+    move: str
+    rows: Rows  # of the journal
 
 
 class Hint(NamedTuple):
-    """A move, the estimated share of a win that it brings, and the reason for its rank."""
+    """A move, the estimated share of a win that it brings, and the reason for its rank.
+
+    `behind` is what share of a win it costs against the best move: 0 if that cannot be told apart
+    from chance, None if the move did so badly at first that it was hardly tried.
+    """
 
     move: str
     chance: float
     why: str
+    behind: float | None = 0.0
 
 
 def new(
@@ -67,6 +80,7 @@ def new(
     made._start = {"players": players, "seed": seed_of(made.state), "options": made.options}
     made._gear.rules.deal(made.state)
     made.state_changed()
+    made._first_rows = made._rows
     return made
 
 
@@ -91,6 +105,7 @@ def from_position(position: Mapping[str, Any]) -> Game:
     )
     made = Game(game_type, states)
     made._start = {"position": made.position()}
+    made._first_rows = made._rows
     return made
 
 
@@ -111,7 +126,8 @@ def from_record(text: str) -> Game:
             f"rules: expected the version of the rules, an integer, got {short(record.rules)}",
             lines["rules"],
         )
-    if record.rules != game_type.version:
+    has_other_cards = record.cards is not None and record.cards != game_type.data
+    if record.rules != game_type.version or record.changes or has_other_cards:
         check_seed_hash(record)
         raise record.end_flaw or RulesChanged(record, game_type.version)
     try:
@@ -143,8 +159,14 @@ def from_record(text: str) -> Game:
 
 
 def check_seed_hash(record: Record) -> None:
-    """Raise BadRecord unless the seed is the one whose hash the table showed."""
+    """Raise BadRecord unless the seed is the one whose hash the table showed, or comes from the
+    secret whose hash it showed.
+    """
     seed = record.start.get("seed")
+    if record.deal is not None:
+        if flaw := record.deal.flaw(seed, record.start.get("players")):
+            raise BadRecord(flaw, record.header_lines["deal"])
+        seed = record.deal.secret
     if record.seed_hash is not None and (
         not isinstance(seed, int | None) or record.seed_hash != seed_hash(seed)
     ):
@@ -181,7 +203,7 @@ def fresh_states(game_type: GameType, players: object, options: object = None) -
         )
     chosen = {} if options is None else options
     if not isinstance(chosen, Mapping):
-        raise BadSetup(f"options: a mapping is needed, not {short(options)}")
+        raise BadSetup(f"options: expected a mapping, got {short(options)}")
     for name in chosen:
         if name not in {option.name for option in game_type.options}:
             there_are = ", ".join(option.name for option in game_type.options) or "none"
@@ -210,8 +232,9 @@ class Game:
     """
 
     __slots__ = (
+        "_first_rows",
         "_gear",
-        "_history",
+        "_last_played",
         "_last_reading",
         "_start",
         "_states",
@@ -229,7 +252,8 @@ class Game:
         self._gear = _gear_of(game_type)
         # How a record begins: its headers, or the game as it was redealt.
         self._start: dict[str, Any] | Game = {}
-        self._history: History = None
+        self._last_played: Played | None = None
+        self._first_rows: Rows = ()  # of the journal, before the first move
         self._last_reading: Reading | None = None
 
     def __repr__(self) -> str:
@@ -341,9 +365,10 @@ class Game:
     def _do(self, seat: int, action: int) -> None:
         # Numba would compile the rules again for other types of integers, such as an IntEnum.
         seat, action = int(seat), int(action)
-        self._history = (self._history, seat, self.move_name(seat, action))
+        move = self.move_name(seat, action)
         self._gear.rules.apply(self.state, seat, action)
         self.state_changed()
+        self._last_played = Played(self._last_played, seat, move, self._rows)
         self._gear.count_decision()
 
     def _refuse(self, seat: int, action: int, move: str) -> NoReturn:
@@ -397,19 +422,52 @@ class Game:
 
         `seen_by` lists the seats that may see an event's cards.
         """
+        return self._events_of(self._rows)
+
+    def events_for(self, viewer: int | None) -> list[Event]:
+        """List what the last play caused, as far as a seat or a spectator (None) may know."""
+        return self._seen(viewer, self._rows)
+
+    def past(self, viewer: int | None) -> list[Event]:
+        """List all that has happened so far, the deal included, as `events_for` told it.
+
+        A redealt game has no past.
+        """
+        rows = [played.rows for played in self._played()]
+        return [event for some in (self._first_rows, *rows) for event in self._seen(viewer, some)]
+
+    def events_since_move(self, seat: int) -> list[Event]:
+        """List what has happened since a seat was last asked: what its own last move caused, and
+        all moves after it.
+        """
+        rows: list[Rows] = []
+        played = self._last_played
+        while played is not None:
+            rows.append(played.rows)
+            if played.seat == seat:
+                break
+            played = played.before
+        else:
+            rows.append(self._first_rows)
+        return [event for some in reversed(rows) for event in self._seen(seat, some)]
+
+    @property
+    def _rows(self) -> Rows:
+        return journal_rows(self.state)
+
+    def _events_of(self, rows: Rows) -> list[Event]:
         return read_events(
-            self._reading.state,
+            rows,
             self.type.event_kinds,
             self.type.value_names,
             self.deck.names,
             self.type.event_lists,
         )
 
-    def events_for(self, viewer: int | None) -> list[Event]:
-        """List what the last play caused, as far as a seat or a spectator (None) may know."""
+    def _seen(self, viewer: int | None, rows: Rows) -> list[Event]:
         if viewer is not None:
             self._check_seat(viewer)
-        return [as_seen_by(event, viewer, self.players) for event in self.events]
+        return [as_seen_by(event, viewer, self.players) for event in self._events_of(rows)]
 
     def sentences(self, viewer: int | None, names: list[str] | None = None) -> list[str]:
         """Describe the same events in words; the viewer is "you"."""
@@ -421,7 +479,7 @@ class Game:
         """Describe events that a viewer may know in words."""
         if names is not None and len(names) != self.players:
             raise BadSetup(
-                f"names: one for each of the {self.players} seats is needed, not {short(names)}"
+                f"names: expected one for each of the {self.players} seats, got {short(names)}"
             )
         teller = Teller(names or [f"Seat {seat}" for seat in range(self.players)], viewer)
         return [self.type.sentence(event, teller) for event in events]
@@ -442,11 +500,23 @@ class Game:
         }
         return {**shared, **self.type.view(state, viewer)}
 
-    def observation(self, seat: int) -> Observation:
-        """Everything that a seat may know as a row of numbers: see docs/observations.md."""
-        row = np.zeros(observation_size(self.type, self.players), np.uint8)
-        self.type.senses.observe(self._reading.state, self._check_seat(seat), row)
+    def observation(self, seat: int, history: int = 0) -> Observation:
+        """Everything that a seat may know as a row of numbers: see docs/observations.md.
+
+        `history` adds so many of the latest events, and a fingerprint of the whole past.
+        """
+        row = np.zeros(observation_size(self.type, self.players, history), np.uint8)
+        at = self.type.senses.observe(self._reading.state, self._check_seat(seat), row)
+        if history:
+            tell_memory(self._memory(history), 0, seat, row, at)
         return row
+
+    def _memory(self, history: int) -> Memory:
+        """What the seats remember of this game."""
+        memory = new_memory(1, self.players, history, self.type.private_kinds)
+        for rows in (self._first_rows, *(played.rows for played in self._played())):
+            note_events(memory, 0, np.array(rows, np.int16), len(rows), self.players)
+        return memory
 
     def redealt(self, viewer: int | None, seed: int | None = None) -> Game:
         """Make another game that the viewer cannot tell from this one.
@@ -460,7 +530,8 @@ class Game:
             self.state, seat, other.state, np.empty(len(self.state.place), np.int64)
         )
         other.state_changed()
-        other._history = None  # the moves so far would reveal hidden cards
+        other._last_played = None  # the moves so far would reveal hidden cards
+        other._first_rows = ()
         other._start = other.copy()
         return other
 
@@ -489,18 +560,40 @@ class Game:
         }
         return common | self.type.write_position(state)
 
+    def at_end(self, before: Game) -> Game:
+        """The table as a move that ended a hand or the game left it, before it was cleared.
+
+        `before` is the game before that move.
+        """
+        if self.type.show_end is None or self._last_played is None:
+            return self
+        seat, move = self._last_played.seat, self._last_played.move
+        ended = before.copy()
+        ended._last_played = self._last_played
+        self.type.show_end(ended.state, self.state, seat, before.action_of(seat, move))
+        ended.state_changed()
+        return ended
+
     def start(self) -> Game:
         """Start the same game again, before its first move."""
         return _start(self.type, self._headers())
 
     def history(self) -> list[tuple[int, str]]:
         """The moves so far, each with its seat."""
+        return [(played.seat, played.move) for played in self._played()]
+
+    def _played(self) -> list[Played]:
         moves = []
-        earlier = self._history
-        while earlier is not None:
-            earlier, seat, move = earlier
-            moves.append((seat, move))
+        played = self._last_played
+        while played is not None:
+            moves.append(played)
+            played = played.before
         return moves[::-1]
+
+    @property
+    def last_move(self) -> tuple[int, str] | None:
+        """The last move, with its seat."""
+        return None if self._last_played is None else self._last_played[1:3]
 
     @property
     def result(self) -> Result | None:
@@ -508,11 +601,17 @@ class Game:
         return Result(winners=list(self.winners), scores=list(self.scores)) if self.over else None
 
     def record(
-        self, seats: Seats | None = None, seed_hash: str | None = None, *, with_result: bool = True
+        self,
+        seats: Seats | None = None,
+        seed_hash: str | None = None,
+        *,
+        deal: JointDeal | None = None,
+        with_result: bool = True,
     ) -> str:
         """Write the game so far as text, which `from_record` reads.
 
-        `seats` adds who sat where, `seed_hash` the hash of the seed that the table showed.
+        `seats` adds who sat where, `seed_hash` the hash that the table showed before the deal,
+        `deal` the numbers that the players contributed to the seed.
         """
         if seats is not None:
             check_seats(seats, self.players)
@@ -525,6 +624,8 @@ class Game:
             seats,
             seed_hash,
             result,
+            deal,
+            cards=self.type.data,
         )
 
     def _headers(self) -> dict[str, Any]:
@@ -536,26 +637,29 @@ class Game:
     def copy(self) -> Game:
         """Make an independent copy, cheaply."""
         twin = Game(self.type, self._states.copy())
-        twin._start, twin._history, twin._last_reading = (
-            self._start,
-            self._history,
-            self._last_reading,
-        )
+        twin._start, twin._first_rows = self._start, self._first_rows
+        twin._last_played, twin._last_reading = self._last_played, self._last_reading
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the moves as a flat list: deeply nested tuples cannot be pickled."""
-        return _unpickled, (self.type.id, self._states.tobytes(), self._start, self.history())
+        moves = [tuple(played)[1:] for played in self._played()]
+        states = self._states.tobytes()
+        return _unpickled, (self.type.id, states, self._start, self._first_rows, moves)
 
 
 def _unpickled(
-    game_id: str, states: bytes, start: dict[str, Any] | Game, moves: list[tuple[int, str]]
+    game_id: str,
+    states: bytes,
+    start: dict[str, Any] | Game,
+    first_rows: Rows,
+    moves: list[tuple[int, str, Rows]],
 ) -> Game:
     game_type = find_game(game_id)
     made = Game(game_type, np.frombuffer(states, game_type.dtype).copy())
-    made._start = start
-    for seat, move in moves:
-        made._history = (made._history, seat, move)
+    made._start, made._first_rows = start, first_rows
+    for seat, move, rows in moves:
+        made._last_played = Played(made._last_played, seat, move, rows)
     return made
 
 
@@ -582,9 +686,9 @@ def written(name: str | None) -> str:
 
 
 @cache
-def observation_size(game_type: GameType, players: int) -> int:
+def observation_size(game_type: GameType, players: int, history: int = 0) -> int:
     """The length of an observation at a table of this size."""
-    return game_type.observation_layout(players)[-1].stop
+    return game_type.observation_layout(players, history)[-1].stop
 
 
 @cache

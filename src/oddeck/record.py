@@ -8,6 +8,7 @@ signature against forgery.
     seed: 7
     options: {"hands": 1}
     seed_hash: "5f2c..."
+    deal: {"secret": 3, "commitments": ["90b1...", null], "numbers": ["0a4f...", null]}
     seats: [{"name": "Ada"}, {"name": "Bruno", "bot": "random"}]
 
     0 draw
@@ -20,13 +21,17 @@ signature against forgery.
 
 The first line is the format and its version; `rules` is the version of the game's rules. A game
 that began from a position has a line `position: {...}` in place of players, seed and options.
-`seed_hash` and `seats` may be left out; the first is what the table showed of its seed before the
-deal, the second says who sat where, and who of them was a bot. The record of a game that is over
-has a line `result: {"winners": [0], "scores": [1, 0]}`, so that the result outlives the rules that
-it came from. A move is its seat and the move. The line `end` counts the moves and has the first 16
-digits of the SHA-256 sum of everything above it: a checksum, which finds a text that was cut short
-or damaged. Anyone can compute it again, so it proves nothing about who wrote the text. `signed` is
-in the records of a server: see `signing.py`.
+`seed_hash`, `deal` and `seats` may be left out. `seed_hash` is what the table showed before the
+deal: the hash of the seed, or with `deal`, to which players contributed numbers, of the server's
+secret (see `deals.py`). `seats` says who sat where, and who of them was a bot. The record of a game
+that is over has a line `result: {"winners": [0], "scores": [1, 0]}`, so that the result outlives
+the rules that it came from. A game whose rules depend on a file of cards has a line `cards` with
+the file's digest. If the rules got a new edition during the game, a line `changes` says after how
+many moves, which version it was, and from which position the game went on: the moves before it were
+played by the rules of the headers, those after it by the new ones. A move is its seat and the move.
+The line `end` counts the moves and has the first 16 digits of the SHA-256 sum of everything above
+it: a checksum, which finds a text that was cut short or damaged. Anyone can compute it again, so it
+proves nothing about who wrote the text. `signed` is in the records of a server: see `signing.py`.
 """
 
 from __future__ import annotations
@@ -38,6 +43,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypedDict
 
+from oddeck.deals import JointDeal
 from oddeck.engine.errors import BadRecord, BadSetup, short
 
 FORMAT = 1
@@ -55,6 +61,15 @@ class Result(TypedDict):
 
     winners: list[int]
     scores: list[int]
+
+
+class RulesChange(TypedDict, total=False):
+    """A new edition of the rules during a game."""
+
+    after: int  # moves
+    rules: int
+    cards: str  # digest of the file of cards, of games that have one
+    position: dict[str, Any]  # from which the game went on
 
 
 @dataclass(frozen=True)
@@ -79,6 +94,9 @@ class Record:
     seats: Seats | None = None
     seed_hash: str | None = None
     result: Result | None = None  # of a game that is over; records did not have it at first
+    deal: JointDeal | None = None  # if players contributed to the seed
+    cards: str | None = None  # digest of the file of cards
+    changes: Sequence[RulesChange] = ()
     moves: list[tuple[int, str]] = field(default_factory=list)
     header_lines: dict[str, int] = field(default_factory=dict)
     move_lines: list[int] = field(default_factory=list)
@@ -96,14 +114,30 @@ class RulesChanged(BadRecord):
     __module__ = "oddeck"
 
     def __init__(self, record: Record, version: int) -> None:
-        super().__init__(
-            f"this game was played by version {record.rules} of the rules; this is version"
-            f" {version}, under which its moves may be illegal or mean something else, so it cannot"
-            " be replayed",
-            record.header_lines["rules"],
-        )
+        super().__init__(why_not_replayable(record, version), record.header_lines["rules"])
         self.record = record
         self.version = version
+
+
+def why_not_replayable(record: Record, version: int) -> str:
+    """Why a record cannot be replayed from its beginning by this version of the rules."""
+    if record.changes:
+        played = [str(record.rules), *(str(change["rules"]) for change in record.changes)]
+        return (
+            "the rules got a new edition during this game (versions"
+            f" {', '.join(played[:-1])} and then {played[-1]}), so it cannot be replayed from its"
+            " beginning"
+        )
+    if record.rules == version:
+        return (
+            "this game was played with other cards: the file of cards has changed since, so the"
+            " game cannot be replayed"
+        )
+    return (
+        f"this game was played by version {record.rules} of the rules; this is version"
+        f" {version}, under which its moves may be illegal or mean something else, so it cannot"
+        " be replayed"
+    )
 
 
 def write_record(
@@ -114,9 +148,20 @@ def write_record(
     seats: Seats | None = None,
     seed_hash: str | None = None,
     result: Result | None = None,
+    deal: JointDeal | None = None,
+    *,
+    cards: str = "",
+    changes: Sequence[RulesChange] = (),
 ) -> str:
     """The text of a record."""
-    also = {"seed_hash": seed_hash, "seats": seats, "result": result}
+    also = {
+        "cards": cards or None,
+        "seed_hash": seed_hash,
+        "deal": None if deal is None else deal.facts(),
+        "seats": seats,
+        "changes": changes or None,
+        "result": result,
+    }
     headers = start | {name: value for name, value in also.items() if value is not None}
     head = [
         TITLE,
@@ -146,18 +191,26 @@ def read_record(text: str) -> Record:
         raise BadRecord(f"a record is a text, not {short(text)}", 1)
     lines = text.replace("\r\n", "\n").split("\n")
     if lines[0] != TITLE:
-        raise BadRecord(f"{TITLE!r} is needed here, not {short(lines[0])}", 1)
+        raise BadRecord(f"expected {TITLE!r}, got {short(lines[0])}", 1)
     headers, numbers, first_move = read_headers(lines)
     try:
         seats = check_seats(headers.pop("seats")) if "seats" in headers else None
     except BadSetup as wrong:
         raise BadRecord(str(wrong), numbers["seats"]) from None
+    try:
+        deal = JointDeal.from_facts(headers.pop("deal")) if "deal" in headers else None
+    except BadSetup as wrong:
+        raise BadRecord(str(wrong), numbers["deal"]) from None
     shown = headers.pop("seed_hash", None)
     if "seed_hash" in numbers and not (isinstance(shown, str) and SEED_HASH.fullmatch(shown)):
         raise BadRecord(
-            f"seed_hash: 64 hexadecimal digits are needed, not {short(shown)}", numbers["seed_hash"]
+            f"seed_hash: expected 64 hexadecimal digits, got {short(shown)}", numbers["seed_hash"]
         )
     result = read_result(headers.pop("result"), numbers["result"]) if "result" in headers else None
+    cards = headers.pop("cards", None)
+    if "cards" in numbers and not isinstance(cards, str):
+        raise BadRecord(f"cards: expected a digest, got {short(cards)}", numbers["cards"])
+    changes = read_changes(headers.pop("changes"), numbers) if "changes" in headers else ()
     record = Record(
         headers.pop("game", ""),
         headers.pop("rules", 0),
@@ -165,6 +218,9 @@ def read_record(text: str) -> Record:
         seats,
         shown,
         result,
+        deal,
+        cards,
+        changes,
         header_lines=numbers,
     )
     for name in ("game", "rules"):
@@ -196,9 +252,7 @@ def read_headers(lines: list[str]) -> tuple[dict[str, Any], dict[str, int], int]
             return headers, numbers, number
         name, colon, value = line.partition(": ")
         if not colon or name in headers:
-            raise BadRecord(
-                f"'NAME: VALUE' is needed here, each name once, not {short(line)}", number
-            )
+            raise BadRecord(f"expected 'NAME: VALUE', each name once, got {short(line)}", number)
         try:
             headers[name] = value if name == "game" else json.loads(value)
         except (ValueError, RecursionError):
@@ -223,6 +277,25 @@ def read_result(result: object, line: int) -> Result:
     return Result(winners=result["winners"], scores=result["scores"])
 
 
+def read_changes(changes: object, lines: Mapping[str, int]) -> list[RulesChange]:
+    """The new editions during a game, in order."""
+    fields = {"after": int, "rules": int, "position": dict}
+    if not isinstance(changes, list) or not all(
+        isinstance(change, dict)
+        and fields.keys() <= change.keys() <= {*fields, "cards"}
+        and all(type(change[name]) is kind for name, kind in fields.items())
+        and isinstance(change.get("cards", ""), str)
+        and change["after"] >= 0
+        for change in changes
+    ):
+        raise BadRecord(
+            'changes: expected [{"after": MOVES, "rules": VERSION, "position": {...}}, ...], got'
+            f" {short(changes)}",
+            lines["changes"],
+        )
+    return changes
+
+
 def is_list_of_integers(value: object) -> bool:
     """Whether this is a list of integers; true and false are none."""
     return isinstance(value, list) and all(type(number) is int for number in value)
@@ -236,7 +309,7 @@ def check_seats(seats: object, players: int | None = None) -> Seats:
     if not isinstance(seats, list | tuple) or len(seats) != (
         len(seats) if players is None else players
     ):
-        raise BadSetup(f"seats: a list with one entry for each seat is needed, not {short(seats)}")
+        raise BadSetup(f"seats: expected a list with one entry for each seat, got {short(seats)}")
     for seat, entry in enumerate(seats):
         if (
             not isinstance(entry, Mapping)
@@ -244,7 +317,7 @@ def check_seats(seats: object, players: int | None = None) -> Seats:
             or not all(map(is_name, entry.values()))
         ):
             raise BadSetup(
-                f"seats[{seat}]: a name, and for a bot its kind, is needed, not {short(entry)}"
+                f"seats[{seat}]: expected a name, and for a bot its kind, got {short(entry)}"
             )
     return seats
 
@@ -263,7 +336,7 @@ def read_move(line: str, number: int) -> tuple[int, str]:
     """One line of a move."""
     seat, space, move = line.partition(" ")
     if not space or not seat.isdecimal() or len(seat) > 2:
-        raise BadRecord(f"'SEAT MOVE' is needed here, not {short(line)}", number)
+        raise BadRecord(f"expected 'SEAT MOVE', got {short(line)}", number)
     return int(seat), move
 
 

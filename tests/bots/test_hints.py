@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 import oddeck
-from oddeck.bots.hints import lost, why
+from oddeck.bots.hints import behind, lost, why
 from oddeck.bots.search.searching import Finding, Findings
 
 from .search.positions import LOSS_IN_ONE, WIN_IN_ONE, Position
@@ -57,7 +57,13 @@ def test_every_move_has_its_sentence() -> None:
         "It wins 50 % of the games that could follow, hardly more than b.",
         "It is hardly worse than a.",
         "It wins 20 % of all games less than a.",
-        "It looked bad from the start; a is better.",
+        "It did badly in the few games that were tried; a is better.",
+    ]
+    assert [behind(finding, FOUND) for finding in FOUND.moves] == [
+        0.0,
+        0.0,
+        pytest.approx(0.2),
+        None,
     ]
     assert why(BEST, Findings([BEST, WORSE], (0.5, 0.5), 9500)).endswith(
         "20 % of all games more than c."

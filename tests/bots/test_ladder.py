@@ -140,8 +140,8 @@ def test_others_may_make_the_bots() -> None:
 @pytest.mark.parametrize(
     ("kinds", "terms", "wrong"),
     [
-        (["random"], TERMS, "two kinds or more"),
-        (["random", "random"], TERMS, "two kinds or more"),
+        (["random"], TERMS, "expected two or more kinds"),
+        (["random", "random"], TERMS, "expected two or more kinds"),
         (["random", "genius"], TERMS, "there is no bot 'genius'"),
         (["random", "sharp"], Terms("twisty-passages", 11), "players"),
         (["random", "sharp"], Terms("twisty-passages", 3, (("hats", 1),)), "no such option"),

@@ -229,6 +229,7 @@ def test_verify_says_that_an_unsigned_record_is_merely_consistent(
         "checksum": "matches",
         "deal": "unknown",
         "seed_hash": None,
+        "contributors": 0,
         "signature": "none",
         "signed_by": None,
     }
@@ -511,11 +512,13 @@ def test_warm_compiles_what_is_not_compiled(
     compiled = set()
 
     def compile_game(game: GameType, progress: Progress) -> None:
-        progress("deal")
-        progress("apply")
+        if game not in compiled:
+            progress("deal")
+            progress("apply")
         compiled.add(game)
 
     monkeypatch.setattr("oddeck.cli.warm.compile_game", compile_game)
+    monkeypatch.setattr("oddeck.cli.warm.compile_extras", lambda game: None)
     monkeypatch.setattr("oddeck.cli.warm.is_compiled", compiled.__contains__)
     assert "Twisty Passages: compiled 2 functions in " in oddeck("warm", "twisty-passages").stdout
     assert oddeck("warm", "twisty-passages").stdout == "Twisty Passages: already compiled\n"
@@ -531,6 +534,7 @@ def test_warm_fails_where_nothing_can_be_kept(
     oddeck: Oddeck, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("oddeck.cli.warm.compile_game", lambda game, progress: None)
+    monkeypatch.setattr("oddeck.cli.warm.compile_extras", lambda game: None)
     monkeypatch.setattr("oddeck.cli.warm.is_compiled", lambda game: False)
     result = oddeck("warm", "twisty-passages")
     assert result.exit_code == 1
@@ -550,7 +554,7 @@ def test_options_are_typed_as_they_look(text: str, value: object) -> None:
 def test_an_option_that_is_no_number_is_bad_usage(oddeck: Oddeck) -> None:
     result = oddeck("play", "twisty-passages", "--yes", "--option", "hands=--5")
     assert result.exit_code == 2
-    assert "option hands: a whole number from 1 to 1000 is needed, not '--5'" in result.stderr
+    assert "option hands: expected an integer from 1 to 1000, got '--5'" in result.stderr
 
 
 @pytest.mark.parametrize(

@@ -56,13 +56,13 @@ def test_the_seats_change_nothing_of_the_game() -> None:
 @pytest.mark.parametrize(
     ("seats", "wrong"),
     [
-        ("Ada", "line 7: seats: a list"),
+        ("Ada", "line 7: seats: expected a list"),
         ([{"name": "Ada"}], "line 7: seats: there are 2 players, but 1 are named"),
-        ([{"name": "Ada"}, {"bot": "random"}], r"line 7: seats\[1\]: a name"),
-        ([{"name": "Ada"}, {"name": "Bo", "hat": "red"}], r"line 7: seats\[1\]: a name"),
-        ([{"name": "Ada"}, {"name": "\x1b[2J"}], r"line 7: seats\[1\]: a name"),
-        ([{"name": "Ada"}, {"name": ""}], r"line 7: seats\[1\]: a name"),
-        ([{"name": "Ada"}, {"name": 7}], r"line 7: seats\[1\]: a name"),
+        ([{"name": "Ada"}, {"bot": "random"}], r"line 7: seats\[1\]: expected a name"),
+        ([{"name": "Ada"}, {"name": "Bo", "hat": "red"}], r"line 7: seats\[1\]: expected a name"),
+        ([{"name": "Ada"}, {"name": "\x1b[2J"}], r"line 7: seats\[1\]: expected a name"),
+        ([{"name": "Ada"}, {"name": ""}], r"line 7: seats\[1\]: expected a name"),
+        ([{"name": "Ada"}, {"name": 7}], r"line 7: seats\[1\]: expected a name"),
     ],
 )
 def test_seats_that_make_no_sense(seats: object, wrong: str) -> None:

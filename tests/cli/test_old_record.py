@@ -12,7 +12,8 @@ import pytest
 import oddeck as library
 from oddeck.cli.conventions import Ending
 from oddeck.games.registry import find_game
-from oddeck.record import checksum, read_record
+from oddeck.record import RulesChange, checksum, read_record, write_record
+from oddeck.signing import new_secret, signed
 
 from .conftest import Oddeck
 
@@ -215,3 +216,41 @@ def test_a_result_must_be_right(result: str, complaint: str) -> None:
     )
     with pytest.raises(library.BadRecord, match=complaint):
         library.from_record(f"{body}end: 1 move, sum {checksum(body)}\n")
+
+
+def crossed(**changes: object) -> str:
+    """The record of a game whose rules got a new edition after its fourth move."""
+    game = library.new("trophy-case", players=3, seed=1, options={"target": 3})
+    for _ in range(4):
+        game.play(game.actors[0], game.moves(game.actors[0])[0])
+    version = game.type.version
+    change = RulesChange(after=4, rules=version, position=game.position())
+    while not game.over:
+        game.play(game.actors[0], game.moves(game.actors[0])[0])
+    start = {"players": 3, "seed": 1, "options": game.options}
+    facts = {"result": game.result, "changes": [change]} | changes
+    return write_record("trophy-case", version - 1, start, game.history(), **facts)  # type: ignore[arg-type]
+
+
+def test_of_a_game_that_got_new_rules_the_moves_since_then_are_checked(
+    oddeck: Oddeck, tmp_path: Path
+) -> None:
+    file = tmp_path / "crossed.oddeck"
+    file.write_text(signed(crossed(), new_secret()), encoding="utf-8")
+    shown = oddeck("verify", file).stdout
+    assert "new edition during this game" in shown
+    assert "moves after number 4 are legal" in " ".join(shown.split())
+    assert "Signature: valid" in shown
+    facts = json.loads(oddeck("verify", file, "--json").stdout)
+    assert facts["headers"]["changes"] == [{"after": 4, "rules": 2}]
+    assert "cannot be checked" in facts["checked"]
+    file.write_text(crossed(result={"winners": [0], "scores": [99, 0, 0]}), encoding="utf-8")
+    assert "not how these moves end the game" in oddeck("verify", file).stderr
+
+
+@pytest.mark.parametrize(
+    "changes", ["x", [1], [{"after": 1}], [{"after": -1, "rules": 2, "position": {}}]]
+)
+def test_a_malformed_change_of_rules_is_a_bad_record(changes: object) -> None:
+    with pytest.raises(library.BadRecord, match="changes: expected"):
+        library.from_record(crossed(changes=changes))

@@ -63,6 +63,16 @@ def test_without_a_command_tables_are_served_and_shown(
     assert opened == [f"http://127.0.0.1:{port}"]
 
 
+def test_the_server_answers_to_the_name_that_it_listens_at(
+    oddeck: Oddeck, served: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serve, "choose_port", lambda *_: 8173)
+    for host, origins in (("0.0.0.0", ""), ("games.example", ",http://games.example")):
+        assert oddeck("serve", "--host", host).exit_code == 0
+        assert os.environ["ODDECK_ORIGINS"] == origins
+    assert len(served) == 2
+
+
 def test_who_wants_no_browser_gets_none(
     oddeck: Oddeck, served: list[dict[str, Any]], opened: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,6 +5,7 @@ are too wide.
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any, Literal
 from urllib.request import Request, urlopen
@@ -13,6 +14,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from oddeck.games.registry import game_ids
 
+# `make slow` tries everything with every game; `make test` some of it with some games.
+THOROUGH = "ODDECK_THOROUGH" in os.environ
 Device = Literal["desk", "phone"]
 SCREENS: dict[Device, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1280, "height": 800}},

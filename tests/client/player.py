@@ -43,6 +43,20 @@ LOOK = """() => {
 RAW = re.compile(
     r"\b(undefined|null|NaN)\b|\[object|\b[0-9i](Bu|Ma|In|La|Fr|Pl|Ra|Zu|To|Hi|Ti|Fa|Sc|Ea|Bo)\b|\bM\d+\b|\b(Ps|Pr|Kn|[2-9])[WCSD]\b|\w\.\d\b|^\d+$"
 )
+# Every text on the page by itself, and what is read aloud or shown on hovering. Only the rules,
+# which explain how moves are written, may show that.
+TEXTS = """() => {
+  const found = new Set();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if ((node.parentElement ?? node).closest("#panel-rules")) continue;
+    else if (node.nodeType === Node.TEXT_NODE) found.add(node.data.trim());
+    else
+      for (const name of ["title", "alt", "placeholder", ...node.getAttributeNames().filter((one) => one.startsWith("aria-"))])
+        if (!/^aria-(controls|labelledby|describedby|owns)$/.test(name)) found.add(node.getAttribute(name) ?? "");
+  return [...found];
+}"""
+RAW_ANYWHERE = re.compile(RAW.pattern.removesuffix(r"|^\d+$"))
 ENOUGH_TRIES = 60  # things done without a move, after which the interface leads nowhere
 
 
@@ -76,6 +90,7 @@ class Player:
             self.bar,
             None,
         ), f"the bar has moved from {self.bar} to {seen['bar']}"
+        assert not (raw := raw_words(self.person)), f"the page shows {raw}"
         for text in seen["buttons"]:
             assert text, "a button without a word"
             assert not RAW.search(text), f"a button that says {text!r}"
@@ -137,6 +152,12 @@ class Player:
         self.person.page.wait_for_function(
             f"(before) => JSON.stringify(({LOOK})()) !== JSON.stringify(before)", arg=seen
         )
+
+
+def raw_words(person: Person) -> list[str]:
+    """Codes of cards and other words of the machine that are to be seen or heard on a page."""
+    texts: list[str] = person.page.evaluate(TEXTS)
+    return [text for text in texts if RAW_ANYWHERE.search(text)]
 
 
 def play_to_the_end(players: list[Player]) -> None:

@@ -60,12 +60,12 @@ def test_a_line_that_breaks_loses_nothing(people: People) -> None:
     until(lambda: all(player.last_steps > 12 for player in both), both)
 
     line.cut()
-    ann.page.get_by_text("The line is down").wait_for()
+    ann.page.get_by_text("No connection").wait_for()
     people.ask(
         f"/tables/{table}/commands", {"type": "say", "text": "Where is Ann?"}, key_of(ben, table)
     )
     line.mend()
-    ann.page.get_by_text("The line is down").wait_for(state="detached")
+    ann.page.get_by_text("No connection").wait_for(state="detached")
     settle([ann, ben])
     steps = [person.page.locator(".table").get_attribute("data-steps") for person in (ann, ben)]
     assert steps[0] == steps[1]

@@ -4,30 +4,84 @@ from __future__ import annotations
 
 import gzip
 import random
+import re
 
+import pytest
 from playwright.sync_api import Response, Route
 
 from oddeck.games.registry import game_ids
 
-from .people import People
+from .people import Device, People, Person
 from .player import Player
 
-MOST = 250_000  # bytes of script and style, gzipped
+HOME, INVITATION, FONTS = 140_000, 200_000, 70_000  # bytes that travel, compressed
+
+MOST_SHIFTED = 0.02  # of the page, all layout shifts together
+SUM_SHIFTS = """
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.shifted += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+"""
 
 
-def test_the_first_load_is_light(people: People) -> None:
-    ann = people.come("Ann", "phone")
-    loaded: dict[str, int] = {}
+def load(person: Person, path: str) -> dict[str, int]:
+    """Bytes that travel until a page is at rest: everything, with fonts and data.
 
-    def weigh(response: Response) -> None:
-        if response.request.resource_type in ("script", "stylesheet"):
-            loaded[response.url] = len(gzip.compress(response.body()))
+    What the server does not compress itself is counted as a proxy would send it.
+    """
+    found: list[Response] = []
+    person.page.on("response", lambda response: found.append(response))
+    person.go(path)
+    person.page.wait_for_load_state("networkidle")
+    return {response.url: weight(response) for response in found if response.status == 200}
 
-    ann.page.on("response", weigh)
-    ann.go("/")
+
+def weight(response: Response) -> int:
+    """Bytes of a response's body."""
+    if "content-encoding" in response.headers:
+        return response.request.sizes()["responseBodySize"]
+    body = response.body()
+    return min(len(body), len(gzip.compress(body)))
+
+
+def test_the_first_page_is_light(people: People) -> None:
+    loaded = load(people.come("Ann", "phone"), "/")
+    fonts = {url: size for url, size in loaded.items() if url.endswith(".woff2")}
+    assert len(fonts) == 2
+    assert sum(fonts.values()) <= FONTS, fonts
+    assert sum(loaded.values()) <= HOME, loaded
+
+
+def test_the_first_page_loads_no_table_and_no_whole_deck(people: People) -> None:
+    loaded = load(people.come("Ann"), "/")
+    assert not [url for url in loaded if re.search(r"TablePage|face-|fanucci-|thoth-|maze-", url)]
+
+
+@pytest.mark.parametrize("game", ["fortuno", "twisty-maze", "trophy-case"])
+def test_an_invitation_is_light(people: People, game: str) -> None:
+    table = people.open_table(game, 4, 2)
+    loaded = load(people.come("Ann", "phone"), f"/t/{table}")
+    assert any("TablePage" in url for url in loaded)
+    assert sum(loaded.values()) <= INVITATION, loaded
+
+
+@pytest.mark.parametrize("device", ["desk", "phone"])
+def test_fonts_that_come_late_move_nothing(people: People, device: Device) -> None:
+    ann = people.come("Ann", device)
+    held: list[Route] = []
+    ann.page.route("**/*.woff2", lambda route: held.append(route))
+    ann.page.add_init_script(SUM_SHIFTS)
+    ann.page.goto(ann.address, wait_until="commit")  # it is not loaded without its fonts
+    ann.page.get_by_role("button", name="Against bots").first.wait_for()
+    shown = ann.page.evaluate("document.fonts.check('16px Fraunces')")
+    for route in held:
+        route.continue_()
     ann.page.wait_for_load_state("networkidle")
-    assert loaded
-    assert sum(loaded.values()) <= MOST, loaded
+    ann.page.evaluate("document.fonts.ready.then(() => document.fonts.size)")
+    assert ann.page.evaluate("document.fonts.check('16px Fraunces')")
+    assert not shown
+    assert ann.page.evaluate("window.shifted") <= MOST_SHIFTED
 
 
 def test_one_click_starts_a_game_that_explains_itself(people: People) -> None:
@@ -37,7 +91,7 @@ def test_one_click_starts_a_game_that_explains_itself(people: People) -> None:
     games.first.wait_for()
     assert games.count() == len(game_ids()) + 1  # and a guest
     games.first.tap()
-    tour = ann.page.get_by_role("dialog", name="How Twisty Passages goes")
+    tour = ann.page.get_by_role("dialog", name="How Twisty Passages: the stacks goes")
     tour.wait_for()
     while tour.get_by_role("button", name="Next").count():
         tour.get_by_role("button", name="Next").tap()

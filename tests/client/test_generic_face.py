@@ -46,7 +46,7 @@ def test_one_person_plays_a_guest_against_a_bot(people: People, likes: dict[str,
     ann = people.come("Ann", **likes)
     ann.sit_down(people.open_table("goofspiel", 2, 1))
     play_to_the_end([Player(ann, random.Random("bot"))])
-    assert ann.page.get_by_role("region", name="Result").is_visible()
+    ann.page.get_by_role("region", name="Result").wait_for()
 
 
 def test_a_guest_is_on_the_first_page(people: People) -> None:

@@ -147,8 +147,9 @@ def test_items_stars_and_restored_icons() -> None:
 
 PROOF = """
 import oddeck
+table = {"game": "twisty-maze", "players": 2, "paths": [["lost.1"], []]}
 drawing = {"speed": 3, "left_to_draw": 2, "deck": ["pit-trap.1"], "dice": [%s] * 3}
-game = oddeck.from_position({"game": "twisty-maze", "players": 2, "paths": [["lost.1"], []], **drawing})
+game = oddeck.from_position(table | drawing)
 game.play(0, "draw")
 print(game.position()["turn"], *game.moves(0))
 """

@@ -25,7 +25,7 @@ def test_every_package_has_a_licence() -> None:
 
 def test_the_wheel_says_under_which_licences_it_is() -> None:
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]
-    assert project["license"] == "MIT AND CC-BY-3.0"
+    assert project["license"] == "MIT AND CC-BY-3.0 AND OFL-1.1"
     assert {"LICENSE", "CREDITS.md", "THIRD-PARTY.md"} <= set(project["license-files"])
 
 

@@ -6,10 +6,10 @@ import pytest
 
 TABLES: dict[str, dict[str, Any]] = {
     "twisty-passages": {"players": 3},
-    "flathead-rummy": {"players": 2, "target": 5},
-    "trophy-case": {"players": 3, "target": 3},
+    "flathead-rummy": {"players": 2, "options": {"target": 5}},
+    "trophy-case": {"players": 3, "options": {"target": 3}},
     "fortuno": {"players": 4},
-    "twisty-maze": {"players": 2, "length": 6},
+    "twisty-maze": {"players": 2, "options": {"length": 6}},
 }
 
 

@@ -15,9 +15,8 @@ Setup = tuple[str, dict[str, Any]]
 
 
 def start(table: Setup, seed: int = 1) -> Game:
-    game, options = table
-    options = dict(options)
-    return oddeck.new(game, options.pop("players"), seed=seed, options=options)
+    game, setup = table
+    return oddeck.new(game, seed=seed, **setup)
 
 
 def some_states(table: Setup, games: int, every: int) -> list[Game]:

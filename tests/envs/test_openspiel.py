@@ -16,8 +16,9 @@ SMALL = "python_oddeck_trophy_case(players=3,hand=1,target=1,deals=6)"
 
 
 def load(table: Setup) -> Any:
-    game, options = table
-    return pyspiel.load_game(f"python_oddeck_{game.replace('-', '_')}", options)
+    game, setup = table
+    parameters = {"players": setup["players"], **setup.get("options", {})}
+    return pyspiel.load_game(f"python_oddeck_{game.replace('-', '_')}", parameters)
 
 
 def to_a_decision(game: Any, decisions: int, seed: int) -> Any:
@@ -77,7 +78,7 @@ def test_an_information_state_remembers_what_an_observation_forgets() -> None:
 
 
 def test_clones_go_their_own_way() -> None:
-    state = to_a_decision(load(("trophy-case", {"players": 3, "target": 3})), 3, 1)
+    state = to_a_decision(load(("trophy-case", {"players": 3, "options": {"target": 3}})), 3, 1)
     before = str(state)
     child = state.child(state.legal_actions()[0])
     assert str(state) == before
@@ -85,7 +86,7 @@ def test_clones_go_their_own_way() -> None:
 
 
 def test_moves_have_names() -> None:
-    state = to_a_decision(load(("trophy-case", {"players": 3, "target": 3})), 0, 1)
+    state = to_a_decision(load(("trophy-case", {"players": 3, "options": {"target": 3}})), 0, 1)
     assert all(
         state.action_to_string(action).split(" ")[0] == "lead" for action in state.legal_actions()
     )

@@ -30,7 +30,7 @@ def test_pettingzoos_benchmark_runs(
 ) -> None:
     clock = iter(range(0, 1000, 3))  # of the five seconds that it takes, a few turns are enough
     monkeypatch.setattr("time.time", lambda: next(clock))
-    performance_benchmark(pettingzoo.env("trophy-case", players=3, target=3))
+    performance_benchmark(pettingzoo.env("trophy-case", players=3, options={"target": 3}))
     assert "turns per second" in capsys.readouterr().out
 
 
@@ -102,7 +102,7 @@ def test_bad_set_ups_are_refused() -> None:
     with pytest.raises(BadSetup, match="players"):
         pettingzoo.env("trophy-case", players=9)
     with pytest.raises(BadSetup, match="no such option"):
-        pettingzoo.env("trophy-case", colour="red")
+        pettingzoo.env("trophy-case", options={"colour": "red"})
     with pytest.raises(ValueError, match="render_mode"):
         pettingzoo.env("trophy-case", render_mode="opera")
 

@@ -1,3 +1,6 @@
+import copy
+import multiprocessing
+import pickle
 from typing import Any
 
 import gymnasium
@@ -50,7 +53,7 @@ def test_it_has_the_shape_that_gymnasium_wants(table: Setup) -> None:
 
 @pytest.mark.parametrize("opponents", [None, "random", "quick"])
 def test_games_end_are_paid_and_go_on(opponents: str | None) -> None:
-    env = Tables("trophy-case", players=3, num_envs=40, target=2, opponents=opponents)
+    env = Tables("trophy-case", players=3, num_envs=40, options={"target": 2}, opponents=opponents)
     told = run(env, 120, seed=3)
     ends = [
         (number, game)
@@ -145,7 +148,141 @@ def test_pytorch_can_share_the_arrays() -> None:
 def test_bad_set_ups_are_refused() -> None:
     with pytest.raises(BadSetup, match="num_envs"):
         Tables("trophy-case", players=3, num_envs=0)
-    with pytest.raises(BadSetup, match="opponents"):
-        Tables("trophy-case", players=3, num_envs=1, opponents="grandmother")
+    with pytest.raises(BadSetup, match="history"):
+        Tables("trophy-case", players=3, num_envs=1, history=-1)
     with pytest.raises(BadSetup, match="players"):
         Tables("trophy-case", players=2, num_envs=1)
+
+
+def same(one: list[Any], other: list[Any]) -> bool:
+    return all(
+        (a == b).all()
+        for step, twin in zip(one, other, strict=True)
+        for a, b in zip(step, twin, strict=True)
+    )
+
+
+@pytest.mark.parametrize("opponents", ["random", "quick"])
+def test_threads_do_not_change_what_opponents_do(opponents: str) -> None:
+    one, two = (
+        run(Tables("trophy-case", 3, 10, opponents, threads=threads), 40, seed=8)
+        for threads in (1, 3)
+    )
+    assert same(one, two)
+
+
+def test_a_step_before_the_deal_and_strange_actions_are_refused() -> None:
+    env = Tables("trophy-case", players=3, num_envs=4)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(np.zeros(4, np.int64))
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.reset(options={"reset_mask": np.array([True, False, False, False])})
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="expected integers, got float64"):
+        env.step(np.full(4, 0.5))
+    with pytest.raises(ValueError, match="reset_mask"):
+        env.reset(options={"reset_mask": np.array([1, 0, 0, 0])})
+    env.step(env.sample_actions(np.random.default_rng(1)).astype(np.int32))
+
+
+def test_some_tables_can_be_dealt_again() -> None:
+    env = Tables("trophy-case", players=3, num_envs=4)
+    env.reset(seed=1)
+    for _ in range(5):
+        env.step(env.sample_actions(np.random.default_rng(1)))
+    before = env.shown["observation"].copy()
+    mask = np.array([False, True, False, True])
+    shown, _ = env.reset(seed=2, options={"reset_mask": mask})
+    fresh, _ = Tables("trophy-case", players=3, num_envs=4).reset(seed=2)
+    assert (shown["observation"][~mask] == before[~mask]).all()
+    assert (shown["observation"][mask] == fresh["observation"][mask]).all()
+
+
+def test_sampled_actions_are_legal_and_all_come_up() -> None:
+    env = Tables("trophy-case", players=3, num_envs=600)
+    shown, _ = env.reset(seed=1)
+    states = env._states
+    states[:] = states[0]  # the same game everywhere
+    env.seats[:] = env.seats[0]
+    legal = np.flatnonzero(shown["action_mask"][0]).tolist()
+    counts = np.bincount(env.sample_actions(np.random.default_rng(3)))
+    assert np.flatnonzero(counts).tolist() == legal
+    expected = 600 / len(legal)
+    assert all(0.3 * expected < counts[action] < 2.5 * expected for action in legal)
+
+
+@pytest.mark.parametrize("opponents", [None, "quick", "heuristic"])
+def test_tables_can_be_copied_and_pickled(opponents: str | None) -> None:
+    env = Tables("trophy-case", 3, 4, opponents, threads=2, history=3)
+    env.reset(seed=4)
+    env.step(env.sample_actions(np.random.default_rng(1)))
+    twins = [pickle.loads(pickle.dumps(env)), copy.deepcopy(env)]
+    actions = env.sample_actions(np.random.default_rng(2))
+    shown, rewards, *_ = env.step(actions)
+    for twin in twins:
+        again, paid, *_ = twin.step(actions)
+        assert all((shown[name] == again[name]).all() for name in shown)
+        assert (rewards == paid).all()
+        assert again["observation"] is twin.shown["observation"]
+
+
+def steps_in_another_process(env: Tables, answers: Any) -> None:
+    env.step(env.sample_actions(np.random.default_rng(2)))
+    answers.put(env.shown["observation"].tobytes())
+
+
+@pytest.mark.parametrize("start", ["fork", "spawn"])
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_tables_work_in_other_processes(start: str) -> None:
+    env = Tables("trophy-case", players=3, num_envs=4, threads=2)
+    env.reset(seed=4)
+    context: Any = multiprocessing.get_context(start)
+    answers = context.Queue()
+    child = context.Process(target=steps_in_another_process, args=(env, answers))
+    child.start()
+    theirs = answers.get(timeout=120)
+    child.join()
+    env.step(env.sample_actions(np.random.default_rng(2)))
+    assert env.shown["observation"].tobytes() == theirs
+
+
+def test_any_bot_can_be_an_opponent() -> None:
+    """They are asked move by move, through a sight like everywhere."""
+    asked = []
+
+    class Noting:
+        def __init__(self, seed: int) -> None:
+            self.dice = np.random.default_rng(seed)
+
+        def choose(self, sight: Any) -> str:
+            asked.append(sight.seat)
+            return str(self.dice.choice(sight.moves))
+
+    env = Tables("trophy-case", 3, 5, Noting, options={"target": 1})
+    _, infos = env.reset(seed=1)
+    dice = np.random.default_rng(1)
+    ends = 0
+    for _ in range(60):
+        assert (infos["seat"] == 0).all()
+        _, rewards, ended, _, infos = env.step(env.sample_actions(dice))
+        ends += ended.sum()
+        assert (rewards[~ended] == 0).all()
+        for game in np.flatnonzero(ended):
+            assert infos["rewards"][game].sum() == pytest.approx(0, abs=1e-6)
+            assert infos["rewards"][game].any()
+            assert infos["final_obs"][game]["observation"].any()
+    assert set(asked) == {1, 2}
+    assert ends > 5
+    with pytest.raises(BadSetup, match="there is no bot"):
+        Tables("trophy-case", 3, 1, "grandmother")
+
+
+def test_tables_can_be_looked_at() -> None:
+    env = Tables("trophy-case", players=3, num_envs=2, render_mode="ansi")
+    env.reset(seed=1)
+    drawn = env.render()
+    assert drawn is not None
+    assert len(drawn) == 2
+    assert env.game(1).view(0)["players"] == 3
+    with pytest.raises(BadSetup, match="render_mode"):
+        Tables("trophy-case", players=3, num_envs=2, render_mode="opera")

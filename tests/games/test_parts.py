@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -77,6 +78,27 @@ def test_no_code_outside_games_names_a_game() -> None:
 def test_a_name_of_a_game_is_noticed(code: str) -> None:
     said = strings_and_names(ast.parse(f'"""Of fortuno."""\nexamples("fortuno")\n{code}'))
     assert sum(map(names_a_game, said)) == 1
+
+
+def test_no_file_of_the_client_outside_games_names_a_game() -> None:
+    """But for tests, and for the types that are made from the games."""
+    client = Path(__file__).parents[2] / "client" / "src"
+    files = [
+        file
+        for file in client.rglob("*.*")
+        if file.suffix in (".ts", ".svelte", ".json", ".css")
+        and not file.is_relative_to(client / "games")
+        and file != client / "wire" / "views.ts"
+        and ".test." not in file.name
+    ]
+    assert len(files) > 100
+    named = re.compile(rf"(?<![\w-])({'|'.join(NAMES)})(?![\w-])")
+    found = [
+        f"{file.relative_to(client)}: {match[0]}"
+        for file in files
+        for match in named.finditer(file.read_text(encoding="utf-8"))
+    ]
+    assert found == []
 
 
 @pytest.mark.parametrize("game_id", game_ids())

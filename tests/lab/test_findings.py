@@ -62,7 +62,7 @@ def test_seats_are_counted_from_the_first_to_act(run: Run) -> None:
         winners = [seat for seat in range(3) if row["winners"] >> seat & 1]
         for seat in winners:
             won[(seat - row["first"]) % 3] += 1 / len(winners)
-    seats = findings.seats(run)
+    seats = findings.wins_by_order_of_play(run)
     assert [seat.value for seat in seats] == pytest.approx(won / 400)
     assert sum(seat.value for seat in seats) == pytest.approx(1.0)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import numpy as np
 import pytest
@@ -62,7 +63,7 @@ def test_the_digest_tells_plans_apart_but_not_by_their_length() -> None:
     ("wish", "complaint"),
     [
         ({"players": 11}, "players"),
-        ({"bots": ["random", "random", "random"]}, "bots: one kind"),
+        ({"bots": ["random", "random", "random"]}, "bots: expected one kind"),
         ({"bots": ["clever"]}, "there is no bot 'clever'"),
         ({"options": {"hand": 3}}, "option hand"),
         ({"games": 0}, "games"),
@@ -71,8 +72,9 @@ def test_the_digest_tells_plans_apart_but_not_by_their_length() -> None:
     ],
 )
 def test_what_cannot_be_played_is_refused(wish: dict[str, object], complaint: str) -> None:
+    wanted: dict[str, Any] = {"game": "twisty-passages", "players": 2, "games": 5} | wish
     with pytest.raises(BadSetup, match=complaint):
-        make_plan(**({"game": "twisty-passages", "players": 2, "games": 5} | wish))  # type: ignore[arg-type]
+        make_plan(**wanted)
 
 
 def test_the_quick_player_is_there_where_a_game_has_one() -> None:

@@ -66,7 +66,8 @@ def test_a_report_stands_alone_and_has_all_its_sections(evidence: Evidence) -> N
         "measures",
     ):
         assert any(subject in heading for heading in page.headings), subject
-    charts = json.loads(re.search(r"const charts = (.*);\n", text)[1].replace("<\\/", "</"))  # type: ignore[index]
+    [found] = re.findall(r"const charts = (.*);\n", text)
+    charts = json.loads(found.replace("<\\/", "</"))
     assert list(charts) == page.plots
     assert len(page.plots) >= 8
     assert "300 games say" in text

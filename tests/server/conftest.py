@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import io
+import logging
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, redirect_stderr
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from benchmarks.server.postgres import PostgresServer, why_no_postgres
 from starlette.testclient import TestClient
 
 from oddeck.server.app import make_app
+from oddeck.server.ops.logs import configure_logging
 from oddeck.server.ops.settings import Settings
 from oddeck.server.work.server import Server
 
@@ -50,9 +53,14 @@ def settings(tmp_path: Path) -> Settings:
     return Settings(
         database_url=f"sqlite:///{tmp_path / 'test.db'}",
         bot_pause=0.0,
+        entropy_seconds=0.0,
         opening_rate=1e6,
         opening_burst=1e6,
         message_burst=1e6,
+        hint_burst=1e6,
+        review_burst=1e6,
+        replay_burst=1e6,
+        address_tables=1000000,
     )
 
 
@@ -61,6 +69,29 @@ def client(settings: Settings) -> Iterator[TestClient]:
     """A server in this process."""
     with TestClient(make_app(settings)) as client:
         yield client
+
+
+@pytest.fixture
+def log_lines() -> Iterator[Callable[[], list[str]]]:
+    """The lines that a server with the most talkative logs has written since the last call."""
+    root, written = logging.getLogger(), io.StringIO()
+    levels = {name: logging.getLogger(name).level for name in ("", "oddeck", "alembic", "uvicorn")}
+    handlers, root.handlers = root.handlers, []
+    with redirect_stderr(written):
+        configure_logging("debug")
+    (handler,) = root.handlers
+    root.handlers = [*handlers, handler]
+
+    def take() -> list[str]:
+        lines = written.getvalue().splitlines()
+        written.seek(0)
+        written.truncate()
+        return lines
+
+    yield take
+    root.removeHandler(handler)
+    for name, level in levels.items():
+        logging.getLogger(name).setLevel(level)
 
 
 @asynccontextmanager

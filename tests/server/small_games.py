@@ -4,11 +4,17 @@ choices, races.
 
 from __future__ import annotations
 
+import pickle
+from collections.abc import Callable
 from copy import copy
 from enum import IntEnum
 from typing import Any
 
+import pytest
+
 from oddeck.engine.errors import NotYourTurn
+from oddeck.record import Result
+from oddeck.server.domain import states, tables
 
 
 class Kind(IntEnum):
@@ -26,15 +32,35 @@ def event(kind: str, seat: int) -> dict[str, Any]:
     return {"kind": kind, "seat": seat, "seen_by": [0, 1, 2]}
 
 
+class SmallType:
+    """What a table needs of a type of game."""
+
+    event_kinds = Kind
+    id = "small"
+
+    @staticmethod
+    def sentence(event: dict[str, Any], _teller: object) -> str:
+        return str(event["kind"])
+
+
 class SmallGame:
     """What a table needs of a game."""
 
+    type = SmallType
+
     def __init__(self) -> None:
-        self.type: Any = type("SmallType", (), {"event_kinds": Kind, "id": "small"})
         self.players = 3
         self.options: dict[str, Any] = {}
         self.actors: tuple[int, ...] = (0,)
         self.events: list[dict[str, Any]] = []
+        self.last_move: tuple[int, str] | None = None
+
+    @property
+    def result(self) -> Result | None:
+        return Result(winners=[], scores=[0, 0, 0]) if self.over else None
+
+    def position(self) -> dict[str, Any]:
+        return {"small": pickle.dumps(self).hex()}
 
     @property
     def over(self) -> bool:
@@ -52,7 +78,7 @@ class SmallGame:
     def play(self, seat: int, move: str) -> None:
         if move not in self.moves(seat):
             raise NotYourTurn(f"{move}: not now")
-        self.events = []
+        self.events, self.last_move = [], (seat, move)
         self.effect(seat, move)
 
     def told(
@@ -62,6 +88,17 @@ class SmallGame:
 
     def copy(self) -> Any:
         return copy(self)
+
+    def at_end(self, _before: Any) -> Any:
+        return self
+
+
+def deal_small_games(patch: pytest.MonkeyPatch, deal: Callable[[], SmallGame]) -> None:
+    """Deal these games at all tables from now on."""
+    patch.setattr(tables, "new", lambda *_: deal())
+    patch.setattr(
+        states, "from_position", lambda position: pickle.loads(bytes.fromhex(position["small"]))
+    )
 
 
 class Slapping(SmallGame):

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Self
 
 from oddeck.server.domain import commands, entries
-from oddeck.server.domain.entries import AnyEntry, Moved, SatDown, WindowClosed
+from oddeck.server.domain.entries import FORMAT, AnyEntry, Moved, SatDown, WindowClosed
 from oddeck.server.domain.keys import key_hash
 from oddeck.server.domain.tables import Table
+from oddeck.server.storage.log import LogRow
 from oddeck.server.wire.commands import AnyCommand, OpenTable
 from oddeck.server.wire.common import Clock
+from oddeck.server.work.loading import decode_rows
+from oddeck.server.work.log_writer import stored_game
 
 SECOND = 1000
 
@@ -24,19 +28,29 @@ class Log:
         players: int = 3,
         *,
         clock: Clock | None = None,
+        entropy: float = 0.0,
+        hand_pause: float = 0.0,
         **wanted: object,
     ) -> None:
         self.table = Table("table")
-        self.bodies: list[tuple[int, str]] = []
+        self.rows: list[LogRow] = []
+        self.states: dict[int, bytes] = {}
         self.at = 0
         asked = OpenTable(game=game, players=players, clock=clock, **wanted)  # type: ignore[arg-type]
-        self.add(commands.open_table(asked, key_hash("host")))
+        opened = commands.open_table(
+            asked, key_hash("host"), entropy=entropy, hand_pause=hand_pause
+        )
+        self.add(opened)
 
     def add(self, entry: AnyEntry, seconds: float = 1.0) -> None:
         """Appends an entry some time after the last."""
         self.at += round(seconds * SECOND)
         self.table = self.table.after(self.at, entry)
-        self.bodies.append((self.at, entries.encode(entry).decode()))
+        stored = stored_game(self.table)
+        body = entries.encode(entry).decode()
+        self.rows.append(LogRow(self.at, body, FORMAT, stored.get("outcome")))
+        if "state" in stored:
+            self.states[self.table.version] = stored["state"]
 
     def do(self, seat: int, command: AnyCommand, seconds: float = 1.0) -> None:
         """Somebody who sits somewhere does something."""
@@ -46,7 +60,7 @@ class Log:
         """The host does something."""
         self.add(commands.decide(self.table, 0, command))
 
-    def fill(self) -> Log:
+    def fill(self) -> Self:
         """Puts a person into every free seat."""
         for number, seat in enumerate(self.table.seats):
             if seat.free:
@@ -72,6 +86,7 @@ class Log:
     def read_again(self) -> Table:
         """The table as another process would have it."""
         table = Table("table")
-        for at, body in self.bodies:
-            table.apply(at, entries.decode(body))
+        for loaded in decode_rows(table, self.rows[: self.table.version]):
+            table.load(loaded.at, loaded.entry, loaded.outcome)
+        table.fill_states(self.states)
         return table

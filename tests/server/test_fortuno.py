@@ -98,3 +98,21 @@ def test_what_lovers_say_to_each_other_shows_nowhere(monkeypatch: pytest.MonkeyP
         )
     for viewer in (0, 2):
         assert one.table.streams[viewer] != other.table.streams[viewer]
+
+
+def test_a_slap_after_a_catch_has_a_window_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """FO-13, FO-17: whoever let the first window pass may still use the second."""
+    start = position(None) | {"hands": [["7S", "2W"], *HANDS[1:]]}
+    monkeypatch.setattr(tables, "new", lambda *_: oddeck.from_position(start))
+    log = Log("fortuno", 4).fill()
+    log.add(Moved(0, "play 7S"))
+    catching = log.table.window
+    assert catching is not None
+    assert catching.users == (1, 2, 3)
+    for seat, wait in ((1, 4.0), (2, 0.0), (3, 0.0)):
+        assert log.table.window is not None
+        assert log.table.window.until == catching.until
+        log.add(Moved(seat, "no"), wait)
+    assert log.table.window is not None
+    assert log.table.window.users == (0, 1, 2, 3)
+    assert log.table.window.until == log.at + 4000

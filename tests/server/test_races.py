@@ -8,13 +8,12 @@ import json
 
 import pytest
 
-from oddeck.server.domain import tables
 from oddeck.server.domain.refusals import Refusal
 from oddeck.server.ops.settings import Settings
 from oddeck.server.wire.commands import OpenTable, Play, SitDown
 
 from .conftest import open_server
-from .small_games import Choosing, Racing
+from .small_games import Choosing, Racing, deal_small_games
 from .tables import Log
 
 
@@ -22,7 +21,7 @@ from .tables import Log
 def test_simultaneous_choices_are_accepted_in_any_order(
     order: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "new", lambda *_: Choosing())
+    deal_small_games(monkeypatch, lambda: Choosing())
     log = Log("twisty-passages", 3).fill()
     asked = list(log.table.asked)  # what everybody saw before anybody had chosen
     before = {viewer: len(stream) for viewer, stream in log.table.streams.items()}
@@ -38,7 +37,7 @@ def test_simultaneous_choices_are_accepted_in_any_order(
 
 
 def test_a_choice_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "new", lambda *_: Choosing())
+    deal_small_games(monkeypatch, lambda: Choosing())
     log = Log("twisty-passages", 3).fill()
     command = Play(asked=log.table.asked[1], move="rock")
     log.do(1, command)
@@ -51,7 +50,7 @@ def test_a_choice_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_the_first_durable_append_wins_a_race(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "new", lambda *_: Racing())
+    deal_small_games(monkeypatch, lambda: Racing())
     async with open_server(settings) as here, open_server(settings) as there:
         for _ in range(5):
             room = await here.registry.get(
@@ -72,6 +71,8 @@ async def test_the_first_durable_append_wins_a_race(
             assert [type(result) for result in done].count(Refusal) == 2
             winner = done.index(None)
             moves = [
-                body for _, body in await there.store.log.read(room.table.id, 0) if '"move"' in body
+                row.body
+                for row in await there.store.log.read(room.table.id, 0)
+                if '"move"' in row.body
             ]
             assert [json.loads(body)["seat"] for body in moves] == [winner]

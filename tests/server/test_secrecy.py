@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import logging
 import random
+from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
 from functools import cache
@@ -15,23 +16,27 @@ import pytest
 from starlette.testclient import TestClient
 
 from oddeck.bots.sight import Sight
+from oddeck.deals import commitment
 from oddeck.engine.errors import IllegalMove
 from oddeck.engine.protocol import GameType
 from oddeck.game import Hint
 from oddeck.games.registry import find_game, game_ids
+from oddeck.server.app import make_app
 from oddeck.server.domain import commands, timers, views
+from oddeck.server.domain.outcomes import tell
 from oddeck.server.domain.refusals import Refusal
-from oddeck.server.domain.steps import encode, encode_played
+from oddeck.server.domain.states import state_of
+from oddeck.server.domain.steps import encode, played
 from oddeck.server.domain.tables import Table
 from oddeck.server.ops.settings import Settings
 from oddeck.server.wire.commands import Play
 from oddeck.server.wire.common import Clock
-from oddeck.server.work import bots, hints, reviews
+from oddeck.server.work import hints, reviews
 from oddeck.server.work.rooms import Room
 from oddeck.server.work.server import Server
 
 from .tables import Log
-from .web.test_sockets import connected, next_of
+from .web.test_sockets import connected, next_of, open_table, sit_down
 
 STATES = 8  # of each game and number of players
 
@@ -41,6 +46,8 @@ def twin_of(table: Table, viewer: int | None, seed: int) -> Table:
     assert table.game is not None
     twin = copy(table)
     twin.game = game = table.game.redealt(viewer, seed)
+    twin.state = state_of(game, table.version)
+    twin.actors = game.actors
     actors = game.actors
     if table.window is not None:
         actors = game.actors if table.window.users else ()
@@ -48,7 +55,9 @@ def twin_of(table: Table, viewer: int | None, seed: int) -> Table:
         twin.window = replace(
             table.window,
             users=actors,
-            before=None if before is None else before.redealt(viewer, seed),
+            before=None
+            if before is None
+            else state_of(before.game().redealt(viewer, seed), before.number),
         )
     twin.seats = [replace(seat) for seat in table.seats]
     twin.moves = [game.moves(seat) if seat in actors else [] for seat in range(game.players)]
@@ -72,7 +81,7 @@ def states(game_id: str) -> list[tuple[Table, Table, int | None]]:
 def told(table: Table, viewer: int | None) -> bytes:
     """What a viewer hears of the last move."""
     assert table.game is not None
-    return encode_played(table.game, table.game.events, viewer, table.names, 1, 2)
+    return encode(played(tell(table.game), viewer, table.names, 1, 2))
 
 
 def refusal(table: Table, viewer: int, move: str) -> bytes:
@@ -160,19 +169,18 @@ PAGES = (
 def test_sockets_http_hints_and_logs_tell_no_secret(
     game_id: str,
     client: TestClient,
-    caplog: pytest.LogCaptureFixture,
+    log_lines: Callable[[], list[str]],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    caplog.set_level(logging.DEBUG)
     monkeypatch.setattr(hints, "require_compiled_search", lambda _: None)
-    monkeypatch.setattr(bots, "weigh", all_that_is_shown)
+    monkeypatch.setattr(hints, "weigh", all_that_is_shown)
     # A review goes on by itself, and twins share their table's id.
     monkeypatch.setattr(reviews, "require_compiled_search", refuse)
     server: Server = client.app.state.server  # type: ignore[attr-defined]
     hinted = 0
 
     def everything(table: Table, viewer: int | None) -> list[object]:
-        caplog.clear()
+        log_lines()
         server.registry.rooms[table.id] = Room(table)
         headers = {} if viewer is None else {"Authorization": f"Bearer key {viewer}"}
         heard: list[object] = []
@@ -197,10 +205,8 @@ def test_sockets_http_hints_and_logs_tell_no_secret(
             )
             heard.append((answer.status_code, answer.content))
         del server.registry.rooms[table.id]
-        return [
-            *heard,
-            [record.getMessage() for record in caplog.records if record.name.startswith("oddeck")],
-        ]
+        logged = [json.loads(line) for line in log_lines()]
+        return [*heard, [line | {"at": None} for line in logged]]
 
     for table, twin, viewer in of_every_viewer(game_id):
         assert everything(table, viewer) == everything(twin, viewer)
@@ -214,3 +220,50 @@ def test_a_spectator_never_sees_a_hidden_card_anywhere() -> None:
     heard = b"".join(log.table.streams[None]) + views.table_state(log.table, None, (), True)
     assert hands
     assert not any(f'"{card}"'.encode() in heard for card in hands)
+
+
+def test_a_deal_that_everyone_contributes_to_tells_no_secret(
+    settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Neither the server's secret nor the seed, and of a number only its hash until all have
+    committed; nobody hears it from a log.
+    """
+    caplog.set_level(logging.DEBUG)
+    numbers = ["5" * 32, "6" * 32]
+    heard: list[str] = []
+    with TestClient(make_app(replace(settings, entropy_seconds=600))) as client:
+        opening = open_table(client)
+        address = f"/api/tables/{opening['table']}"
+        keys = [opening["key"], sit_down(client, opening["table"], "Bo")["key"]]
+
+        def listen() -> None:
+            for key in (None, *keys):
+                headers = {} if key is None else {"Authorization": f"Bearer {key}"}
+                for page in PAGES:
+                    heard.append(client.get(address + page, headers=headers).text)
+                with connected(client, opening["table"], key) as socket:
+                    heard.append(socket.receive_text())
+
+        for kind, contributions in (
+            ("commitment", [commitment(number) for number in numbers]),
+            ("number", numbers),
+        ):
+            for key, contribution in zip(keys, contributions, strict=True):
+                listen()
+                with connected(client, opening["table"], key) as socket:
+                    command = "commit" if kind == "commitment" else "reveal"
+                    socket.send_json({"type": command, kind: contribution, "id": 1})
+                    next_of(socket, "accepted")
+            if kind == "commitment":
+                assert not any(number in text for text in heard for number in numbers)
+        listen()
+        server: Server = client.app.state.server  # type: ignore[attr-defined]
+        table = server.registry.rooms[opening["table"]].table
+    assert table.phase == "playing"
+    assert table.dealing is not None
+    logged = "\n".join(record.getMessage() + str(vars(record)) for record in caplog.records)
+    for secret in (table.seed, table.dealing.seed(table.seed)):
+        for written in (f"{secret}", f"{secret:x}"):
+            assert written not in "".join(heard)
+            assert written not in logged
+    assert not any(number in logged for number in numbers)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 import sys
 from enum import IntEnum
 from pathlib import Path
@@ -10,6 +11,7 @@ from types import ModuleType
 
 import pytest
 
+import oddeck
 from oddeck.games.registry import find_game
 from oddeck.testing import BatteryFailure
 from oddeck.testing.enums import check_enums
@@ -52,3 +54,18 @@ def test_an_alias_among_kinds_of_events_is_found() -> None:
     game = dataclasses.replace(find_game("twisty-passages"), event_kinds=Kind)
     with pytest.raises(BatteryFailure, match="Kind: WIN is another name for DEAL"):
         check_enums(game)
+
+
+def test_every_enum_of_the_library_is_marked_unique() -> None:
+    """Not only those of games, which the battery looks at."""
+    declaration = re.compile(
+        r"^(@unique\n)?class (\w+)\((?:IntEnum|StrEnum|Enum|EventKind)\)", re.MULTILINE
+    )
+    found = [
+        (name, mark)
+        for file in Path(oddeck.__file__).parent.rglob("*.py")
+        for mark, name in declaration.findall(file.read_text())
+    ]
+    bases_without_members = {"Verb", "EventKind"}
+    assert {name for name, mark in found if not mark} == bases_without_members
+    assert len(found) > 40

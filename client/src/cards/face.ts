@@ -5,19 +5,27 @@ import { FANUCCI_SUITS, rankShown, suited, THOTH_SUITS, ZONES } from "./suits";
 export type DeckName = string;
 
 export interface Face {
-  /** What stands at the top of the band: a rank or a number; empty where the band shows a picture instead. */
+  /** What stands at the top of the column: a rank or a number; empty where a small picture stands there instead. */
   rank: string;
-  /** The letters of the suit or zone, beneath it. */
+  /** The letters of the suit or zone. */
   letters: string;
-  /** The large picture, and the small one in the band; null where there is none. */
+  /** The large picture, and the small one in the column; null where there is none. */
   icon: string | null;
   small: string | null;
-  /** How often the picture is drawn: once, or as the pips of a number. */
+  /** How the panel is filled: with the pips of a number, with the two of infinity, with one picture, or with a court's arms. */
+  panel: "pips" | "infinity" | "picture" | "arms";
   pips: number;
-  /** The card's name, written on it where there is room. */
+  /** The crest above a court's arms, and the shape of the shield. */
+  crest: string | null;
+  /** What is drawn behind a picture. */
+  ground: string | null;
+  /** The card's title, written across its foot. */
   caption: string;
+  /** The inks of the card: see Card.svelte. */
   colour: string;
-  /** What tells the colour, or the kind, without colour: drawn at the foot of the band. */
+  /** What the picture is engraved with: the name of an ink in scripts/ornaments.mjs. */
+  engraved: string;
+  /** What tells the colour, or the kind, without colour: drawn at the foot of the column. */
   mark: string | null;
   /** Degrees by which the picture is turned. */
   turned: number;
@@ -33,11 +41,38 @@ export const MARKS: Record<string, string> = {
   star: "M10 .8l2.8 6 6.6.8-4.9 4.5 1.3 6.5-5.8-3.2-5.8 3.2 1.3-6.5L.6 7.6l6.6-.8z",
 };
 
-const COURTS = ["Ps", "Pr", "Q", "Kn"];
+/** What each court has behind its arms. */
+const COURTS: Record<string, string> = { Ps: "scales", Pr: "chevrons", Q: "rings", Kn: "bars" };
 
-const TURNED: Record<string, number> = { "crossslip-left": -90, "crossslip-right": 90 };
+/** What each kind of maze card has behind its picture, and what the picture is engraved with. */
+const KINDS: Record<string, { ground: string; engraved: string }> = {
+  plain: { ground: "bricks", engraved: "plain" },
+  trap: { ground: "chevrons", engraved: "trap" },
+  rule: { ground: "rings", engraved: "rule" },
+  item: { ground: "rays", engraved: "item" },
+  "red-zone": { ground: "flames", engraved: "torch" },
+  "green-zone": { ground: "scales", engraved: "torch" },
+  "blue-zone": { ground: "ripples", engraved: "torch" },
+  "black-zone": { ground: "web", engraved: "torch" },
+};
 
-const plain = { small: null, pips: 1, caption: "", mark: null, turned: 0 };
+const TURNED: Record<string, number> = { "crossslip-left": 90, "crossslip-right": -90 };
+
+const blank: Face = {
+  rank: "",
+  letters: "",
+  icon: null,
+  small: null,
+  panel: "picture",
+  pips: 1,
+  crest: null,
+  ground: null,
+  caption: "",
+  colour: "plain",
+  engraved: "plain",
+  mark: null,
+  turned: 0,
+};
 
 /** The face of a card by its short name; `title` is its full one, `kind` the colour of a maze card's zone or its kind. */
 export function faceOf(
@@ -50,68 +85,69 @@ export function faceOf(
   if (deck === "Fanucci") return fanucciFace(name);
   if (deck === "Thoth") return thothFace(name, title);
   if (deck === "maze") return mazeFace(name, title, kind, starred);
-  return {
-    ...plain,
-    rank: name.length > 3 ? "" : name,
-    letters: "",
-    icon: null,
-    caption: title,
-    colour: "plain",
-  };
+  return { ...blank, rank: name.length > 3 ? "" : name, caption: title };
 }
 
 function fanucciFace(name: string): Face {
   const parts = suited(name);
   if (!parts)
     return {
-      ...plain,
-      rank: "",
-      letters: "",
+      ...blank,
       icon: `trump-${name}`,
       small: `trump-${name}`,
+      ground: "rays",
       caption: name,
-      colour: "violet",
+      colour: "trump",
+      engraved: "brass",
       mark: "star",
     };
   const { colour } = FANUCCI_SUITS[parts.suit];
   const icon = `suit-${parts.suit}`;
   return {
-    ...plain,
+    ...blank,
     rank: rankShown(parts.rank),
     letters: parts.suit,
     icon,
     small: icon,
+    panel: parts.rank === "i" ? "infinity" : "pips",
+    pips: parts.rank === "i" ? 2 : Number(parts.rank),
     colour,
+    engraved: colour,
     mark: colour,
   };
 }
 
 function thothFace(name: string, title: string): Face {
-  if (name.startsWith("M")) {
+  if (name.startsWith("M"))
     return {
-      ...plain,
+      ...blank,
       rank: name.slice(1),
-      letters: "",
       icon: `major-${name}`,
       small: `major-${name}`,
+      ground: "rays",
       caption: title,
-      colour: "violet",
+      colour: "major",
+      engraved: "leaf",
       mark: "star",
     };
-  }
   const suit = name.slice(-1);
   const value = name.slice(0, -1);
-  const court = COURTS.includes(value);
   const { colour } = THOTH_SUITS[suit];
+  const court = value in COURTS;
+  const icon = `suit-${suit}`;
   return {
-    ...plain,
+    ...blank,
     rank: value,
     letters: suit,
-    icon: court ? `court-${value}` : `suit-${suit}`,
-    small: `suit-${suit}`,
+    icon,
+    small: icon,
+    panel: court ? "arms" : "pips",
     pips: court || value === "A" ? 1 : Number(value),
-    caption: court ? title.split(" ")[0] : "",
+    crest: court ? value : null,
+    ground: COURTS[value] ?? null,
+    caption: court ? title : "",
     colour,
+    engraved: colour,
     mark: colour,
   };
 }
@@ -119,11 +155,10 @@ function thothFace(name: string, title: string): Face {
 function mazeFace(name: string, title: string, kind: string, starred: boolean): Face {
   const slug = name.replace(/\.\d+$/, "");
   const icon = `maze-${slug}`;
-  const letters = ZONES[kind]?.letters ?? "";
   return {
-    ...plain,
-    rank: "",
-    letters,
+    ...blank,
+    ...(KINDS[kind] ?? KINDS.plain),
+    letters: ZONES[kind]?.letters ?? "",
     icon,
     small: icon,
     caption: title.replace(/ \d+$/, ""),

@@ -1,41 +1,43 @@
-// Where the pips of a number lie beside the band of a card of 100 by 140.
+// Where the pips of a number lie in the panel beside a card's column. A card is 100 by 140.
 
 export interface Spot {
   x: number;
   y: number;
 }
 
-const LEFT = 55,
-  MIDDLE = 68,
-  RIGHT = 81;
+export const MIDDLE = { x: 63, y: 70 };
+const LEFT = 47.5,
+  RIGHT = 78.5;
 const COLUMNS: Record<number, [number[], number[], number[]]> = {
-  2: [[], [44, 96], []],
-  3: [[], [34, 70, 106], []],
-  4: [[44, 96], [], [44, 96]],
-  5: [[38, 102], [70], [38, 102]],
-  6: [[34, 70, 106], [], [34, 70, 106]],
-  7: [[34, 70, 106], [52], [34, 70, 106]],
+  0: [[], [], []],
+  1: [[], [70], []],
+  2: [[], [40, 100], []],
+  3: [[], [32, 70, 108], []],
+  4: [[40, 100], [], [40, 100]],
+  5: [[36, 104], [70], [36, 104]],
+  6: [[32, 70, 108], [], [32, 70, 108]],
+  7: [[30, 70, 110], [50], [30, 70, 110]],
   8: [
-    [34, 70, 106],
-    [52, 88],
-    [34, 70, 106],
+    [30, 70, 110],
+    [50, 90],
+    [30, 70, 110],
   ],
-  9: [[26, 55, 85, 114], [70], [26, 55, 85, 114]],
+  9: [[24, 55, 85, 116], [70], [24, 55, 85, 116]],
   10: [
-    [26, 55, 85, 114],
-    [40, 100],
-    [26, 55, 85, 114],
+    [24, 55, 85, 116],
+    [39.5, 100.5],
+    [24, 55, 85, 116],
   ],
 };
 
-/** The middle points of so many pips. */
+/** The middle points of this many pips. */
 export function spots(pips: number): Spot[] {
   return COLUMNS[pips].flatMap((column, place) =>
-    column.map((y) => ({ x: [LEFT, MIDDLE, RIGHT][place], y })),
+    column.map((y) => ({ x: [LEFT, MIDDLE.x, RIGHT][place], y })),
   );
 }
 
-/** How large each of so many pips is. */
+/** The size of each of this many pips. */
 export function pipSize(pips: number): number {
-  return pips <= 3 ? 34 : pips <= 6 ? 24 : 21;
+  return pips <= 2 ? 40 : pips === 3 ? 34 : pips <= 6 ? 26 : pips <= 8 ? 23.5 : 21.5;
 }

@@ -2,10 +2,13 @@
 import { render } from "svelte/server";
 import { expect, test } from "vitest";
 import type { DeckFacts } from "../cards/deck";
-import { FACES } from "./faces";
-import type { MiddleProps, View } from "./game";
+import { loadFace } from "./faces";
+import type { GameFace, MiddleProps, View } from "./game";
 import sampled from "./sampled.json";
 
+const FACES = Object.fromEntries(
+  await Promise.all(Object.keys(sampled).map(async (game) => [game, await loadFace(game)])),
+) as Record<string, GameFace>;
 const NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"];
 const DECKS = {
   "twisty-passages": "Fanucci",

@@ -2,14 +2,17 @@
 // and where on the table they happen, what its events move, and how it is explained to somebody new.
 import type { Component } from "svelte";
 import type { DeckFacts } from "../cards/deck";
+import type { HandView, TableEvent, TableView } from "../wire/views";
 
-/** What a seat may know, as the Game API gives it; each game has fields of its own. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type View = Record<string, any>;
-
-/** Something that happened, as the viewer may know it: `kind`, mostly `seat`, `cards` where the viewer may see them, else `count`. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type GameEvent = Record<string, any> & { kind: string };
+/** What the table reads of the view of any game. Each game's own face knows its whole view: `wire/views.ts`. */
+export interface View extends TableView {
+  actors: number[];
+  hands?: HandView[];
+  turn?: number;
+  asking?: string | null;
+  /** Who is out of the game. */
+  eliminated?: number[];
+}
 
 /**
  * A place on the table, as `data-place` names it: a pile, a stack, a meld, a seat. The table itself has `seat:2` (the whole seat) and
@@ -27,8 +30,8 @@ export interface Tapping {
   onplace: (place: PlaceName) => void;
 }
 
-export interface MiddleProps {
-  view: View;
+export interface MiddleProps<V extends View = View> {
+  view: V;
   deck: DeckFacts;
   names: string[];
   /** The viewer's seat; null for those who watch. */
@@ -38,24 +41,24 @@ export interface MiddleProps {
   bySeat: string[];
 }
 
-/** A game's own controls for a question that buttons ask badly, such as a speed dial. They stand in the action bar. */
-export interface ControlsProps extends MiddleProps {
+/** A game's own controls for a question that buttons ask badly, such as a speed dial. They stand in the question's band, or in the middle. */
+export interface ControlsProps<V extends View = View> extends MiddleProps<V> {
   moves: string[];
   play: (move: string) => void;
   /** A line for the chat, such as the story of a red zone. */
   say: (text: string) => void;
 }
 
-export interface SeatProps extends MiddleProps {
+export interface SeatProps<V extends View = View> extends MiddleProps<V> {
   seat: number;
 }
 
 /** A way to put one's hand in order. */
-export interface HandOrder {
+export interface HandOrder<V extends View = View> {
   /** As in "Sorted by …": suit, rank, longest chain. */
   name: string;
   /** Groups with a gap between them. */
-  arrange: (cards: string[], deck: DeckFacts, view: View) => string[][];
+  arrange: (cards: string[], deck: DeckFacts, view: V) => string[][];
 }
 
 /** One step of the first-time tour; it points at a place if it names one. */
@@ -83,44 +86,57 @@ export interface Result {
   text?: string;
 }
 
-export interface GameFace {
-  middle: Component<MiddleProps>;
-  seat: Component<SeatProps> | null;
-  score: (view: View, seat: number) => string;
+/** How much room a seat needs for what the game shows there: none, a line of words, or cards. */
+export type SeatBody = "none" | "line" | "cards";
+
+export interface GameFace<V extends View = View, E extends TableEvent = TableEvent> {
+  middle: Component<MiddleProps<V>>;
+  /** What a seat shows below its name. It fills the box it is given, which `body` chooses, and never grows beyond it. */
+  seat: Component<SeatProps<V>> | null;
+  body?: SeatBody;
+  /** What lies before the viewer in place of a hand, in a game that has none. */
+  hand?: Component<SeatProps<V>>;
+  /** With whom a card lies that is not in a hand; null if with nobody. */
+  holder?: (card: string, view: V) => number | null;
+  score: (view: V, seat: number) => string;
   /** Words of a move without its cards, as a button says them; `cards` are those that were chosen for it. */
-  phrase: (words: string[], names: string[], view: View, cards: string[]) => string;
+  phrase: (words: string[], names: string[], view: V, cards: string[]) => string;
   /** What a verb does with a card, for "tap a card to ...". */
   verbs: Record<string, string>;
   /** Where a move happens: `trade 2 3Fr` at `seat:2`, `play 3Fr` at `stack:0`, `draw` at `draw`. Dragging a card there, or tapping the place, plays it. */
-  place?: (move: string, view: View) => PlaceName | null;
+  place?: (move: string, view: V) => PlaceName | null;
   /** The move that somebody means who taps an unlit card, or drops it where it does not belong: the server's refusal then says why not. */
   attempt?: (
     card: string,
     place: PlaceName | null,
-    view: View,
+    view: V,
     chosen: string[],
     moves: string[],
   ) => string | null;
   /** What is asked of the viewer, who can do something now, in a sentence: "Ann offers you a trade." Empty: the table says it. */
-  status?: (view: View, names: string[], moves: string[]) => string;
+  status?: (view: V, names: string[], moves: string[]) => string;
   /** What the viewer, who has nothing to do, sees the one player do whom the table waits for. Empty: the table says it. */
-  meanwhile?: (view: View, names: string[]) => string;
+  meanwhile?: (view: V, names: string[]) => string;
   /** Verbs that a card is mostly taken up for, or more words of such a move: offered first, by a button that stands out. */
   usual?: string[];
   /** Whether nobody would do this by plain reason, such as to catch somebody who did call: then it does not stand out. */
-  rash?: (move: string, view: View) => boolean;
+  rash?: (move: string, view: V) => boolean;
   /** Controls in place of buttons, for the questions that `controlled` names; "all" if no card on the table answers them either. */
-  controls?: Component<ControlsProps>;
-  controlled?: (moves: string[], view: View) => boolean | "all";
+  controls?: Component<ControlsProps<V>>;
+  controlled?: (moves: string[], view: V) => boolean | "all";
+  /** Whether the controls need the room of the middle of the table; else they stand in the question's band. */
+  controlsInMiddle?: boolean;
   /** Verbs that are never played by themselves even where nothing else is possible: telling a story. */
   byHand?: string[];
   /** What an event looks like on the table, in order; nothing where there is nothing to see. */
-  motions?: (event: GameEvent, view: View) => Motion[];
-  /** How a hand ended, from the events of one step; null if none did. The game's own end is told by `outcome`. */
-  handEnd?: (events: GameEvent[], view: View, names: string[]) => Result | null;
+  motions?: (event: E, view: V) => Motion[];
+  /** How a hand ended, from the events of its last move and the table at its end. The game's own end is told by `outcome`. */
+  handEnd?: (events: E[], view: V, names: string[]) => Result;
+  /** Why somebody is out of the game who is: a sentence to them, from all that has happened. */
+  out?: (events: E[], seat: number) => string;
   /** How the game ended; without it the table shows scores. */
-  outcome?: (view: View, names: string[]) => Result;
+  outcome?: (view: V, names: string[]) => Result;
   /** The first is the default. */
-  orders?: HandOrder[];
+  orders?: HandOrder<V>[];
   tour?: TourStep[];
 }

@@ -1,12 +1,13 @@
 // What events of all games look like: cards that fly from one place to another.
-import type { GameEvent, Motion, PlaceName } from "./game";
+import type { Motion, PlaceName } from "./game";
+import type { TableEvent } from "../wire/views";
 
 /** The cards of an event; null for each that the viewer may not see. */
-export function cardsOf(event: GameEvent): (string | null)[] {
+export function cardsOf(event: TableEvent): (string | null)[] {
   return event.cards ?? Array.from({ length: event.count ?? 1 }, () => null);
 }
 
-export function fly(event: GameEvent, from: PlaceName, to: PlaceName): Motion[] {
+export function fly(event: TableEvent, from: PlaceName, to: PlaceName): Motion[] {
   return [{ kind: "fly", from, to, cards: cardsOf(event) }];
 }
 

@@ -1,8 +1,7 @@
-// Every icon by our name for it.
-import extracted from "./extracted.json";
-import { ownDrawings } from "./own";
+// The dice by name. What cards are made of is in sprites: see cards/sprites.ts.
+import dice from "./extracted/dice.json";
 
-const drawings: Record<string, string> = { ...extracted, ...ownDrawings };
+const drawings: Record<string, string> = dice;
 
 /** The inside of an icon's SVG, which is drawn in a square of 512. */
 export function drawing(name: string): string {

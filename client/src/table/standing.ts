@@ -1,34 +1,24 @@
 // How things stand, in words that fit every game.
 import type { GameFace, Result, View } from "../games/game";
-import type { SeatNow } from "../wire/messages";
 
-/** What somebody is called on the table, where there is little room: people by their names, bots by their seats. */
-export function callOf(seat: SeatNow, number: number): string {
-  if (seat.bot !== null && !seat.person) return `Bot ${number}`;
-  return seat.name ?? `Seat ${number}`;
+/** What somebody is called, everywhere: by name; an empty seat by its number, counted from 1. */
+export function callOf(seat: { name: string | null }, number: number): string {
+  return seat.name ?? `Seat ${number + 1}`;
 }
 
-/** A text of the server with everybody called as on the table. */
-export function withCalls(text: string, seats: SeatNow[]): string {
-  return seats.reduce(
-    (told, seat, number) =>
-      seat.bot !== null && !seat.person && seat.name && told.includes(seat.name)
-        ? told.replace(new RegExp(`\\b${seat.name}\\b`, "g"), callOf(seat, number))
-        : told,
-    text,
-  );
-}
-
-/** Whom the table waits for; `together` is how many were asked at once. */
+/** Whom the table waits for; `together` is how many were asked at once, `thinking` who has been at it for a while. */
 export function waitingFor(
-  view: View,
+  view: Pick<View, "actors">,
   names: string[],
   together: number,
   inWindow: boolean,
+  thinking: number[] = [],
 ): string {
-  const actors: number[] = view.actors;
+  const { actors } = view;
   if (inWindow) return "A moment for whoever can step in. You have nothing to do.";
   if (actors.length === 0) return "One moment …";
+  if (thinking.length > 0)
+    return `${listed(thinking.map((seat) => names[seat]))} ${thinking.length === 1 ? "is" : "are"} thinking …`;
   const chosen = together - actors.length;
   const progress = together > 1 && chosen > 0 ? ` ${chosen} of ${together} have chosen.` : "";
   return `Waiting for ${listed(actors.map((seat) => names[seat]))}.${progress}`;
@@ -37,7 +27,7 @@ export function waitingFor(
 /** How the game ended: as the game tells it, or by the scores. */
 export function gameResult(face: GameFace, view: View, names: string[]): Result {
   if (face.outcome) return face.outcome(view, names);
-  const won = (seat: number) => (view.winners as number[]).includes(seat);
+  const won = (seat: number) => view.winners.includes(seat);
   const seats = names
     .map((_, seat) => seat)
     .sort(
@@ -48,7 +38,7 @@ export function gameResult(face: GameFace, view: View, names: string[]): Result 
     title:
       view.winners.length === 0
         ? "Nobody won."
-        : `${listed(view.winners.map((seat: number) => names[seat]))} won.`,
+        : `${listed(view.winners.map((seat) => names[seat]))} won.`,
     rows: seats.map((seat) => ({ seat, score: face.score(view, seat), note: "", won: won(seat) })),
   };
 }

@@ -1,11 +1,27 @@
 // One table over one websocket. It says what it has, gets what it missed, and comes back by itself when the line breaks.
+import { contribution } from "./contribution";
+// A command whose answer was lost is sent again: the server carries it out only once.
 import { keyOf } from "./keys";
 import type { Command, FromServer, Now, Refused, Step } from "./messages";
+import { randomText } from "./random";
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
+/** How often a command is sent, and for how many milliseconds its answer is waited for. */
+const TRIES = 4;
+const PATIENCE = 60_000;
+const AGAIN_AFTER = 1_500;
+const CLOCK_JUMP = 5000; // milliseconds
 
 type Answer = Refused | null;
+
+/** A command without an answer. */
+interface Pending {
+  text: string;
+  tries: number;
+  since: number;
+  resolve: (answer: Answer) => void;
+}
 
 export class TableConnection {
   now = $state.raw<Now | null>(null);
@@ -18,8 +34,10 @@ export class TableConnection {
   closed = $state<Refused | null>(null);
 
   #socket: WebSocket | null = null;
-  #answers = new Map<number, (answer: Answer) => void>();
+  #pending = new Map<number, Pending>();
   #compared = false;
+  /** The stage of a deal that this browser has answered: once on each line. */
+  #contributed = "";
   #lastId = 0;
   #wait = FIRST_WAIT;
   #done = false;
@@ -34,21 +52,20 @@ export class TableConnection {
   /** Sends a command; gives null when it is done, or the refusal. */
   send(command: Command): Promise<Answer> {
     const id = ++this.#lastId;
-    if (this.#socket?.readyState !== WebSocket.OPEN) {
-      return Promise.resolve({
-        type: "refused",
-        reason: "offline",
-        message: "the line to the table is down; it will come back by itself",
-        clause: null,
-        id,
-      });
-    }
-    this.#socket.send(JSON.stringify({ ...command, id }));
-    return new Promise((resolve) => this.#answers.set(id, resolve));
+    if (this.#socket?.readyState !== WebSocket.OPEN)
+      return Promise.resolve(
+        refusal(id, "offline", "the line to the table is down; it will come back by itself"),
+      );
+    return new Promise((resolve) => {
+      const text = JSON.stringify({ ...command, id, once: randomText() });
+      this.#pending.set(id, { text, tries: 0, since: Date.now(), resolve });
+      this.#transmit(id);
+    });
   }
 
   close(): void {
     this.#done = true;
+    this.#giveUp();
     this.#socket?.close();
   }
 
@@ -75,42 +92,84 @@ export class TableConnection {
       this.steps = [...kept, ...message.steps];
       this.viewer = message.viewer;
       this.now = message.now;
-      this.online = true;
       this.#wait = FIRST_WAIT;
-    } else if (message.id === 0 && message.type === "refused") {
-      if (message.reason === "too-fast" || message.reason === "malformed")
-        this.#refuseAll(message.message);
-      else {
-        this.closed = message;
-        this.close();
-      }
+      if (!this.online) this.#transmitAll();
+      this.online = true;
+      this.#contribute(message.now);
+    } else if (message.type === "refused" && message.id === 0) {
+      if (message.reason === "too-fast" || message.reason === "malformed") return;
+      this.closed = message;
+      this.close();
+    } else if (message.type === "refused" && message.reason === "unknown") {
+      setTimeout(() => this.#transmit(message.id), AGAIN_AFTER);
     } else {
-      this.#answers.get(message.id)?.(message.type === "refused" ? message : null);
-      this.#answers.delete(message.id);
+      this.#answer(message.id, message.type === "refused" ? message : null);
     }
   }
 
-  /** News that came while we were listening is as old as its way was long: the shortest way tells best. */
+  /** Answers a deal that waits for this seat's number; a refusal means that another device was faster. */
+  #contribute({ deal }: Now): void {
+    const stage = deal === null ? "" : `${deal.stage} ${deal.until}`;
+    if (stage === this.#contributed) return;
+    const command = contribution(this.table, deal, this.viewer);
+    if (command === null) return;
+    this.#contributed = stage;
+    void this.send(command);
+  }
+
+  #answer(id: number, answer: Answer): void {
+    this.#pending.get(id)?.resolve(answer);
+    this.#pending.delete(id);
+  }
+
+  /** Sends a command, once more if its answer was lost; after a while it stays unknown whether it was carried out. */
+  #transmit(id: number): void {
+    const command = this.#pending.get(id);
+    if (command === undefined) return;
+    if (command.tries >= TRIES || Date.now() - command.since > PATIENCE)
+      return this.#answer(id, unknown(id));
+    if (this.#socket?.readyState !== WebSocket.OPEN) return; // it is sent when the line is back
+    command.tries++;
+    this.#socket.send(command.text);
+  }
+
+  #transmitAll(): void {
+    for (const id of [...this.#pending.keys()]) this.#transmit(id);
+  }
+
+  /** Nobody waits any longer for answers that will not come. */
+  #giveUp(): void {
+    for (const id of [...this.#pending.keys()]) this.#answer(id, unknown(id));
+  }
+
+  /**
+   * News that came while we were listening is as old as its way was long: the shortest way tells best.
+   * The table's clock stands still while the server cannot write, so a large difference counts at once.
+   */
   #compareClocks(news: Step[]): void {
     const latest = news.at(-1);
     if (!this.online || latest === undefined) return;
     const ahead = Date.now() - latest.at;
-    this.skew = this.#compared ? Math.min(this.skew, ahead) : ahead;
+    const jumped = Math.abs(ahead - this.skew) > CLOCK_JUMP;
+    this.skew = this.#compared && !jumped ? Math.min(this.skew, ahead) : ahead;
     this.#compared = true;
-  }
-
-  /** Nobody waits any longer for answers that will not come. */
-  #refuseAll(message: string): void {
-    for (const [id, answer] of this.#answers)
-      answer({ type: "refused", reason: "offline", message, clause: null, id });
-    this.#answers.clear();
   }
 
   #lose(): void {
     this.online = false;
-    this.#refuseAll("the line broke before the table could answer");
+    this.#transmitAll(); // what has waited for too long is given up
     if (this.#done) return;
     setTimeout(() => this.#connect(), this.#wait);
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
   }
+}
+
+function refusal(id: number, reason: Refused["reason"], message: string): Refused {
+  return { type: "refused", reason, message, clause: null, id };
+}
+
+function unknown(id: number): Refused {
+  const message =
+    "the table did not answer, so it may or may not have happened; what the table shows is what counts";
+  return refusal(id, "unknown", message);
 }

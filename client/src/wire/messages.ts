@@ -1,10 +1,14 @@
 // All that goes over the wire, both ways. Written by `make messages` from the server's types: do not edit.
 
-export type Phase = "waiting" | "playing" | "paused" | "over" | "closed";
+export type Phase = "waiting" | "playing" | "between" | "paused" | "over" | "closed";
 
-export type Reason = "malformed" | "too-large" | "too-fast" | "no-such-table" | "no-such-page" | "wrong-origin" | "unknown-key" | "not-host" | "not-seated" | "not-now" | "late" | "not-your-turn" | "illegal" | "bad-setup" | "taken" | "full" | "muted" | "storage" | "failed" | "offline";
+export type Pace = "calm" | "normal" | "quick" | "instant";
 
-export type News = "opened" | "sat" | "left" | "kicked" | "bot" | "no-bot" | "stand-in" | "back" | "muted" | "unmuted" | "wish" | "no-wish" | "paused" | "resumed" | "dealt" | "again" | "over" | "closed" | "hints" | "no-hints";
+export type Reason = "malformed" | "too-large" | "too-fast" | "no-such-table" | "no-such-page" | "wrong-host" | "wrong-origin" | "unknown-key" | "not-host" | "not-seated" | "not-now" | "late" | "not-your-turn" | "illegal" | "bad-setup" | "taken" | "full" | "muted" | "storage" | "unknown" | "failed" | "offline";
+
+export type News = "opened" | "sat" | "left" | "kicked" | "bot" | "no-bot" | "stand-in" | "back" | "muted" | "unmuted" | "wish" | "no-wish" | "paused" | "resumed" | "dealt" | "again" | "over" | "closed" | "hints" | "no-hints" | "host" | "edition" | "old-game";
+
+export type DealStage = "commit" | "reveal" | "done";
 
 /** The steps that this viewer has missed, and the state of the table. If `viewer` changed, older steps were another viewer's. */
 export interface Update {
@@ -27,11 +31,12 @@ export interface Accepted {
   id: number;
 }
 
-/** A move, its estimated share of a win, and a sentence that explains its rank. */
+/** A move, its estimated share of a win, and a sentence that explains its rank. `behind` is what it costs against the best move: 0 if that may be chance, none if the move was hardly tried and its chance says little. */
 export interface Advised {
   move: string;
   chance: number;
   why: string;
+  behind: number | null;
 }
 
 /** Host only: allow hints for everyone, or forbid them. */
@@ -39,6 +44,7 @@ export interface AllowHints {
   type: "allow-hints";
   allowed: boolean;
   id?: number;
+  once?: string | null;
 }
 
 /** A card: full name, the kind that colours its face, and what it does if the name does not say it. */
@@ -48,10 +54,33 @@ export interface CardFacts {
   text?: string | null;
 }
 
+/** Contribute a number to the next deal: its hash first. The hash is SHA-256 of `oddeck number NUMBER`, in hexadecimal. */
+export interface Commit {
+  type: "commit";
+  commitment: string;
+  id?: number;
+  once?: string | null;
+}
+
+/** The numbers that players contribute to a deal: see `oddeck.deals`. While it is `commit`, each player may send `commit`; then each who has may send `reveal`. */
+export interface DealNow {
+  stage: DealStage;
+  until: number;
+  commitments: (string | null)[];
+  numbers: (string | null)[];
+}
+
 /** A deck: its cards by short name, in deck order. */
 export interface DeckFacts {
   name: string;
   cards: Record<string, CardFacts>;
+}
+
+/** Let bots play without a pause until your next decision, or the end of the hand. */
+export interface FastForward {
+  type: "fast-forward";
+  id?: number;
+  once?: string | null;
 }
 
 /** A game that this server offers. `by_seat` names the fields of its views that have an entry for each seat. */
@@ -71,6 +100,7 @@ export interface HandOver {
   type: "hand-over";
   bot?: string | null;
   id?: number;
+  once?: string | null;
 }
 
 /** The first message on a socket: the client's key, and how many steps of which viewer it has. A client without a key is a spectator. */
@@ -92,12 +122,14 @@ export interface Kick {
   type: "kick";
   seat: number;
   id?: number;
+  once?: string | null;
 }
 
 /** Leave the seat for good; in a running game a bot replaces the player. */
 export interface Leave {
   type: "leave";
   id?: number;
+  once?: string | null;
 }
 
 /** A seat as the lobby shows it. */
@@ -123,6 +155,7 @@ export interface Mute {
   seat: number;
   muted: boolean;
   id?: number;
+  once?: string | null;
 }
 
 /** A change at the table besides moves and chat. `text` has the details: the kind of bot, the cause, the wish, or the hash of a seed. */
@@ -144,6 +177,7 @@ export interface Now {
   phase: Phase;
   round: number;
   seed_hash: string;
+  deal: DealNow | null;
   listed: boolean;
   hints: boolean;
   clock: Clock | null;
@@ -154,9 +188,12 @@ export interface Now {
   moves: string[];
   asked: number;
   window: number | null;
+  pace: Pace;
+  next_hand: number | null;
+  trial: boolean;
 }
 
-/** A table to open. With a name, the host takes the first free seat. */
+/** A table to open. With a name, the host takes the first free seat. With a key of the client's choice, a request that is sent again opens no second table. */
 export interface OpenTable {
   game: string;
   players: number;
@@ -169,6 +206,7 @@ export interface OpenTable {
   unhurried?: boolean;
   stand_in?: string | null;
   hints?: boolean | null;
+  key?: string | null;
 }
 
 /** A new table: the host's key, and the host's seat if any. */
@@ -183,6 +221,7 @@ export interface Pause {
   type: "pause";
   wanted?: boolean;
   id?: number;
+  once?: string | null;
 }
 
 /** A seat that was taken, and its key. */
@@ -198,6 +237,7 @@ export interface PlaceBot {
   seat: number;
   bot: string | null;
   id?: number;
+  once?: string | null;
 }
 
 /** A move. `asked` is the number of the decision it answers, from the last update. */
@@ -206,6 +246,7 @@ export interface Play {
   asked: number;
   move: string;
   id?: number;
+  once?: string | null;
 }
 
 /** What a deal or a move caused. */
@@ -217,7 +258,14 @@ export interface Played {
   at: number;
 }
 
-/** Nothing has changed, and why; `clause` is the rule of the game that forbids it. */
+/** Ready for the next hand, which is dealt when everyone is ready or the time is up. */
+export interface Ready {
+  type: "ready";
+  id?: number;
+  once?: string | null;
+}
+
+/** Nothing has changed, and why; `clause` is the rule of the game that forbids it. Only if the reason is `unknown`, the command may have been carried out: send it again with the same `once`. */
 export interface Refused {
   type: "refused";
   reason: Reason;
@@ -231,6 +279,7 @@ export interface Rematch {
   type: "rematch";
   wanted?: boolean;
   id?: number;
+  once?: string | null;
 }
 
 /** A finished game, or a part of it, with all cards open or as one viewer saw it. */
@@ -243,6 +292,7 @@ export interface Replay {
   seats: Sitter[];
   seed: string;
   seed_hash: string;
+  deal: DealNow | null;
   winners: number[];
   scores: number[];
   viewer: number | "open" | "spectator";
@@ -254,6 +304,15 @@ export interface Replay {
 export interface Resume {
   type: "resume";
   id?: number;
+  once?: string | null;
+}
+
+/** Contribute a number to the next deal: 128 random bits, in hexadecimal. */
+export interface Reveal {
+  type: "reveal";
+  number: string;
+  id?: number;
+  once?: string | null;
 }
 
 /** A finished game as the search bot judges it. */
@@ -292,6 +351,7 @@ export interface Say {
   type: "say";
   text: string;
   id?: number;
+  once?: string | null;
 }
 
 /** Who sits in a seat. */
@@ -303,8 +363,9 @@ export interface SeatNow {
   here: boolean;
   host: boolean;
   muted: boolean;
-  wish: "pause" | "rematch" | null;
+  wish: "next" | "pause" | "rematch" | null;
   left: number | null;
+  pace: Pace;
 }
 
 /** The public key that a server signs records with, in hexadecimal. */
@@ -313,10 +374,19 @@ export interface ServerKey {
   key: string;
 }
 
-/** A request for this seat, or for any. */
+/** How fast bots should play. At a table of several people the slowest wish counts. */
+export interface SetPace {
+  type: "pace";
+  pace: Pace;
+  id?: number;
+  once?: string | null;
+}
+
+/** A request for this seat, or for any. With a key of the client's choice, a request that is sent again takes no second seat. */
 export interface SitDown {
   name: string;
   seat?: number | null;
+  key?: string | null;
 }
 
 /** Who sat in a seat when the game ended; for a bot, its kind. */
@@ -335,6 +405,13 @@ export interface SpareKey {
 export interface TakeBack {
   type: "take-back";
   id?: number;
+  once?: string | null;
+}
+
+/** A moment of a finished game to play on from, at a private table against bots. */
+export interface TryAgain {
+  turn: number;
+  name: string;
 }
 
 /** A move of a finished game, what it caused, and the table after it. Seat and move are left out if the viewer may not know them. */
@@ -347,7 +424,7 @@ export interface Turn {
   move?: string | null;
 }
 
-export type Command = Play | Say | Leave | HandOver | TakeBack | PlaceBot | Kick | Mute | Pause | Resume | Rematch | AllowHints;
+export type Command = Play | Say | Leave | HandOver | TakeBack | PlaceBot | Kick | Mute | Pause | Resume | Rematch | Commit | Reveal | Ready | SetPace | FastForward | AllowHints;
 
 export type Step = Played | Said | Noted;
 

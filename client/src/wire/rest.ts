@@ -1,17 +1,21 @@
 // The server's pages that are not a socket. A refusal is thrown as it came.
 import type { DeckFacts } from "../cards/deck";
-import { keep, keyOf } from "./keys";
+import { nameOf } from "../games/signs";
+import { forget, keep, keyOf } from "./keys";
+import { randomText } from "./random";
 import type {
   GameFacts as AnyGameFacts,
   Hints,
   LobbyTable,
   Now,
+  Opening,
   OpenTable,
   Reason,
   Refused,
   Replay,
   Review,
   SpareKey,
+  TryAgain,
 } from "./messages";
 
 export interface OptionFacts {
@@ -33,9 +37,14 @@ export class RefusedError extends Error {
   }
 }
 
-async function ask<T>(path: string, body?: unknown, key: string | null = null): Promise<T> {
+async function ask<T>(
+  path: string,
+  body?: unknown,
+  key: string | null = null,
+  method = body === undefined ? "GET" : "POST",
+): Promise<T> {
   const answer = await fetch(`/api${path}`, {
-    method: body === undefined ? "GET" : "POST",
+    method,
     headers: {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...(key === null ? {} : { authorization: `Bearer ${key}` }),
@@ -64,7 +73,9 @@ function refusal(reason: Reason, message: string): RefusedError {
   return new RefusedError({ type: "refused", reason, message, clause: null, id: 0 });
 }
 
-export const games = (): Promise<GameFacts[]> => ask("/games");
+/** All games, each by a name that no other game has. */
+export const games = async (): Promise<GameFacts[]> =>
+  (await ask<GameFacts[]>("/games")).map((game) => ({ ...game, title: nameOf(game) }));
 export const rules = (game: string): Promise<string> => ask(`/games/${game}/rules`);
 export const deck = (table: string): Promise<DeckFacts> => ask(`/tables/${table}/deck`);
 export const deckOfGame = (game: string): Promise<DeckFacts> => ask(`/games/${game}/deck`);
@@ -76,20 +87,63 @@ export const stand = (table: string): Promise<Now> =>
   ask(`/tables/${table}`, undefined, keyOf(table));
 export const record = (table: string, round: number | null = null): Promise<string> =>
   ask(`/tables/${table}/record${inRound(round)}`, undefined, keyOf(table));
-/** A finished game turn by turn; without a round, the last one. */
-export const replay = (
+/** A finished game turn by turn; without a round, the last one. It comes in pages. */
+export async function replay(
   table: string,
   round: number | null,
   viewer: Replay["viewer"],
-): Promise<Replay> =>
-  ask(`/tables/${table}/replay${inRound(round) || "?"}&viewer=${viewer}`, undefined, keyOf(table));
+): Promise<Replay> {
+  const page = (first: number): Promise<Replay> =>
+    ask(
+      `/tables/${table}/replay${inRound(round) || "?"}&viewer=${viewer}&first=${first}`,
+      undefined,
+      keyOf(table),
+    );
+  const whole = await page(0);
+  while (whole.turns.length <= whole.moves) {
+    const { turns } = await page(whole.turns.length);
+    if (turns.length === 0) throw refusal("failed", "the replay is not complete");
+    whole.turns.push(...turns);
+  }
+  return whole;
+}
 export const review = (table: string, round: number): Promise<Review> =>
   ask(`/tables/${table}/review${inRound(round)}`, undefined, keyOf(table));
 export const beginReview = (table: string, round: number): Promise<Review> =>
   ask(`/tables/${table}/review${inRound(round)}`, {}, keyOf(table));
+/** A private table that plays on from before a move of a finished game; gives its id. */
+export async function tryAgain(
+  table: string,
+  round: number,
+  turn: number,
+  name: string,
+): Promise<string> {
+  const wanted: TryAgain = { turn, name };
+  const opened = await ask<Opening>(
+    `/tables/${table}/trials${inRound(round)}`,
+    wanted,
+    keyOf(table),
+  );
+  keep(opened.table, opened.key);
+  return opened.table;
+}
 /** One more key to one's seat, as a path that carries it. */
 export const spareKey = (table: string): Promise<SpareKey> =>
   ask(`/tables/${table}/keys`, {}, keyOf(table));
+
+/** Makes all other keys to one's seat useless. */
+export const signOutOthers = (table: string): Promise<void> =>
+  ask(`/tables/${table}/keys`, undefined, keyOf(table), "DELETE");
+/** Leaves a table for good, and has one's name and chat deleted there. */
+export async function deleteMyData(table: string): Promise<void> {
+  await ask(`/tables/${table}/me`, undefined, keyOf(table), "DELETE");
+  forget(table);
+}
+/** Deletes a table of one's own with all its games. */
+export async function deleteTable(table: string): Promise<void> {
+  await ask(`/tables/${table}`, undefined, keyOf(table), "DELETE");
+  forget(table);
+}
 
 function inRound(round: number | null): string {
   return round === null ? "" : `?round=${round}`;
@@ -99,18 +153,29 @@ function inRound(round: number | null): string {
 export const hints = (table: string): Promise<Hints> =>
   ask(`/tables/${table}/hints`, {}, keyOf(table));
 
-/** Opens a table and keeps the host's key; gives its id. */
+/** Opens a table and keeps the host's key, which this browser chooses; gives its id. */
 export async function openTable(wanted: OpenTable): Promise<string> {
-  const { table, key } = await ask<{ table: string; key: string }>("/tables", wanted);
+  const key = randomText();
+  const { table } = await twice(() => ask<{ table: string }>("/tables", { ...wanted, key }));
   keep(table, key);
   return table;
 }
 
+/** Takes a seat, with the key that one has or with a new one. */
 export async function sitDown(table: string, name: string, seat: number | null): Promise<void> {
-  const { key } = await ask<{ key: string }>(
-    `/tables/${table}/seats`,
-    { name, seat },
-    keyOf(table),
-  );
+  const own = keyOf(table);
+  const wanted = { name, seat, key: own === null ? randomText() : null };
+  const { key } = await twice(() => ask<{ key: string }>(`/tables/${table}/seats`, wanted, own));
   if (key) keep(table, key);
+}
+
+/** Asks again if the answer was lost: it is about the same key, so it is done only once. */
+async function twice<T>(asking: () => Promise<T>): Promise<T> {
+  try {
+    return await asking();
+  } catch (wrong) {
+    if (!(wrong instanceof RefusedError && ["offline", "unknown"].includes(wrong.refusal.reason)))
+      throw wrong;
+    return asking();
+  }
 }

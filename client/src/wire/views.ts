@@ -1,4 +1,4 @@
-// What each game shows to a viewer, and how its moves are written. Written by `make messages` from the games' types: do not edit.
+// What each game shows to a viewer, how its moves are written, and what its events tell. Written by `make messages` from the games' types: do not edit.
 
 /** What every view has; a game adds its own. */
 export interface TableView {
@@ -9,6 +9,14 @@ export interface TableView {
   over: boolean;
   winners: number[];
   scores: number[];
+}
+
+/** What an event of any game has; `cards` only where the viewer may see them. */
+export interface TableEvent {
+  kind: string;
+  seat: number;
+  count?: number;
+  cards?: string[];
 }
 
 /** Who was asked by the player of The Moon, and for what. */
@@ -42,10 +50,22 @@ export interface MeldView {
   cards: string[];
 }
 
+/** How far the turn has come, where a word does not tell: one of these. */
+export interface PhaseView {
+  acted?: "trade";
+  reply?: ReplyView;
+}
+
 /** How many cards lie there, and those that the viewer knows, by their place from the top. */
 export interface PileView {
   count: number;
   known: Record<string, string>;
+}
+
+/** A trade that waits for the partner's card; the trader knows what is offered. */
+export interface ReplyView {
+  partner: number;
+  offered?: string;
 }
 
 /** A hand thrown in of which something is known. */
@@ -59,7 +79,7 @@ export interface TwistyPassagesView extends TableView {
   game: "twisty-passages";
   actors: number[];
   turn: number;
-  phase: "acted" | "start" | Record<string, any>;
+  phase: "acted" | "start" | PhaseView;
   dealer: number;
   played: number;
   idle: number;
@@ -74,6 +94,12 @@ export interface TwistyPassagesView extends TableView {
 }
 
 export type TwistyPassagesMove = "draw" | "pass" | `play ${string}` | `give ${string}` | `trade ${string} ${string}`;
+
+export interface TwistyPassagesEvent extends TableEvent {
+  kind: "hand" | "deal" | "draw" | "offer" | "give" | "receive" | "play" | "trump" | "pass" | "stale" | "win" | "match";
+  number?: number;
+  partner?: number;
+}
 
 /** What a viewer sees. */
 export interface FlatheadRummyView extends TableView {
@@ -98,6 +124,16 @@ export interface FlatheadRummyView extends TableView {
 }
 
 export type FlatheadRummyMove = "take draw" | "done" | `take ${string}` | `discard ${string}` | `layoff ${string} ${string}` | `meld ${string}`;
+
+export interface FlatheadRummyEvent extends TableEvent {
+  kind: "hand" | "deal" | "start" | "reshuffle" | "draw" | "take" | "meld" | "mark" | "layoff" | "discard" | "out" | "done" | "left" | "times" | "points" | "void" | "match";
+  size?: number;
+  meld?: number;
+  marks?: number;
+  left?: number;
+  times?: number;
+  points?: number;
+}
 
 /** What a viewer sees. */
 export interface FortunoView extends TableView {
@@ -137,6 +173,17 @@ export interface FortunoView extends TableView {
 
 export type FortunoMove = `play ${string}` | `play ${string} call` | `four ${string} ${string}` | `four ${string} ${string} call` | "draw" | "flip" | `prefer ${string}` | `name ${string}` | `add ${string}` | `add ${string} call` | "done" | `love ${string}` | `return ${string}` | `offer ${string}` | "offer none" | `accuse ${string}` | `keep ${string}` | `swap ${string} ${string}` | `pass ${string}` | `ask ${string} ${string}` | `give ${string}` | `look ${string}` | `split ${string}` | "no" | "slap" | "steal" | "catch" | "immune" | "agree" | "yield" | "rock" | "paper" | "scissors";
 
+export interface FortunoEvent extends TableEvent {
+  kind: "game" | "deal" | "flip" | "play" | "four" | "call" | "name" | "propose" | "prefer" | "agree" | "yield" | "insist" | "match" | "draw" | "reshuffle" | "empty" | "void" | "remove" | "catch" | "give" | "keep_own" | "slap" | "steal" | "reward" | "face" | "skip" | "hermit" | "alone" | "reverse" | "magus" | "add" | "immune" | "love" | "divorce" | "split" | "widow" | "out" | "shed" | "adjust" | "return" | "offer" | "offer_none" | "accuse" | "liar" | "innocent" | "keep" | "swap" | "pass" | "ask" | "want" | "lacks" | "look" | "show" | "universe" | "sixes" | "stuck" | "win" | "window";
+  action?: number;
+  fist?: number;
+  partner?: number;
+  number?: number;
+  direction?: number;
+  place?: number;
+  asked?: number;
+}
+
 /** What a viewer sees. */
 export interface TrophyCaseView extends TableView {
   game: "trophy-case";
@@ -164,6 +211,12 @@ export interface TrophyCaseView extends TableView {
 }
 
 export type TrophyCaseMove = "fold" | `lead ${string}` | `play ${string}` | "mud";
+
+export interface TrophyCaseEvent extends TableEvent {
+  kind: "shuffle" | "hand" | "deal" | "show" | "throw_in" | "lead" | "play" | "out_of_colour" | "trump" | "empty" | "fold" | "mud" | "win_by_trump" | "win_alone" | "win_by_rank" | "game";
+  number?: number;
+  points?: number;
+}
 
 /** What a viewer sees. */
 export interface TwistyMazeView extends TableView {
@@ -195,5 +248,20 @@ export interface TwistyMazeView extends TableView {
 }
 
 export type TwistyMazeMove = "no" | "done" | "draw" | "stop" | "roll" | "extra" | "story" | "shuffle" | "look" | "look 3" | "look 4" | `speed ${string}` | `pick ${string}` | `discard ${string}` | `take ${string}` | `help ${string}` | `move ${string}` | `put ${string} ${string}` | `use ${string}` | `use ${string} fewer` | `use ${string} ${string}` | `use ${string} die ${string}`;
+
+export interface TwistyMazeEvent extends TableEvent {
+  kind: "high_roll" | "turn" | "extra_turn" | "speed" | "draw" | "obey_start" | "join" | "join_start" | "roll" | "no_dice" | "die_up" | "dice" | "discard" | "lack" | "blocked" | "stop" | "shortened" | "use" | "aim" | "claim" | "cancel" | "pick" | "lot" | "take" | "give" | "put" | "move" | "choose" | "order" | "shuffle_path" | "reverse" | "extra" | "fewer" | "faster" | "limit" | "story" | "ignore" | "help" | "look" | "shuffle" | "reshuffle" | "no_deck" | "hide" | "salvage" | "not_out" | "win" | "open" | "standstill" | "longest";
+  die?: number;
+  speed?: number;
+  face?: number;
+  number?: number;
+  at?: number;
+  picked?: number;
+  source?: number;
+  to?: number;
+  place?: number;
+  whom?: number;
+  dice?: number[];
+}
 
 export type AnyView = TwistyPassagesView | FlatheadRummyView | FortunoView | TrophyCaseView | TwistyMazeView;

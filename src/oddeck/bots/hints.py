@@ -35,8 +35,22 @@ def weigh(sight: Sight, budget: Budget, seed: int | None = None) -> list[Hint]:
     searcher = Searcher(compiled_search(sight.type), budget)
     findings = searcher.search(sight, random.Random(seed).randrange(SEEDS))
     return [
-        Hint(finding.move, finding.chance, why(finding, findings)) for finding in findings.moves
+        Hint(finding.move, finding.chance, why(finding, findings), behind(finding, findings))
+        for finding in findings.moves
     ]
+
+
+def behind(finding: Finding, findings: Findings) -> float | None:
+    """What share of a win a move costs against the best; None if it was hardly tried."""
+    best = findings.moves[0]
+    if finding is not best and is_hardly_tried(finding, findings):
+        return None
+    return lost(finding, best)
+
+
+def is_hardly_tried(finding: Finding, findings: Findings) -> bool:
+    """Whether a search gave a move up early, so that its chance says little."""
+    return finding.visits < HARDLY_TRIED * findings.playouts
 
 
 def why(finding: Finding, findings: Findings) -> str:
@@ -48,8 +62,8 @@ def why(finding: Finding, findings: Findings) -> str:
         return "There was no time to think."
     if finding is best:
         return praise(best, others[0])
-    if finding.visits < HARDLY_TRIED * findings.playouts:
-        return f"It looked bad from the start; {best.move} is better."
+    if is_hardly_tried(finding, findings):
+        return f"It did badly in the few games that were tried; {best.move} is better."
     if lost(finding, best) == 0.0:
         return f"It is hardly worse than {best.move}."
     return f"It wins {percent(best.chance - finding.chance)} of all games less than {best.move}."

@@ -3,7 +3,7 @@
 Luck cancels: every deal is played once for each rotation of the players around the table, so that
 everybody has had every hand. Ratings are those of Luce's model (the chance to win a table is one's
 strength over the sum of all strengths at it), on the scale of Elo, around 1500. Their intervals
-come from drawing the deals anew, with what was played on each of them, many times over.
+come from drawing the deals again, with what was played on each of them, many times over.
 """
 
 from __future__ import annotations
@@ -256,7 +256,7 @@ def check_terms(kinds: Sequence[str], terms: Terms) -> None:
     """BadSetup if such a tournament cannot be."""
     if len(set(kinds)) < 2 or len(set(kinds)) < len(kinds):
         raise BadSetup(
-            f"bots: two kinds or more are needed, each once, not {','.join(kinds) or 'none'}"
+            f"bots: expected two or more kinds, each once, got {','.join(kinds) or 'none'}"
         )
     for kind in kinds:
         make_bot(kind, terms.game)

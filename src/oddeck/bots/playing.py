@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from oddeck.engine.errors import BadSetup
 from oddeck.game import Game
 
-from .protocol import Bot
+from .protocol import Bot, tell_end, tell_start
 from .sight import sight_of
 
 
@@ -20,7 +20,11 @@ def play_out(game: Game, bots: Sequence[Bot], dice: random.Random | None = None)
     """
     if len(bots) != game.players:
         raise BadSetup(f"bots: expected one for each of the {game.players} seats, got {len(bots)}")
+    for seat, bot in enumerate(bots):
+        tell_start(bot, game, seat)
     while not game.over:
         seat = game.next_actor(dice)
         game.play(seat, bots[seat].choose(sight_of(game, seat)))
+    for seat, bot in enumerate(bots):
+        tell_end(bot, game, seat)
     return game

@@ -8,6 +8,7 @@ from oddeck.engine.errors import BadSetup
 from oddeck.games.registry import find_game, load_part
 
 from .levels import LEVELS
+from .outside import is_from_outside, kinds_from_outside, make_bot_from_outside
 from .protocol import Bot
 from .search.searching import Budget
 from .uniform import UniformBot
@@ -35,16 +36,31 @@ def bot_kinds(game_id: str) -> tuple[str, ...]:
     return ("random", *heuristic, *trained, *LEVELS)
 
 
+def all_bot_kinds(game_id: str) -> tuple[str, ...]:
+    """The same, and then the bots from other packages."""
+    return (*bot_kinds(game_id), *kinds_from_outside(game_id))
+
+
+def in_words(kind: str) -> str:
+    """What a kind of bot is like, for people who have to choose one."""
+    return IN_WORDS.get(kind, "brought by another package")
+
+
 def make_bot(
     kind: str, game_id: str, seed: int | None = None, *, limits: Budget | None = None
 ) -> Bot:
     """A bot of this kind; the same seed makes the same choices, unless they depend on the clock.
 
-    `limits` restrict the threads, the time and the playouts of a level's bot.
+    `limits` restrict the threads, the time and the playouts of a level's bot. A kind may also be
+    one from outside: see `oddeck.bots.outside`.
     """
     if kind not in bot_kinds(game_id):
+        if is_from_outside(kind):
+            seconds = None if limits is None else limits.seconds
+            return make_bot_from_outside(kind, game_id, seed, seconds)
         raise BadSetup(
-            f"there is no bot {kind!r} for {game_id}; there are: {', '.join(bot_kinds(game_id))}"
+            f"there is no bot {kind!r} for {game_id}; there are:"
+            f" {', '.join(all_bot_kinds(game_id))}, MODULE:CLASS and engine:COMMAND"
         )
     game_type = find_game(game_id)
     if kind == "trained":

@@ -64,7 +64,7 @@ class Review:
 
 
 def review(game: Game, playouts: int, progress: Callable[[], None], seed: int = 0) -> Review:
-    """Look at every moment of a game, with so many playouts from the view of each seat, and more
+    """Look at every moment of a game, with `playouts` playouts from the view of each seat, and more
     for the one that moves.
     """
     critic = Critic(game, playouts, seed)

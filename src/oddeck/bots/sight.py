@@ -9,6 +9,7 @@ from typing import Any
 
 from oddeck.engine.kernels.observation import Observation
 from oddeck.engine.protocol import GameType
+from oddeck.engine.state.journal import Event
 from oddeck.game import Game
 
 
@@ -27,6 +28,9 @@ class Sight:
     sense: Callable[[], Observation]
     # A game that the seat cannot tell from the true one; each seed gives another.
     imagine: Callable[[int], Game]
+    happened: Callable[[], list[Event]]
+    remember: Callable[[], list[Event]]
+    seconds_left: float | None = None  # on the seat's clock; None: no clock runs
 
     @cached_property
     def view(self) -> dict[str, Any]:
@@ -38,6 +42,16 @@ class Sight:
         """The same as `game.observation(seat)`."""
         return self.sense()
 
+    @cached_property
+    def events(self) -> list[Event]:
+        """What has happened since the seat was last asked, as it saw it."""
+        return self.happened()
+
+    @cached_property
+    def history(self) -> list[Event]:
+        """All that has happened in this game, the deal included, as the seat saw it."""
+        return self.remember()
+
     def __repr__(self) -> str:
         return f"<{self.type.title} as seat {self.seat} sees it, {len(self.moves)} moves>"
 
@@ -48,7 +62,7 @@ class Sight:
         return as_svg(self.imagine(0), self.seat)
 
 
-def sight_of(game: Game, seat: int) -> Sight:
+def sight_of(game: Game, seat: int, seconds_left: float | None = None) -> Sight:
     """Give the game as a seat sees it now; it is valid until the next move."""
     return Sight(
         type=game.type,
@@ -58,4 +72,7 @@ def sight_of(game: Game, seat: int) -> Sight:
         look=lambda: game.view(seat),
         sense=lambda: game.observation(seat),
         imagine=lambda seed: game.redealt(seat, seed),
+        happened=lambda: game.events_since_move(seat),
+        remember=lambda: game.past(seat),
+        seconds_left=seconds_left,
     )

@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 
 from oddeck.engine.errors import OddeckError
 
-from . import games, lab, ladder, play, replay, review, rules, serve, verify, warm
+from . import engine, games, lab, ladder, play, replay, review, rules, serve, verify, warm
 from .console import err, out
 from .conventions import ENDINGS, Ending, examples
 
@@ -39,7 +39,8 @@ class Commands(TyperGroup):
         except (typer.Abort, KeyboardInterrupt):
             sys.exit(Ending.INTERRUPTED)
         except UsageError as wrong:
-            complain(f"{wrong.format_message().rstrip('.')}; see: {command_of(wrong)} --help")  # type: ignore[attr-defined]
+            message = wrong.format_message()  # type: ignore[attr-defined]
+            complain(f"{message.rstrip('.')}; see: {command_of(wrong)} --help")
         sys.exit(Ending.BAD_USAGE)
 
 
@@ -102,5 +103,6 @@ app.command(epilog=games.EXAMPLES)(games.games)
 app.command(epilog=rules.EXAMPLES)(rules.rules)
 app.command(epilog=review.EXAMPLES)(review.review)
 app.command(epilog=ladder.EXAMPLES)(ladder.ladder)
+app.command(epilog=engine.EXAMPLES)(engine.engine)
 app.command(epilog=warm.EXAMPLES)(warm.warm)
 app.add_typer(lab.app, name="lab")

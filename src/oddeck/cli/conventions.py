@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 import math
 import sys
-from enum import IntEnum
+from enum import IntEnum, unique
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,6 +16,7 @@ import typer
 from .symbols import shows_everything
 
 
+@unique
 class Ending(IntEnum):
     """The exit codes, which a script may rely on."""
 

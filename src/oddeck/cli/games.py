@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
-from oddeck.bots.registry import bot_kinds
+from oddeck.bots.registry import all_bot_kinds
 from oddeck.engine.protocol import GameType
 from oddeck.engine.text.options import Option
 from oddeck.games.registry import broken_games, loadable_games
@@ -72,5 +72,5 @@ def facts_of(game: GameType) -> dict[str, Any]:
             {"name": option.name, **option.facts(game.players), "help": option.help}
             for option in game.options
         ],
-        "bots": list(bot_kinds(game.id)),
+        "bots": list(all_bot_kinds(game.id)),
     }

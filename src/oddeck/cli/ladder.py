@@ -12,7 +12,7 @@ from rich.text import Text
 
 from oddeck.bots.hints import percent
 from oddeck.bots.ladder import Result, Standing, Terms, check_terms, play_all, standings, tables
-from oddeck.bots.registry import bot_kinds
+from oddeck.bots.registry import all_bot_kinds
 from oddeck.bots.search.searching import Budget, cores
 from oddeck.compilation import is_compiled
 from oddeck.engine.errors import BadSetup
@@ -72,7 +72,9 @@ def ladder(
 ) -> None:
     """Play a tournament between bots, with the same deals for all, and rate them."""
     game_type = find_game(game)
-    kinds = [name.strip() for name in bots.split(",")] if bots else list(bot_kinds(game_type.id))
+    kinds = (
+        [name.strip() for name in bots.split(",")] if bots else list(all_bot_kinds(game_type.id))
+    )
     terms = Terms(
         game_type.id,
         Wishes(players).players_of(game_type),

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import typer
 from rich.text import Text
 
-from oddeck.engine.errors import BadSetup
+from oddeck.engine.errors import BadRecord, BadSetup, OddeckError
+from oddeck.game import from_position
 from oddeck.games.registry import find_game
 from oddeck.record import Record, Result, RulesChanged
 
@@ -32,9 +34,10 @@ def tell_old_records(
     try:
         yield
     except RulesChanged as changed:
-        facts = {"file": str(file)} | also(changed) | facts_of(changed)
+        more = also(changed)
+        facts = {"file": str(file)} | more | facts_of(changed)
         try:
-            print_facts(facts) if as_json else print_record(file, changed)
+            print_facts(facts) if as_json else print_record(file, changed, more.get("signature"))
         except RecursionError:
             raise BadSetup(f"{file}: the headers are nested too deeply to be shown") from None
         raise typer.Exit(Ending.FOUND_WRONG) from None
@@ -56,10 +59,11 @@ def facts_of(changed: RulesChanged) -> dict[str, Any]:
             for number, (seat, move) in enumerate(record.moves, 1)
         ],
         "result": record.result,
+        "checked": check_last_moves(record),
     }
 
 
-def print_record(file: Path, changed: RulesChanged) -> None:
+def print_record(file: Path, changed: RulesChanged, signature: str | None = None) -> None:
     """An old record for people: its headers, its moves, its result, and why there is no more."""
     record, names = changed.record, names_of(changed.record)
     lines = [
@@ -76,13 +80,58 @@ def print_record(file: Path, changed: RulesChanged) -> None:
         ),
     ]
     lines += ["", f"Result: {told(record.result, names)}."]
+    if signature is not None and record.signature is not None:
+        lines += [f"Signature: {signature}, by the key {record.signature.key}."]
+    lines += [f"What could be checked: {checked}."] if (checked := check_last_moves(record)) else []
     for line in lines:
         out.print(Text(printable(line)), soft_wrap=True)
 
 
+def check_last_moves(record: Record) -> str | None:
+    """What the rules of today say about the moves since the last change of rules, if they are by
+    them; BadRecord if these moves or the result are wrong.
+    """
+    if not record.changes:
+        return None
+    change, game_type = record.changes[-1], find_game(record.game)
+    if (change["rules"], change.get("cards", "")) != (game_type.version, game_type.data):
+        return None
+    try:
+        game = from_position(change["position"])
+    except OddeckError as wrong:
+        raise BadRecord(str(wrong), record.header_lines["changes"]) from None
+    later = zip(record.move_lines, record.moves, strict=True)
+    for line, (seat, move) in islice(later, change["after"], None):
+        try:
+            game.play(seat, move)
+        except OddeckError as wrong:
+            raise BadRecord(str(wrong), line) from None
+    if record.result is not None and record.result != game.result:
+        raise BadRecord(
+            f"result: {record.result} is not how these moves end the game",
+            record.header_lines["result"],
+        )
+    return (
+        f"the moves after number {change['after']} are legal under version {change['rules']} of the"
+        " rules and lead from the position in the record to its result; the moves before cannot be"
+        " checked"
+    )
+
+
 def headers_of(record: Record) -> dict[str, Any]:
     """The headers as they stand in the record; the result comes after the moves."""
-    also = {"seed_hash": record.seed_hash, "seats": record.seats}
+    deal = None if record.deal is None else record.deal.facts()
+    also = {
+        "cards": record.cards,
+        "seed_hash": record.seed_hash,
+        "deal": deal,
+        "seats": record.seats,
+        "changes": [
+            {name: value for name, value in change.items() if name != "position"}
+            for change in record.changes
+        ]
+        or None,
+    }
     return (
         {"game": record.game, "rules": record.rules}
         | record.start

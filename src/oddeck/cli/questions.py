@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from rich.text import Text
 
-from oddeck.bots.registry import IN_WORDS, USUAL_KIND, bot_kinds
+from oddeck.bots.registry import USUAL_KIND, all_bot_kinds, in_words
 from oddeck.engine.protocol import GameType
 from oddeck.games.registry import loadable_games
 
@@ -48,7 +48,7 @@ def ask_for_wishes(wishes: Wishes, game: GameType) -> Wishes:
         answer(f"Name of player {human + 1}", f"Player {human + 1}", lambda text: text)
         for human in range(humans)
     ]
-    kinds = bot_kinds(game.id)
+    kinds = all_bot_kinds(game.id)
     bots = ask_for_bots(kinds) if humans < players and len(kinds) > 1 else None
     return replace(wishes, players=players, humans=humans, names=tuple(names), bots=bots)
 
@@ -56,12 +56,12 @@ def ask_for_wishes(wishes: Wishes, game: GameType) -> Wishes:
 def ask_for_bots(kinds: Sequence[str]) -> str:
     """What kind of bots sits in the other seats."""
     out.print("Bots sit in the other seats:")
-    out.print(two_columns((kind, IN_WORDS[kind]) for kind in kinds))
+    out.print(two_columns((kind, in_words(kind)) for kind in kinds))
     return choice("Which bots", kinds, USUAL_KIND)
 
 
 def number(question: str, least: int, most: int, default: int) -> int:
-    """A whole number in a range."""
+    """An integer in a range."""
     wanted = range(least, most + 1)
     return answer(
         f"{question}, {least} to {most}",

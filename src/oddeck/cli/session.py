@@ -13,7 +13,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from oddeck.bots.protocol import Bot
+from oddeck.bots.protocol import Bot, tell_end, tell_start
 from oddeck.bots.registry import make_bot
 from oddeck.bots.search.tree import is_search_compiled
 from oddeck.bots.sight import sight_of
@@ -120,6 +120,8 @@ class Session:
         """Plays until the game is over. Leave, EOFError and KeyboardInterrupt end it earlier."""
         self.keep()
         self.tell_news()
+        for seat, bot in self.bots.items():
+            tell_start(bot, self.game, seat)
         while not self.game.over:
             if racers := self.racers():
                 self.race(racers)
@@ -127,6 +129,8 @@ class Session:
             seat = self.next_seat()
             move = self.bot_move(seat) if seat in self.bots else self.human_move(seat)
             self.play(seat, move)
+        for seat, bot in self.bots.items():
+            tell_end(bot, self.game, seat)
         self.tell_end()
 
     def next_seat(self) -> int:

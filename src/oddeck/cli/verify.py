@@ -47,6 +47,7 @@ class Findings:
     seed_hash: str | None
     signature: Signed
     signed_by: str | None
+    contributors: int = 0  # players who contributed a number to the seed
 
     def facts(self) -> dict[str, Any]:
         """The same for programs."""
@@ -55,6 +56,7 @@ class Findings:
             "checksum": "matches",
             "deal": self.deal,
             "seed_hash": self.seed_hash,
+            "contributors": self.contributors,
             "signature": self.signature,
             "signed_by": self.signed_by,
         }
@@ -67,7 +69,7 @@ def verify(
         typer.Option(
             "--hash",
             metavar="HEX",
-            help="The hash of the seed that the table showed before the deal.",
+            help="The hash that the table showed before the deal.",
         ),
     ] = None,
     key: Annotated[
@@ -92,6 +94,7 @@ def verify(
             lambda changed: {
                 "consistent": None,
                 "seed_hash": check_hash(changed.record, seed_hash),
+                "signature": check_signature(changed.record, expected),
             },
         ):
             history = read_history(text)
@@ -143,7 +146,13 @@ def examine(record: Record, promised: str | None, expected: str | None) -> Findi
         deal = "vouched"
     if promised is not None:
         deal = "committed"
-    return Findings(deal, shown, signature, record.signature.key if record.signature else None)
+    return Findings(
+        deal,
+        shown,
+        signature,
+        record.signature.key if record.signature else None,
+        0 if record.deal is None else record.deal.contributors,
+    )
 
 
 def check_signature(record: Record, expected: str | None) -> Signed:
@@ -172,11 +181,12 @@ def check_hash(record: Record, wanted: str | None) -> str | None:
     """
     if wanted is None:
         return record.seed_hash
-    seed = record.start.get("seed")
+    seed = record.start.get("seed") if record.deal is None else record.deal.secret
     if not isinstance(seed, int) or hash_of(seed) != wanted.strip().lower():
+        what = "seed" if record.deal is None else "server's secret"
         raise BadRecord(
-            f"the seed of this game does not have the hash {short(wanted)}",
-            record.header_lines.get("seed", 1),
+            f"the {what} of this game does not have the hash {short(wanted)}",
+            record.header_lines.get("seed" if record.deal is None else "deal", 1),
         )
     return hash_of(seed)
 
@@ -184,13 +194,14 @@ def check_hash(record: Record, wanted: str | None) -> str | None:
 def in_words(history: History, found: Findings) -> list[tuple[str, str]]:
     """What was looked at, and what came of it."""
     game = history.states[-1]
+    what = "the server's secret" if found.contributors else "its seed"
     deals: dict[Deal, str] = {
-        "committed": f"fixed beforehand: its seed has the hash that you gave, {found.seed_hash}",
+        "committed": f"fixed beforehand: {what} has the hash that you gave, {found.seed_hash}",
         "vouched": (
             f"fixed beforehand, says the server: the table showed the hash {found.seed_hash}"
         ),
         "consistent": (
-            f"its seed has the hash that the record names, {found.seed_hash}; --hash compares it"
+            f"{what} has the hash that the record names, {found.seed_hash}; --hash compares it"
             " with what the table showed"
         ),
         "unknown": "the record does not say that it was fixed beforehand",
@@ -198,7 +209,7 @@ def in_words(history: History, found: Findings) -> list[tuple[str, str]]:
     signatures: dict[Signed, str] = {
         "trusted": f"by the key that you expect, {found.signed_by}",
         "valid": f"by the key {found.signed_by}; --key compares it with a server's",
-        "none": "none: names and moves are the word of whoever wrote the file",
+        "none": "none: nothing shows who wrote the names and moves",
     }
     return [
         (
@@ -213,8 +224,18 @@ def in_words(history: History, found: Findings) -> list[tuple[str, str]]:
             "matches: the text is not damaged, which does not mean that nobody rewrote it",
         ),
         ("deal", deals[found.deal]),
+        *([("numbers", numbers_in_words(found.contributors))] if found.contributors else []),
         ("signature", signatures[found.signature]),
     ]
+
+
+def numbers_in_words(contributors: int) -> str:
+    """What the numbers of players mean for the deal."""
+    who = "1 player" if contributors == 1 else f"{contributors} players"
+    return (
+        f"{who} contributed to the seed: each number has the hash that its player committed to,"
+        " and with the server's secret they give the seed"
+    )
 
 
 def verdict(found: Findings) -> str:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from importlib.util import find_spec
 from typing import Annotated
 
 import typer
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from oddeck.compilation import compile_game, is_compiled
+from oddeck.compilation import compile_game, is_compiled, watching
 from oddeck.engine.protocol import GameType
 from oddeck.games.registry import find_game, loadable_games
 
@@ -48,10 +50,10 @@ def warm(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Compile the rules of games to machine code, which bots and simulations run on."""
+    """Compile games to machine code: rules and search, and what the lab and environments run on."""
     done = []
     for game in [find_game(game_id) for game_id in games] if games else loadable_games():
-        warmed = Warmed(game.id) if is_compiled(game) else compile_with_a_bar(game)
+        warmed = compile_with_a_bar(game, compile_extras)
         if not is_compiled(game):
             err.print(
                 Text(
@@ -67,8 +69,20 @@ def warm(
         print_facts([asdict(warmed) for warmed in done])
 
 
-def compile_with_a_bar(game: GameType) -> Warmed:
-    """Compiles a game. How many functions it takes is not known before."""
+def compile_extras(game: GameType) -> None:
+    """Compile what the lab and the environments run on, if they are installed."""
+    from oddeck.lab.plan import make_plan
+    from oddeck.lab.simulate import get_ready_for
+
+    get_ready_for(make_plan(game.id, game.players.start, games=1))
+    if find_spec("gymnasium"):
+        from oddeck.envs.vector import compile_tables
+
+        compile_tables(game.id)
+
+
+def compile_with_a_bar(game: GameType, then: Callable[[GameType], None] | None = None) -> Warmed:
+    """Compiles a game, and what `then` needs. How many functions it takes is not known before."""
     started, functions = time.monotonic(), 0
     columns = (
         SpinnerColumn(),
@@ -85,4 +99,7 @@ def compile_with_a_bar(game: GameType) -> Warmed:
             bar.update(task, description=f"{game.title}: {functions} functions, {function}")
 
         compile_game(game, count)
+        if then is not None:
+            with watching(count):
+                then(game)
     return Warmed(game.id, functions, round(time.monotonic() - started, 1))

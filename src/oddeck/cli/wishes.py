@@ -63,7 +63,7 @@ def read_options(pairs: Sequence[str]) -> dict[str, Any]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or not name.strip():
-            raise BadSetup(f"option: NAME=VALUE is needed, not {short(pair)}")
+            raise BadSetup(f"option: expected NAME=VALUE, got {short(pair)}")
         options[name.strip()] = typed(value.strip())
     return options
 

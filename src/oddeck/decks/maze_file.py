@@ -43,7 +43,7 @@ class If(IntEnum):
 
     ALWAYS = 0
     EACH = 1  # once for every die that shows one of its faces
-    AT_LEAST = 2  # if so many dice show one of its faces
+    AT_LEAST = 2  # if that many dice show one of its faces
     ON = 3  # if the die shows one of its faces
     OVER_SPEED = 4
     WITHIN_SPEED = 5
@@ -99,7 +99,7 @@ class Star(IntEnum):
     """What a card may be discarded for."""
 
     HIT = 0  # a player discards
-    HIT_AND_PASS = 1  # likewise, and may pass it on
+    HIT_AND_PASS = 1  # the same, and may pass it on
     NAME = 2  # a player picks what you discard, and that player's turn ends
     DRAW_FEWER = 3
     DICE_FEWER = 4
@@ -124,7 +124,7 @@ class Power(IntEnum):
     LOOK_DEEP = 4
     TWINE = 5
     OWN_ROLL = 6  # beside the path; set off by a face in the owner's roll
-    OTHER_ROLL = 7  # likewise, in another's roll
+    OTHER_ROLL = 7  # the same, in another's roll
 
 
 THAT_MANY = -1  # as many cards as the die shows
@@ -296,7 +296,7 @@ class CardFile:
         copies = table.get("copies", 1)
         if not isinstance(copies, int) or isinstance(copies, bool) or not 1 <= copies <= 8:
             self._complain(
-                slug, "copies", f"copies: a number from 1 to 8 is needed, not {short(copies)}"
+                slug, "copies", f"copies: expected an integer from 1 to 8, got {short(copies)}"
             )
         return Card(
             slug=slug,
@@ -435,20 +435,20 @@ class CardFile:
         value: str | None = table.get(key)
         if value is not None and value not in names:
             self._complain(
-                slug, key, f"{key}: one of {', '.join(names)} is needed, not {short(value)}"
+                slug, key, f"{key}: expected one of {', '.join(names)}, got {short(value)}"
             )
         return value
 
     def _text(self, slug: str, table: dict[str, Any], key: str) -> str:
         value = table.get(key)
         if not isinstance(value, str) or not value:
-            self._complain(slug, key, f"{key}: a text is needed, not {short(value)}")
+            self._complain(slug, key, f"{key}: expected a text, got {short(value)}")
         return value
 
     def _texts(self, slug: str, table: dict[str, Any], key: str) -> tuple[str, ...]:
         values = table.get(key, [])
         if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
-            self._complain(slug, key, f"{key}: a list of texts is needed, not {short(values)}")
+            self._complain(slug, key, f"{key}: expected a list of texts, got {short(values)}")
         return tuple(values)
 
     def _complain(self, slug: str, about: str, message: str) -> NoReturn:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
-from enum import IntEnum
+from enum import IntEnum, unique
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from .compile.jit import F, bind, machine_code
 from .kernels import inference, search
+from .kernels.memory import memory_sections
 from .kernels.observation import NO_SENSES, Layout, Senses
 from .state.cardset import Actions
-from .state.journal import Event
+from .state.journal import PRIVATE, Event
 from .state.layout import dtype_of
 from .text.deck import Deck
 from .text.options import Json, Option
@@ -88,6 +89,7 @@ class Parts:
     studies: str | None = None  # its studies: several `lab.studies.Study`
 
 
+@unique
 class NoFeats(IntEnum):
     """Of games whose clauses are all there is to reach."""
 
@@ -142,7 +144,12 @@ class GameType:
     card_help: Callable[[str], str] | None = None
     # Why players and options, each allowed alone, do not go together.
     setup_flaw: Callable[[State], str | None] = no_setup_flaw
+    # Of games that clear the table after a hand: makes the state before its last move into the
+    # table as that move left it (that state, the one after, seat, action).
+    show_end: Callable[[State, State, int, int], None] | None = None
     parts: Parts = Parts()
+    # A digest of the data besides code that the rules depend on, such as a file of cards.
+    data: str = ""
 
     def __repr__(self) -> str:
         return f"<game type {self.id}>"
@@ -182,9 +189,20 @@ class GameType:
         room = self.dtype["place"].shape[0]
         return [*names, *(f"not in play {number}" for number in range(1, room - len(names) + 1))]
 
-    def observation_layout(self, players: int) -> list[Layout]:
-        """Where each section of an observation lies, at a table of this size."""
-        return self.senses.layout(players, self.card_names())
+    def observation_layout(self, players: int, history: int = 0) -> list[Layout]:
+        """Where each section of an observation lies, at a table of this size.
+
+        `history` is how many of the latest events it has.
+        """
+        return self.senses.layout(players, self.card_names(), memory_sections(history))
+
+    @cached_property
+    def private_kinds(self) -> NDArray[np.bool_]:
+        """By kind of event: whether its value is for those only who see its card."""
+        private = np.zeros(1 + max(self.event_kinds), np.bool_)
+        for kind, name in self.value_names.items():
+            private[kind] = name in PRIVATE
+        return private
 
     def bind(self, template: F, **others: Callable[..., Any]) -> F:
         """Bind a template to the functions of this game, and to others by name: see `jit.bind`."""

@@ -14,8 +14,9 @@ HEAD = """# Observations, index by index
 
 <!-- Written by `make docs`. -->
 
-What a seat gets to see, as a row of bytes. `oddeck.envs.observation.labels(game, players)` has a name for every index, and the same tables
-for other numbers of players. Cards are in deck order; seats are told from the observer on, to the left.
+What a seat gets to see, as a row of bytes.
+`oddeck.envs.observation.labels(game, players)` names every index, for any number of players.
+Cards are in deck order; seats are told from the observer on, to the left.
 """
 
 
@@ -26,7 +27,8 @@ def observations_page() -> str:
         game_type = find_game(game_id)
         players = usual_number(game_type.players)
         parts.append(
-            f"## {game_type.title}\n\n{players} players: {observation_size(game_type, players)} numbers,"
+            f"## {game_type.title}\n\n"
+            f"{players} players: {observation_size(game_type, players)} numbers,"
             f" {int(game_type.actions)} action ids.\n"
         )
         parts.append(table_of_indexes(game_id, players) + "\n")

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import random
 
-from oddeck.game import Game
+from oddeck.engine.state.table import seats_of
 
 
 def usual_number(players: range) -> int:
@@ -14,22 +14,21 @@ def usual_number(players: range) -> int:
     return 4 if 4 in players else players.start
 
 
-def who_is_asked(game: Game, seed: int, moves: int) -> int:
-    """The seat that is asked next. Where several may act, in a race or all at once, any of them,
-    by the seed and how many moves were made.
+def who_is_asked(actors: int, seed: int, moves: int) -> int:
+    """The seat that is asked next: one of those whose bit is set in `actors`.
 
-    The game's own chance is left alone, so that its record can be replayed.
+    Where several may act, in a race or all at once, the seed and the number of moves decide. The
+    game's own chance is left alone, so that its record can be replayed.
     """
-    actors = game.actors
-    return actors[0] if len(actors) == 1 else random.Random(f"{seed} {moves}").choice(actors)
+    seats = seats_of(actors)
+    return seats[0] if len(seats) == 1 else random.Random(f"{seed} {moves}").choice(seats)
 
 
-def payments(game: Game) -> list[float]:
+def payments(winners: tuple[int, ...], players: int) -> list[float]:
     """What each seat gets at the end: 1 to the only winner, and the others lose as much together;
     several winners share.
     """
-    share = 1 / len(game.winners)
+    share = 1 / len(winners)
     return [
-        ((share if seat in game.winners else 0) * game.players - 1) / (game.players - 1)
-        for seat in range(game.players)
+        ((share if seat in winners else 0) * players - 1) / (players - 1) for seat in range(players)
     ]

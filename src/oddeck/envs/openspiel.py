@@ -5,18 +5,18 @@
     game = pyspiel.load_game("python_oddeck_fortuno(players=5)")
 
 Chance comes first: four chance nodes of 256 outcomes choose the seed of the game, from which
-everything else follows. With the parameter `deals` there is one chance node with so many outcomes
+everything else follows. With the parameter `deals` there is one chance node with that many outcomes
 instead, for tools that go through the whole tree. The other parameters are the number of players
 and the game's options; -1, or an empty text, stands for the usual.
 
 An information state is everything that a seat has seen happen, in order. As a text it is what the
-seat sees now and a digest of all that it has seen before; as a tensor it is the observation and the
-latest events.
+seat sees now and a fingerprint of all that it has seen before; as a tensor it is the observation,
+the latest events and the fingerprint. Both have perfect recall. The parameter `history` is how many
+of the latest events the tensor has.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable
 from typing import Any
@@ -24,24 +24,30 @@ from typing import Any
 import numpy as np
 
 from oddeck.drawing import as_text
+from oddeck.engine.compile.jit import machine_code
+from oddeck.engine.errors import BadSetup
+from oddeck.engine.kernels.memory import (
+    Memory,
+    copy_memory,
+    new_memory,
+    note_events,
+    tell_memory,
+)
 from oddeck.engine.protocol import GameType
-from oddeck.engine.state.journal import Event
 from oddeck.engine.text.options import Choice, Switch
 from oddeck.game import Game, compile_game, new
-from oddeck.games.registry import find_game, game_ids
+from oddeck.games.registry import loadable_games
 
 from .conventions import payments, usual_number, who_is_asked
 from .extra import needed
-from .observation import observe
 
 with needed("OpenSpiel"):
     import pyspiel
 
 SEED_BYTES = 4
 OUTCOMES = 256  # of each of the chance nodes that choose a byte of the seed
-RECENT = 64  # events in the tensor of an information state
+USUAL_HISTORY = 64  # events in the tensor of an information state
 USUAL = -1  # of a number: what the game takes if nobody says otherwise
-EVENT = ("kind", "seat", "card", "value")
 
 
 def name_of(game_type: GameType) -> str:
@@ -59,7 +65,12 @@ def parameters_of(game_type: GameType) -> dict[str, Any]:
         else USUAL
         for option in game_type.options
     }
-    return {"players": usual_number(game_type.players), "deals": 0, **options}
+    return {
+        "players": usual_number(game_type.players),
+        "deals": 0,
+        "history": USUAL_HISTORY,
+        **options,
+    }
 
 
 def type_of(game_type: GameType) -> Any:
@@ -92,6 +103,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         chosen = {**parameters_of(game_type), **(params or {})}
         self.seats: int = chosen.pop("players")
         self.deals: int = chosen.pop("deals")
+        self.history: int = chosen.pop("history")
+        if self.history < 1:
+            raise BadSetup(f"history: expected a number of events from 1, got {self.history}")
         self.options = {name: value for name, value in chosen.items() if value not in ("", USUAL)}
         new(
             game_type.id, self.seats, seed=0, options=self.options
@@ -130,7 +144,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.seat = 0
         self._seed: list[int] = []
         self._moves = 0
-        self._seen: list[Seen] = []
+        self._memory = new_memory(
+            1, spiel_game.seats, spiel_game.history, spiel_game.game_type.private_kinds
+        )
 
     def current_player(self) -> int:
         """Who acts next; where several may at once, they are asked one after the other."""
@@ -161,15 +177,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.game = new(
             self.spiel_game.game_type.id, self.spiel_game.seats, seed, self.spiel_game.options
         )
-        self._seen = [Seen() for _ in range(self.game.players)]
         self._look()
 
     def _look(self) -> None:
         """Everybody sees what has just happened, as far as they may."""
-        for seat, seen in enumerate(self._seen):
-            self._seen[seat] = seen.then(self.dealt, seat)
-        if not self.dealt.over:
-            self.seat = who_is_asked(self.dealt, sum(self._seed), self._moves)
+        s = self.dealt.state
+        note(self._memory, 0, s.events, int(s.event_count), int(s.players))
+        if s.actors != 0:
+            self.seat = who_is_asked(int(s.actors), sum(self._seed), self._moves)
 
     @property
     def spiel_game(self) -> SpielGame:
@@ -189,24 +204,27 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         """1 to the only winner, and the others lose as much together."""
-        return payments(self.dealt) if self.is_terminal() else [0.0] * self.spiel_game.seats
+        if not self.is_terminal():
+            return [0.0] * self.spiel_game.seats
+        return payments(self.dealt.winners, self.spiel_game.seats)
 
     def resample_from_infostate(
         self, player: int, probability_sampler: Callable[[], float]
     ) -> SpielState:
         """Another state that the player cannot tell from this one: hidden cards and future chance
-        are drawn anew.
+        are drawn again.
         """
         other = SpielState(self.spiel_game)
         other.game = self.dealt.redealt(player, seed=int(probability_sampler() * 2**62))
         other.seat, other._moves = self.seat, self._moves
         # What the others had seen in that other past is not known: to them the past begins here.
-        other._seen = [seen if seat == player else Seen() for seat, seen in enumerate(self._seen)]
+        copy_memory(self._memory, other._memory, slice(player, player + 1))
         return other
 
-    def seen_by(self, player: int) -> Seen:
-        """What a player has seen happen."""
-        return self._seen[player] if self._seen else Seen()
+    @property
+    def memory(self) -> Memory:
+        """What the players have seen happen."""
+        return self._memory
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -221,49 +239,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __deepcopy__(self, memo: dict[int, Any]) -> SpielState:
         twin = SpielState(self.spiel_game)
         twin.game = None if self.game is None else self.game.copy()
-        twin.seat, twin._moves, twin._seed, twin._seen = (
-            self.seat,
-            self._moves,
-            self._seed[:],
-            self._seen[:],
-        )
+        twin.seat, twin._moves, twin._seed = self.seat, self._moves, self._seed[:]
+        copy_memory(self._memory, twin._memory)
         return twin
-
-
-class Seen:
-    """What somebody has seen happen: a digest of it all, and the latest events."""
-
-    __slots__ = ("digest", "latest")
-
-    def __init__(
-        self, digest: bytes = b"", latest: tuple[tuple[int, int, int, int], ...] = ()
-    ) -> None:
-        self.digest = digest
-        self.latest = latest
-
-    def then(self, game: Game, seat: int) -> Seen:
-        """The same and what has just happened."""
-        events = game.events_for(seat)
-        told = json.dumps(events)
-        return Seen(
-            hashlib.sha256(self.digest + told.encode()).digest(),
-            (*self.latest, *(numbers_of(game, event, seat) for event in events))[-RECENT:],
-        )
-
-
-def numbers_of(game: Game, event: Event, seat: int) -> tuple[int, int, int, int]:
-    """An event as numbers: its kind, how far to the left it happened, the first card and the value,
-    each from 1 on, 0 for none.
-    """
-    kind = game.type.event_kinds[event["kind"].upper()]
-    card = 1 + game.deck.parse_card(event["cards"][0]) if "cards" in event else 0
-    value = event.get(game.type.value_names.get(kind, ""))
-    return (
-        int(kind),
-        1 + (event["seat"] - seat) % game.players,
-        card,
-        0 if value is None else 1 + value,
-    )
 
 
 class Observer:
@@ -271,38 +249,41 @@ class Observer:
 
     def __init__(self, spiel_game: SpielGame, perfect_recall: bool) -> None:
         self._perfect_recall = perfect_recall
-        self._layout = spiel_game.game_type.observation_layout(spiel_game.seats)
-        size = self._layout[-1].stop
-        recent = RECENT * len(EVENT) if perfect_recall else 0
-        self.tensor = np.zeros(size + recent, np.float32)
+        history = spiel_game.history if perfect_recall else 0
+        layout = spiel_game.game_type.observation_layout(spiel_game.seats, history)
+        self.tensor = np.zeros(layout[-1].stop, np.float32)
+        self._row = np.zeros(layout[-1].stop, np.uint8)
         self.dict = {
             laid.section.name: self.tensor[laid.start : laid.stop].reshape(laid.shape)
-            for laid in self._layout
+            for laid in layout
         }
-        if perfect_recall:
-            self.dict["latest events"] = self.tensor[size:].reshape(RECENT, len(EVENT))
+        self._observe = machine_code(spiel_game.game_type.senses.observe)
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Show what a player may know of a state."""
-        self.tensor.fill(0)
-        if state.game is None:
-            return
-        self.tensor[: self._layout[-1].stop] = observe(state.game, player)
-        if self._perfect_recall and (latest := state.seen_by(player).latest):
-            self.dict["latest events"][-len(latest) :] = latest
+        self._row.fill(0)
+        if state.game is not None:
+            at = self._observe(state.game.state, player, self._row)
+            if self._perfect_recall:
+                machine_code(tell_memory)(state.memory, 0, player, self._row, at)
+        self.tensor[:] = self._row
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The same as a text."""
         if state.game is None:
             return "before the deal"
         told = json.dumps(state.game.view(player), ensure_ascii=False)
-        return f"{state.seen_by(player).digest.hex()} {told}" if self._perfect_recall else told
+        return f"{state.memory.prints[0, player]:016x} {told}" if self._perfect_recall else told
+
+
+def note(*arguments: Any) -> None:
+    """Note events in a memory, by machine code."""
+    machine_code(note_events)(*arguments)
 
 
 def register() -> None:
     """Make all games known to OpenSpiel."""
-    for game_id in game_ids():
-        game_type = find_game(game_id)
+    for game_type in loadable_games():
         pyspiel.register_game(
             type_of(game_type),
             type(

@@ -1,14 +1,13 @@
-"""Thousands of games side by side for Gymnasium, stepped by machine code on all cores.
+"""Many games at once, stepped by one call of machine code: a Gymnasium vector environment.
 
     from oddeck.envs.vector import Tables
     env = Tables("twisty-passages", players=4, num_envs=1024, opponents="quick")
-    observations, infos = env.reset(seed=7)
-    observations, rewards, ended, _, infos = env.step(actions)
+    seen, infos = env.reset(seed=7)
 
-With opponents, `random` or `quick` (the game's own quick player), the caller decides for seat 0
-alone. Without, the caller decides for everybody: `infos["seat"]` says for whom, in each game. A
-game that ends is followed by a new one in the same step; `infos["final_obs"]` has its end, as the
-seat that acted last saw it.
+With opponents, `random`, `quick` or bots of your own, the caller decides for seat 0. Without, the
+caller decides for everybody: `infos["seat"]` says for whom, in each game. A game that ends is
+followed by a new one in the same step; `infos["final_obs"]` has its end, as the seat that acted
+last saw it.
 
 The arrays are made once and written again by every step: copy what is to be kept. PyTorch shares
 them without copying (`torch.from_numpy`).
@@ -17,19 +16,33 @@ them without copying (`torch.from_numpy`).
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from oddeck.bots.protocol import Bot
+from oddeck.bots.registry import make_bot
+from oddeck.bots.sight import sight_of
+from oddeck.drawing import as_svg, as_text
 from oddeck.engine.compile.jit import machine_code
 from oddeck.engine.errors import BadSetup
-from oddeck.engine.kernels.batch import Batch, Opponent, begin, step
+from oddeck.engine.kernels.batch import (
+    LEARNER,
+    Batch,
+    Opponent,
+    begin,
+    first_illegal,
+    sample,
+    step,
+)
+from oddeck.engine.kernels.memory import Memory, new_memory
 from oddeck.engine.state.layout import new_states
 from oddeck.engine.state.rng import set_seed
-from oddeck.game import fresh_states, observation_size
+from oddeck.game import Game, fresh_states, observation_size
 from oddeck.games.registry import find_game
 
 from .extra import needed
@@ -41,44 +54,66 @@ with needed("Gymnasium"):
     from gymnasium.vector.utils import batch_space
 
 Shown = dict[str, NDArray[Any]]
+Observed = dict[str, NDArray[Any]]  # of one game
+AT_ENGINE_SPEED = {None: Opponent.NOBODY, "random": Opponent.RANDOM, "quick": Opponent.QUICK}
+RENDER_MODES = ["ansi", "svg"]
+LARGEST_SEED = 2**31
 
 
 class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
-    """Many tables of one game."""
+    """Many tables of one game.
 
-    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012  # as Gymnasium wants it
+    `opponents` is `random` or `quick`, which play in machine code, any other kind of bot, or a
+    function that makes a bot from a seed; such bots are asked move by move. `history` adds so many
+    of the latest events to the observations. The same seed gives the same games, on any number of
+    threads.
+    """
+
+    # As Gymnasium wants it.
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": RENDER_MODES}  # noqa: RUF012
 
     def __init__(
         self,
         game: str,
         players: int,
         num_envs: int,
-        opponents: str | None = None,
+        opponents: str | Callable[[int], Bot] | None = None,
         threads: int | None = None,
-        **options: Any,
+        *,
+        options: Mapping[str, Any] | None = None,
+        history: int = 0,
+        render_mode: str | None = None,
     ) -> None:
         self.game_type = find_game(game)
         if num_envs < 1:
-            raise BadSetup(f"num_envs: at least one table is needed, not {num_envs}")
-        names = {None: Opponent.NOBODY, "random": Opponent.RANDOM, "quick": Opponent.QUICK}
-        if opponents not in names:
-            raise BadSetup(f"opponents: one of random, quick or None is needed, not {opponents}")
+            raise BadSetup(f"num_envs: expected at least 1, got {num_envs}")
+        if history < 0:
+            raise BadSetup(f"history: expected a number of events, got {history}")
+        if render_mode not in (None, *RENDER_MODES):
+            raise BadSetup(f"render_mode: expected ansi or svg, got {render_mode}")
         self.players, self.num_envs = players, num_envs
-        self._opponent = int(names[opponents])
+        self.render_mode = render_mode
+        self._opponent, self._make_bot = self._read_opponents(opponents)
+        # Who sees the end of a game; -1: the seat that acted.
+        self._watcher = LEARNER if opponents is not None else -1
+        self._bots: list[list[Bot]] = []
+        self._is_dealt = False
+        size = observation_size(self.game_type, players, history)
         self._states = new_states(self.game_type.dtype, num_envs)
         self._states[:] = fresh_states(self.game_type, players, options)[0]
         self.seats = np.zeros(num_envs, np.int64)
         self.rewards = np.zeros((num_envs, players), np.float32)
         self.ended = np.zeros(num_envs, np.bool_)
-        size = observation_size(self.game_type, players)
         self._ends = np.zeros((num_envs, size), np.uint8)
+        self._dice = np.ones(num_envs, np.uint64)
+        self._memory = new_memory(num_envs, players, history, self.game_type.private_kinds)
         self.shown: Shown = {
             "observation": np.zeros((num_envs, size), np.uint8),
             "action_mask": np.zeros((num_envs, self.game_type.actions), np.int8),
         }
         self.single_observation_space = gymnasium.spaces.Dict(
             {
-                "observation": Box(0, 255, self.shown["observation"].shape[1:], np.uint8),
+                "observation": Box(0, 255, (size,), np.uint8),
                 "action_mask": Box(0, 1, (int(self.game_type.actions),), np.int8),
             }
         )
@@ -90,7 +125,25 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
             for part in np.array_split(np.arange(num_envs), threads or os.cpu_count() or 1)
             if len(part)
         ]
-        self._dice = np.ones((len(self._parts), 1), np.uint64)
+        self._prepare()
+
+    def _read_opponents(
+        self, opponents: str | Callable[[int], Bot] | None
+    ) -> tuple[int, Callable[[int], Bot] | None]:
+        """The opponents in machine code, and what makes those that are asked move by move."""
+        if callable(opponents):
+            return int(Opponent.NOBODY), opponents
+        if opponents in AT_ENGINE_SPEED:
+            return int(AT_ENGINE_SPEED[opponents]), None
+        game_id, kind = self.game_type.id, str(opponents)
+        make_bot(kind, game_id)  # complains if there is no such bot
+        return int(Opponent.NOBODY), partial(make_bot, kind, game_id)
+
+    def _prepare(self) -> None:
+        """Make what cannot be pickled and does not survive a fork: threads, views of arrays."""
+        self._process = os.getpid()
+        self._threads = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
+        memory = self._memory
         self._batches = [
             Batch(
                 self._states[part],
@@ -101,23 +154,60 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
                 self.ended[part],
                 self._ends[part],
                 np.empty(self.game_type.actions, np.int64),
-                dice,
+                self._dice[part],
+                Memory(
+                    memory.recent[part], memory.noted[part], memory.prints[part], memory.private
+                ),
             )
-            for part, dice in zip(self._parts, self._dice, strict=True)
+            for part in self._parts
         ]
-        self._threads = ThreadPoolExecutor(len(self._parts))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but threads and views; the game goes by its id."""
+        kept = dict(vars(self), game_type=self.game_type.id, _states=self._states.tobytes())
+        for name in ("_threads", "_batches", "_process"):
+            del kept[name]
+        return kept
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """Go on where the pickled tables stood."""
+        self.__dict__.update(kept, game_type=find_game(kept["game_type"]))
+        self._states = np.frombuffer(kept["_states"], self.game_type.dtype).copy()
+        self._prepare()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Shown, dict[str, Any]]:
-        """Deal all games: the same ones for the same seed and number of threads."""
+        """Deal all games, or those in `options["reset_mask"]`: the same ones for the same seed."""
+        wanted = self._reset_mask(options)
         chance = np.random.default_rng(seed)
-        for state in self._states:
-            set_seed(state, int.from_bytes(chance.bytes(16)))
-        self._dice[:, 0] = chance.integers(1, 2**63, len(self._parts), np.uint64)
+        seeds = chance.bytes(16 * self.num_envs)
+        words = chance.integers(1, 2**63, self.num_envs, np.uint64)
+        self._dice[wanted] = words[wanted]
+        for game in np.flatnonzero(wanted):
+            set_seed(self._states[game], int.from_bytes(seeds[16 * game : 16 * game + 16]))
+        if self._make_bot is not None:
+            self._seat_bots(wanted, chance)
         begin_batch = machine_code(self.game_type.bind(begin))
-        self._in_parts(lambda batch, _part: begin_batch(batch, self._opponent))
+        self._in_parts(lambda batch, part: begin_batch(batch, wanted[part], self._opponent))
+        self.rewards[wanted], self.ended[wanted] = 0, False
+        self._is_dealt = True
+        self._play_bots()
         return self.shown, {"seat": self.seats}
+
+    def _reset_mask(self, options: dict[str, Any] | None) -> NDArray[np.bool_]:
+        mask = (options or {}).get("reset_mask")
+        if mask is None:
+            return np.ones(self.num_envs, np.bool_)
+        if (
+            not isinstance(mask, np.ndarray)
+            or mask.dtype != np.bool_
+            or mask.shape != (self.num_envs,)
+        ):
+            raise ValueError(f"reset_mask: expected {self.num_envs} bools in an array")
+        if not (self._is_dealt or mask.all()):
+            raise gymnasium.error.ResetNeeded("reset all tables before resetting some of them")
+        return mask
 
     def step(
         self, actions: NDArray[np.int64]
@@ -127,28 +217,55 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
 
         An action that is not legal raises ValueError, and nothing has changed.
         """
-        chosen = np.ascontiguousarray(actions, np.int64)
-        self._check(chosen)
+        if not self._is_dealt:
+            raise gymnasium.error.ResetNeeded("call reset before step")
+        chosen = self._read_actions(actions)
+        everywhere = np.ones(self.num_envs, np.bool_)
+        self._check(chosen, everywhere)
         acted = self.seats.copy()
-        step_batch = machine_code(self.game_type.bind(step))
-        self._in_parts(lambda batch, part: step_batch(batch, chosen[part], self._opponent))
+        self._step(chosen, everywhere)
+        self._play_bots()
         own = self.rewards[np.arange(self.num_envs), acted]
         never = np.zeros(self.num_envs, np.bool_)
         infos = {"seat": self.seats, "rewards": self.rewards}
-        return (
-            self.shown,
-            own,
-            self.ended,
-            never,
-            infos | self._told_of_ends(acted) if self.ended.any() else infos,
+        if self.ended.any():
+            infos |= self._told_of_ends(acted)
+        return self.shown, own, self.ended, never, infos
+
+    def _read_actions(self, actions: Any) -> NDArray[np.int64]:
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,):
+            raise ValueError(
+                f"actions: expected one for each of the {self.num_envs} games, got {given.shape}"
+            )
+        if given.dtype.kind not in "iu":
+            raise ValueError(f"actions: expected integers, got {given.dtype}")
+        return np.ascontiguousarray(given, np.int64)
+
+    def _check(self, actions: NDArray[np.int64], wanted: NDArray[np.bool_]) -> None:
+        check_batch = machine_code(first_illegal)
+        found = self._in_parts(lambda batch, part: check_batch(batch, actions[part], wanted[part]))
+        for part, game in zip(self._parts, found, strict=True):
+            if game >= 0:
+                game += part.start
+                raise ValueError(f"game {game}: action {actions[game]} is not legal there")
+
+    def _step(self, actions: NDArray[np.int64], wanted: NDArray[np.bool_]) -> None:
+        step_batch = machine_code(self.game_type.bind(step))
+        self._in_parts(
+            lambda batch, part: step_batch(
+                batch, actions[part], wanted[part], self._opponent, self._watcher
+            )
         )
 
     def _told_of_ends(self, acted: NDArray[np.int64]) -> dict[str, Any]:
         """What Gymnasium wants to be told of games that ended in this step, in its form."""
         nothing = np.zeros(self.game_type.actions, np.int8)
         last_seen = np.full(self.num_envs, None, object)
-        for game in np.flatnonzero(self.ended):
-            last_seen[game] = {"observation": self._ends[game].copy(), "action_mask": nothing}
+        games = np.flatnonzero(self.ended)
+        last_seen[games] = [
+            {"observation": row, "action_mask": nothing} for row in self._ends[games]
+        ]
         which = self.ended.copy()
         told = {"seat": acted, "rewards": self.rewards.copy()}
         return {
@@ -158,37 +275,72 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
             "_final_info": which,
         }
 
+    # --- opponents that are asked move by move ---
+
+    def _seat_bots(self, wanted: NDArray[np.bool_], chance: np.random.Generator) -> None:
+        assert self._make_bot is not None
+        seeds = chance.integers(0, LARGEST_SEED, (self.num_envs, self.players))
+        self._bots = self._bots or [[] for _ in range(self.num_envs)]
+        for game in np.flatnonzero(wanted):
+            self._bots[game] = [self._make_bot(int(seed)) for seed in seeds[game]]
+
+    def _play_bots(self) -> None:
+        """Let bots play until the learner decides in every game. What a step paid stays."""
+        if self._make_bot is None:
+            return
+        paid, over = self.rewards.copy(), self.ended.copy()
+        actions = np.zeros(self.num_envs, np.int64)
+        while (waiting := self.seats != LEARNER).any():
+            for game in np.flatnonzero(waiting):
+                seat = int(self.seats[game])
+                sight = sight_of(self.game(int(game)), seat)
+                move = self._bots[game][seat].choose(sight)
+                actions[game] = sight.actions[sight.moves.index(move)]
+            self._step(actions, waiting)
+            first_end = waiting & self.ended & ~over
+            paid[first_end], over[first_end] = self.rewards[first_end], True
+        self.rewards[:], self.ended[:] = paid, over
+
+    # --- other ways to look at the tables ---
+
+    def game(self, number: int) -> Game:
+        """A copy of one of the games, as the Game API has it; it has no past."""
+        return Game(self.game_type, self._states[number : number + 1].copy())
+
+    def render(self) -> tuple[str, ...] | None:
+        """Each table as the seat that decides sees it: as text (`ansi`) or as a picture (`svg`)."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render needs a render_mode: ansi or svg")
+            return None
+        draw = as_text if self.render_mode == "ansi" else as_svg
+        return tuple(draw(self.game(n), int(self.seats[n])) for n in range(self.num_envs))
+
     def sample_actions(self, chance: np.random.Generator) -> NDArray[np.int64]:
         """A legal action for each game, any with equal chances."""
-        masks = self.shown["action_mask"]
-        wanted = (chance.random(self.num_envs) * masks.sum(1, dtype=np.int64)).astype(np.int64)
-        at = np.flatnonzero(masks)
-        firsts = np.searchsorted(at, np.arange(self.num_envs) * self.game_type.actions)
-        chosen: NDArray[np.int64] = at[firsts + wanted] % self.game_type.actions
-        return chosen
+        words = chance.integers(0, 2**64, self.num_envs, np.uint64, endpoint=False)
+        actions = np.empty(self.num_envs, np.int64)
+        sample_batch = machine_code(self.game_type.bind(sample))
+        self._in_parts(lambda batch, part: sample_batch(batch, words[part], actions[part]))
+        return actions
 
     def close_extras(self, **_: Any) -> None:
         """End the threads."""
-        self._threads.shutdown()
+        if self._threads is not None:
+            self._threads.shutdown()
 
-    def _check(self, actions: NDArray[np.int64]) -> None:
-        if actions.shape != (self.num_envs,):
-            raise ValueError(
-                f"actions: one for each of the {self.num_envs} games is needed, not {actions.shape}"
-            )
-        known = (actions >= 0) & (actions < self.game_type.actions)
-        legal = known & (
-            self.shown["action_mask"][np.arange(self.num_envs), np.where(known, actions, 0)] == 1
-        )
-        if not legal.all():
-            wrong = int(np.flatnonzero(~legal)[0])
-            raise ValueError(f"game {wrong}: action {actions[wrong]} is not legal there")
-
-    def _in_parts(self, work: Callable[[Batch, slice], None]) -> None:
+    def _in_parts(self, work: Callable[[Batch, slice], Any]) -> list[Any]:
         """Do the work for each part of the games, one thread per part."""
-        jobs = [
-            self._threads.submit(work, batch, part)
-            for batch, part in zip(self._batches, self._parts, strict=True)
-        ]
-        for job in jobs:
-            job.result()
+        if self._process != os.getpid():
+            self._prepare()  # a fork has no threads but the one that forked
+        if self._threads is None:
+            return [work(self._batches[0], self._parts[0])]
+        return list(self._threads.map(work, self._batches, self._parts))
+
+
+def compile_tables(game: str) -> None:
+    """Compile, or load from the cache, all that tables of a game need."""
+    for history in (0, 1):
+        env = Tables(game, find_game(game).players.start, 1, threads=1, history=history)
+        env.reset(seed=0)
+        env.step(env.sample_actions(np.random.default_rng(0)))
+        env.close()

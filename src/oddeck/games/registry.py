@@ -57,19 +57,24 @@ def all_game_ids() -> tuple[str, ...]:
 @cache
 def guests() -> dict[str, EntryPoint]:
     """The games that other packages bring, by id. Finding them takes a moment."""
+    return {name: point for name, point in entry_points_of(GUESTS).items() if name not in FOLDERS}
+
+
+def entry_points_of(group: str) -> dict[str, EntryPoint]:
+    """The entry points of a group, by name; packages with broken metadata are logged."""
     from importlib.metadata import distributions
 
     found: dict[str, EntryPoint] = {}
     for package in distributions():
         try:
-            points = [point for point in package.entry_points if point.group == GUESTS]
+            points = [point for point in package.entry_points if point.group == group]
         except Exception:  # broken metadata of any package must not keep anyone from playing
             log.warning(
-                "entry points of %s cannot be read, so its games are not found",
+                "entry points of %s cannot be read, so what it brings is not found",
                 package_name(package),
             )
             continue
-        found |= {point.name: point for point in points if point.name not in FOLDERS}
+        found |= {point.name: point for point in points}
     return dict(sorted(found.items()))
 
 
@@ -103,6 +108,8 @@ def find_game(game_id: str) -> GameType:
     if isinstance(game_id, str):
         if game_id in FOLDERS:
             game: GameType = import_module(f"oddeck.games.{FOLDERS[game_id]}").GAME
+            if game.folder.parent != Path(__file__).parent:
+                cache_guest(game.folder)  # a changed copy: see `oddeck.games`
             return game
         if game_id in guests():
             return load_guest(guests()[game_id])

@@ -80,7 +80,7 @@ def led_by_anybody(plan: Plan, _numbers: range, rows: NDArray[Any]) -> NDArray[n
 
 
 def unseen(plan: Plan, _numbers: range, rows: NDArray[Any]) -> NDArray[np.float64]:
-    """The share of all cards that whoever decides cannot point to."""
+    """The share of all cards that the player to act cannot point to."""
     shares: NDArray[np.float64] = (
         rows["unseen"] / np.maximum(1, rows["decisions"]) / len(plan.deck.names)
     )
@@ -144,7 +144,7 @@ MEASURES = (
         field("margin"),
     ),
     Column(
-        "hidden", "the share of all cards that whoever decides cannot place, on average", unseen
+        "hidden", "the share of all cards that the player to act cannot place, on average", unseen
     ),
     Column("first", "the seat that made the first decision", field("first")),
     Column(

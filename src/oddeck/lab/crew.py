@@ -81,7 +81,7 @@ def crew_for(plan: Plan, jobs: int, ray: str | None = None) -> Iterator[Crew]:
 
 @contextmanager
 def cluster(address: str, jobs: int) -> Iterator[Crew]:
-    """A Ray cluster; `local` starts one on this machine, with so many workers."""
+    """A Ray cluster; `local` starts one on this machine, with `jobs` workers."""
     ray = require_ray()
     settings = (
         {"num_cpus": jobs, "include_dashboard": False} if address == LOCAL else {"address": address}

@@ -57,7 +57,7 @@ class Card:
     name: str
     title: str
     games: int  # in which the worth was seen
-    worth: Estimate  # what whoever had it got of the win; sure for all cards together
+    worth: Estimate  # what its holder got of the win; sure for all cards together
     used: float  # the share of games in which an event named it
     closed: float  # the share of games in which it was the last one named
 
@@ -119,7 +119,7 @@ def win_of(seat: pl.Expr) -> pl.Expr:
     )
 
 
-def seats(run: Run, confidence: float = CONFIDENCE) -> list[Estimate]:
+def wins_by_order_of_play(run: Run, confidence: float = CONFIDENCE) -> list[Estimate]:
     """What the first to act, the next to the left, and so on, get of the win."""
     places = range(run.plan.players)
     won = [

@@ -47,21 +47,21 @@ def inquire(plan: Plan) -> Inquiry:
     """What to play for a report about a plan."""
     if not plan.at_engine_speed or len(set(plan.bots)) > 1:
         return Inquiry(plan, None, None, ())
-    kind, bot = plan.game_type, plan.bots[0]
+    game_type, bot = plan.game_type, plan.bots[0]
     games = max(LEAST_GAMES, min(plan.games // 5, SIDE_GAMES))
     deals = replace(plan, games=games // PLAYS * PLAYS, plays=PLAYS)
     even = next(
         (
             count
             for count in (plan.players, plan.players + 1, plan.players - 1)
-            if count % 2 == 0 and count in kind.players
+            if count % 2 == 0 and count in game_type.players
         ),
         None,
     )
     skill = None
-    if even is not None and has_quick_player(kind):
+    if even is not None and has_quick_player(game_type):
         skill = make_plan(
-            kind.id,
+            game_type.id,
             even,
             games,
             [QUICK, RANDOM] * (even // 2),
@@ -70,8 +70,8 @@ def inquire(plan: Plan) -> Inquiry:
             plays=even,
         )
     others = tuple(
-        make_plan(kind.id, count, games, [bot], given_options(plan, count), plan.seed)
-        for count in kind.players
+        make_plan(game_type.id, count, games, [bot], given_options(plan, count), plan.seed)
+        for count in game_type.players
         if count != plan.players
     )
     return Inquiry(plan, deals, skill, others)
@@ -114,7 +114,7 @@ def answer(
 def rated(
     plan: Plan, deals: int, jobs: int, progress: Progress
 ) -> tuple[tuple[str, Estimate], ...]:
-    """The ratings of bots of several levels, from a tournament of so many deals in all rotations of
+    """The ratings of bots of several levels, from a tournament of `deals` deals in all rotations of
     the seats.
     """
     terms = Terms(plan.game, plan.players, plan.options, Budget(playouts=plan.playouts))

@@ -41,8 +41,8 @@ class Page:
         name = f"chart{len(self.charts)}"
         self.charts[name] = chart
         self.parts.append(
-            f'<figure><div id="{name}" role="img"'
-            f' aria-label="{escape(caption)}"></div><figcaption>{escape(caption)}</figcaption></figure>'
+            f'<figure><div id="{name}" role="img" aria-label="{escape(caption)}"></div>'
+            f"<figcaption>{escape(caption)}</figcaption></figure>"
         )
 
     def table(
@@ -66,8 +66,8 @@ class Page:
             for row in rows
         )
         table = (
-            "<div"
-            f' class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+            f'<div class="scroll"><table><thead><tr>{head}</tr></thead>'
+            f"<tbody>{body}</tbody></table></div>"
         )
         self.parts.append(
             table

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from oddeck.bots.registry import bot_kinds, make_bot
+from oddeck.bots.outside import is_from_outside
+from oddeck.bots.registry import all_bot_kinds, make_bot
 from oddeck.engine.errors import BadSetup, short
 from oddeck.engine.kernels.search import any_move
 from oddeck.engine.protocol import GameType, State
@@ -160,7 +161,7 @@ def make_plan(
     seated = tuple(bots) * (players if len(bots) == 1 else 1)
     if len(seated) != players:
         raise BadSetup(
-            f"bots: one kind, or one for each of the {players} seats is needed, not"
+            f"bots: expected one kind, or one for each of the {players} seats, got"
             f" {','.join(bots) or 'none'}"
         )
     for bot in set(seated):
@@ -173,7 +174,7 @@ def make_plan(
     ):
         if number < least or number > SEED_LIMIT:
             raise BadSetup(
-                f"{name}: a whole number from {least} to 2**62 is needed, not {short(number)}"
+                f"{name}: expected an integer from {least} to 2**62, got {short(number)}"
             )
     slow = not all(bot in AT_ENGINE_SPEED for bot in seated)
     size = batch or (SLOW_BATCH if slow else BATCH)
@@ -187,7 +188,7 @@ def check_bot(bot: str, game_type: GameType) -> None:
     there_are = ", ".join(lab_bots(game_type))
     if bot == QUICK and not has_quick_player(game_type):
         raise BadSetup(f"there is no quick player of {game_type.title}; there are: {there_are}")
-    if bot not in lab_bots(game_type):
+    if bot not in lab_bots(game_type) and not is_from_outside(bot):
         raise BadSetup(f"there is no bot {bot!r} for {game_type.id}; there are: {there_are}")
     if bot != QUICK:
         make_bot(bot, game_type.id)
@@ -195,7 +196,7 @@ def check_bot(bot: str, game_type: GameType) -> None:
 
 def lab_bots(game_type: GameType) -> tuple[str, ...]:
     """The bots that can play in the lab: all kinds, and the quick player if the game has one."""
-    first, *others = bot_kinds(game_type.id)
+    first, *others = all_bot_kinds(game_type.id)
     return (first, *([QUICK] if has_quick_player(game_type) else []), *others)
 
 

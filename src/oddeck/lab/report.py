@@ -52,8 +52,8 @@ class Evidence:
 def report(evidence: Evidence, command: str) -> Page:
     """The whole page."""
     run = evidence.games
-    plan, kind = run.plan, run.plan.game_type
-    page = Page(f"{kind.title}: what {run.played:,} games say")
+    plan, game_type = run.plan, run.plan.game_type
+    page = Page(f"{game_type.title}: what {run.played:,} games say")
     bots = " and ".join(dict.fromkeys(plan.bots))
     options = ", ".join(
         f"{name} {('no', 'yes')[value] if isinstance(value, bool) else value}"
@@ -68,7 +68,7 @@ def report(evidence: Evidence, command: str) -> Page:
             "These players choose every move at random. What holds for them shows what the rules do"
             " by themselves; people play better."
         )
-    if caveat := facts_of(kind).caveat:
+    if caveat := facts_of(game_type).caveat:
         page.say(caveat)
     found = {measure.column.name: measure for measure in findings.measures(run)}
     how_long(page, run, found)
@@ -86,13 +86,15 @@ def report(evidence: Evidence, command: str) -> Page:
         ("measure", "mean", "95 %", "5 % below", "half below", "95 % below"),
         [row_of(measure) for measure in found.values()],
     )
-    page.parts.append(
-        f'<p class="small">{" ".join(f"<b>{escape(m.column.name)}</b>: {escape(m.column.meaning)}." for m in found.values())}</p>'
-    )
+    meanings = [
+        f"<b>{escape(measure.column.name)}</b>: {escape(measure.column.meaning)}."
+        for measure in found.values()
+    ]
+    page.parts.append(f'<p class="small">{" ".join(meanings)}</p>')
     page.end(
-        f"Made by oddeck {plan.facts()['versions']['oddeck']}, rules version {kind.version}, seeds"
-        f" from {plan.seed} on. Every game can be played again: oddeck lab game {run.folder}"
-        " NUMBER.",
+        f"Made by oddeck {plan.facts()['versions']['oddeck']}, rules version"
+        f" {game_type.version}, seeds from {plan.seed} on."
+        f" Every game can be played again: oddeck lab game {run.folder} NUMBER.",
         command,
     )
     return page
@@ -135,7 +137,10 @@ def how_fair(page: Page, run: Run) -> None:
     """The seats."""
     page.section("How fair the seats are")
     # For all seats together.
-    seats, even = findings.seats(run, corrected(run.plan.players)), 1 / run.plan.players
+    seats, even = (
+        findings.wins_by_order_of_play(run, corrected(run.plan.players)),
+        1 / run.plan.players,
+    )
     names = [PLACES[place] for place in range(len(seats))]
     best = max(range(len(seats)), key=lambda place: seats[place].value)
     worst = min(range(len(seats)), key=lambda place: seats[place].value)
@@ -205,7 +210,7 @@ def what_there_is_to_decide(page: Page, found: Mapping[str, Measure]) -> None:
         f"There are {branching.mean} moves to choose from on average, and {widest.mean} at the"
         " widest decision of a game.",
         f"{forced.mean.percent} of all decisions are forced: there is one legal move.",
-        f"Whoever decides does not know where {hidden.mean.percent} of the cards are.",
+        f"The player to act does not know where {hidden.mean.percent} of the cards are.",
     )
 
 
@@ -401,7 +406,10 @@ def how_many_players(page: Page, runs: Mapping[int, Run]) -> None:
         for count in counts
     }
     few, many = found[counts[0]], found[counts[-1]]
-    edges = {count: beyond_even(findings.seats(runs[count])[0], count) for count in counts}
+    edges = {
+        count: beyond_even(findings.wins_by_order_of_play(runs[count])[0], count)
+        for count in counts
+    }
     page.say(
         f"From {counts[0]} to {counts[-1]} players a game goes from {few['decisions']} to"
         f" {many['decisions']} decisions, which is {written(few['decisions'].value / counts[0])}"

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from oddeck.bots.ladder import get_ready
 from oddeck.bots.levels import LEVELS
-from oddeck.bots.protocol import Bot
+from oddeck.bots.protocol import Bot, tell_end, tell_start
 from oddeck.bots.registry import make_bot
 from oddeck.bots.search.searching import Budget
 from oddeck.bots.sight import Sight, sight_of
@@ -168,6 +168,8 @@ def play_move_by_move(plan: Plan, number: int, bench: Bench, row: Any) -> Game:
     tally.begin_row(s, row, bench)
     tally.count_events(s, row, bench)
     count_stage(s, row)
+    for seat, bot in enumerate(bots):
+        tell_start(bot, game, seat)
     while not game.over and row.decisions < kind.longest:
         seat = game.next_actor(dice)
         sight = sight_of(game, seat)
@@ -177,6 +179,8 @@ def play_move_by_move(plan: Plan, number: int, bench: Bench, row: Any) -> Game:
         count_stage(s, row)
         find_standings(s, bench.by_cards, bench.standing)
         tally.count_lead(s, row, bench.standing)
+    for seat, bot in enumerate(bots):
+        tell_end(bot, game, seat)
     bound(kind, tally.write_scores)(s, row)
     tally.end_row(s, row, bench)
     return game

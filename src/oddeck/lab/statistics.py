@@ -145,7 +145,7 @@ def share_between(groups: NDArray[np.float64]) -> Estimate:
     each repetition.
 
     It is the intraclass correlation of the analysis of variance. The interval comes from drawing
-    the groups anew.
+    the groups again.
     """
     value = intraclass(groups)
     dice = np.random.default_rng(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from .findings import decided_by_deal, endings, measures, seats
+from .findings import decided_by_deal, endings, measures, wins_by_order_of_play
 from .storage import Run
 
 
@@ -16,7 +16,7 @@ def summary(run: Run) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "played": run.played,
         "measures": {measure.column.name: asdict(measure.mean) for measure in measures(run)},
-        "seats": [asdict(seat) for seat in seats(run)],
+        "seats": [asdict(seat) for seat in wins_by_order_of_play(run)],
         "endings": {name: asdict(estimate) for name, estimate in endings(run).items()},
     }
     if run.plan.plays > 1:

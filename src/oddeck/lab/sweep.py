@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -21,12 +18,13 @@ from oddeck.games.registry import find_game
 from . import findings
 from .charts import lines
 from .columns import MEASURES
+from .elsewhere import folder_elsewhere, play_elsewhere
 from .facts import VariedData, facts_of
 from .page import Page
 from .plan import Plan, make_plan
 from .running import Progress, looked_up
 from .statistics import Estimate, written
-from .storage import Run, open_run
+from .storage import Run
 
 PLAYERS, BOTS = "players", "bots"
 MOST_VARIED = 2
@@ -61,7 +59,7 @@ def read_varied(text: str, read_value: Callable[[str], Any]) -> Varied:
     name, equals, values = (part.strip() for part in text.partition("="))
     if not equals or not name or not values:
         raise BadSetup(
-            "vary: NAME=FROM..TO, NAME=FROM..TO:STEP or NAME=VALUE,VALUE... is needed, not"
+            "vary: expected NAME=FROM..TO, NAME=FROM..TO:STEP or NAME=VALUE,VALUE..., got"
             f" {short(text)}"
         )
     if "." in name:
@@ -89,9 +87,7 @@ def read_range(name: str, text: str) -> Sequence[int]:
 
 def fail(name: str, text: str) -> Sequence[int]:
     """What is no range."""
-    raise BadSetup(
-        f"vary: {name}: a range such as 20..60 or 20..60:20 is needed, not {short(text)}"
-    )
+    raise BadSetup(f"vary: {name}: expected a range such as 20..60 or 20..60:20, got {short(text)}")
 
 
 def check_varied(game_type: GameType, varied: Sequence[Varied]) -> None:
@@ -188,65 +184,18 @@ def points(sweep: Sweep, within: Path, jobs: int, progress: Progress) -> Iterato
 
 
 def played_with(data: VariedData, text: str, plan: Plan, within: Path, jobs: int) -> Run:
-    """Play a plan with another data file, in another process: the data is part of machine code."""
+    """Play a plan with another data file."""
     digest = hashlib.sha256(text.encode()).hexdigest()[:8]
-    folder = within / f"{plan.game}-{plan.players}-{plan.digest}-{plan.games}-{digest}"
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = folder_elsewhere(plan, within, digest)
     file = folder / data.file
     file.write_text(text, encoding="utf-8")
-    options = [
-        part
-        for name, value in plan.options
-        for part in (
-            "--option",
-            f"{name}={str(value).lower() if isinstance(value, bool) else value}",
-        )
-    ]
-    command = [
-        sys.executable,
-        "-m",
-        "oddeck",
-        "lab",
-        "run",
-        plan.game,
-        "--players",
-        plan.players,
-        "--games",
-        plan.games,
-    ]
-    command += [
-        "--bots",
-        ",".join(plan.bots),
-        "--seed",
-        plan.seed,
-        "--playouts",
-        plan.playouts,
-        "--jobs",
-        jobs,
-        *options,
-    ]
-    command += ["--out", folder, "--resume", "--json"]
-    environment = os.environ | {data.variable: str(file.absolute())}
-    done = subprocess.run(
-        [str(part) for part in command],
-        env=environment,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        check=False,
-    )
-    if done.returncode:
-        raise BadSetup(
-            f"{data.name}:"
-            f" {done.stderr.strip().removeprefix('oddeck: ') or 'the games could not be played'}"
-        )
-    return open_run(folder)
+    return play_elsewhere(plan, folder, {data.variable: str(file.absolute())}, jobs, data.name)
 
 
 def measured(run: Run) -> dict[str, Estimate]:
     """All that can be plotted."""
     found = {measure.column.name: measure.mean for measure in findings.measures(run)}
-    found[FIRST_SEAT] = findings.seats(run)[0]
+    found[FIRST_SEAT] = findings.wins_by_order_of_play(run)[0]
     found[UNFINISHED] = findings.broken_off(run)
     return found
 

@@ -66,7 +66,7 @@ def tests_by_clause(tests: Path) -> dict[str, list[str]]:
     return found
 
 
-def matrix_page(kinds: list[GameType], tests: Path) -> str:
+def matrix_page(game_types: list[GameType], tests: Path) -> str:
     """The clause matrix of all games as a page of the docs."""
     proofs = tests_by_clause(tests)
     lines = [
@@ -75,7 +75,7 @@ def matrix_page(kinds: list[GameType], tests: Path) -> str:
         "Written by `make docs`; the tests are under `tests/`.",
         "",
     ]
-    for game_type in kinds:
+    for game_type in game_types:
         lines += [f"## {game_type.title}", "", "| clause | tests |", "|---|---|"]
         lines += [
             f"| {clause} | {', '.join(f'`{proof}`' for proof in proofs.get(clause, []))} |"

@@ -143,7 +143,7 @@ def test_studies_are_listed_and_answered(oddeck: Oddeck) -> None:
     ("arguments", "complaint"),
     [
         (("run", "twisty"), "there is no game"),
-        (("run", "twisty-passages", "--bots", "quick,random"), "bots: one kind"),
+        (("run", "twisty-passages", "--bots", "quick,random"), "bots: expected one kind"),
         (("run", "twisty-passages", "--option", "hands"), "NAME=VALUE"),
         (("report",), "either a game or --run"),
         (("report", "fortuno", "--levels", 1), "levels"),

@@ -10,12 +10,15 @@ from oddeck.engine.state.cardset import (
     add,
     contains,
     first_from,
+    first_of,
     list_common,
     lowest_bit,
     members,
     remove,
     set_of,
+    without_first,
     words_for,
+    words_of,
 )
 
 CARDS = st.sets(st.integers(0, 173))
@@ -87,3 +90,16 @@ def test_every_bit_can_be_the_lowest() -> None:
         assert (
             lowest_bit(np.uint64(1 << bit)) == machine_code(lowest_of)(np.uint64(1 << bit)) == bit
         )
+
+
+@given(st.sets(st.integers(0, 127)))
+def test_a_loop_over_a_set_of_two_words(cards: set[int]) -> None:
+    (low, high), seen = set_of(cards, 2), []
+    while low | high:
+        card = first_of(low, high)
+        one_low, one_high = words_of(card)
+        assert (low & one_low) | (high & one_high)
+        seen.append(card)
+        low, high = without_first(low, high)
+        assert not (low & one_low) | (high & one_high)
+    assert seen == sorted(cards)

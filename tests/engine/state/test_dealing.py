@@ -6,7 +6,7 @@ import numpy as np
 
 from oddeck.engine.state.cardset import members
 from oddeck.engine.state.dealing import Dealing, deal_hands
-from oddeck.engine.state.journal import read_events
+from oddeck.engine.state.journal import journal_rows, read_events
 from oddeck.engine.state.layout import dtype_of, new_states
 from oddeck.engine.state.rng import set_seed
 from oddeck.engine.state.soundness import Flaw, check_shared
@@ -46,7 +46,7 @@ def test_one_card_at_a_time_from_the_dealers_left_on() -> None:
         sorted(order[first:6:3]) for first in range(3)
     ]
     assert list(pile_cards(s, DRAW)) == order[6:]
-    events = read_events(s, Kind, {}, tuple("abcdefghij"))
+    events = read_events(journal_rows(s), Kind, {}, tuple("abcdefghij"))
     assert [(event["seat"], event["count"], event["seen_by"]) for event in events] == [
         (2, 2, [2]),
         (0, 2, [0]),

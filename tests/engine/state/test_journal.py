@@ -11,6 +11,7 @@ from oddeck.engine.state.journal import (
     as_seen_by,
     cite,
     clear_journal,
+    journal_rows,
     read_events,
     rename_unseen,
     tell,
@@ -49,7 +50,7 @@ def test_events_are_read_as_dicts() -> None:
     s = state()
     tell(s, Kind.GIVE, 0, 2, 1, 0b011)
     tell(s, Kind.PASS, 1, -1, 0, 0b111)
-    assert read_events(s, Kind, VALUES, NAMES) == [
+    assert read_events(journal_rows(s), Kind, VALUES, NAMES) == [
         {"kind": "give", "seat": 0, "to": 1, "count": 1, "cards": ["c"], "seen_by": [0, 1]},
         {"kind": "pass", "seat": 1, "seen_by": [0, 1, 2]},
     ]
@@ -58,7 +59,7 @@ def test_events_are_read_as_dicts() -> None:
 def test_what_is_announced_is_for_everybodys_eyes() -> None:
     s = state()
     announce(s, Kind.GIVE, 0, 2, 1)
-    assert read_events(s, Kind, VALUES, NAMES) == [
+    assert read_events(journal_rows(s), Kind, VALUES, NAMES) == [
         {"kind": "give", "seat": 0, "to": 1, "count": 1, "cards": ["c"], "seen_by": [0, 1, 2]},
     ]
 
@@ -67,7 +68,7 @@ def test_cards_of_one_kind_in_a_row_are_one_event_a_seat() -> None:
     s = state()
     for seat, card in [(0, 3), (1, 2), (0, 1), (1, 0)]:
         tell(s, Kind.DRAW, seat, card, 0, 1 << seat)
-    assert read_events(s, Kind, VALUES, NAMES) == [
+    assert read_events(journal_rows(s), Kind, VALUES, NAMES) == [
         {"kind": "draw", "seat": 0, "count": 2, "cards": ["b", "d"], "seen_by": [0]},
         {"kind": "draw", "seat": 1, "count": 2, "cards": ["a", "c"], "seen_by": [1]},
     ]
@@ -77,7 +78,7 @@ def test_values_in_a_row_are_one_list() -> None:
     s = state()
     for seat, die in [(0, 6), (0, 6), (0, 1), (1, 2)]:
         tell(s, Kind.PASS, seat, -1, die, 0b111)
-    assert read_events(s, Kind, VALUES, NAMES, {Kind.PASS: "dice"}) == [
+    assert read_events(journal_rows(s), Kind, VALUES, NAMES, {Kind.PASS: "dice"}) == [
         {"kind": "pass", "seat": 0, "dice": [6, 6, 1], "seen_by": [0, 1, 2]},
         {"kind": "pass", "seat": 1, "dice": [2], "seen_by": [0, 1, 2]},
     ]
@@ -132,13 +133,17 @@ def test_a_redeal_renames_only_what_the_viewer_has_not_seen() -> None:
         tell(journal, Kind.PASS, 1, -1, 0, 0b111)
     names = np.array([1, 0, 3, 2])
     rename_unseen(s, 1, out, names)
-    assert [event.get("cards") for event in read_events(out, Kind, VALUES, NAMES)] == [
+    assert [
+        event.get("cards") for event in read_events(journal_rows(out), Kind, VALUES, NAMES)
+    ] == [
         ["c"],
         ["c"],
         None,
     ]
     rename_unseen(s, int(NOBODY), out, names)  # a spectator has seen what everybody has
-    assert [event.get("cards") for event in read_events(out, Kind, VALUES, NAMES)] == [
+    assert [
+        event.get("cards") for event in read_events(journal_rows(out), Kind, VALUES, NAMES)
+    ] == [
         ["c"],
         ["d"],
         None,

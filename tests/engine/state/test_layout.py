@@ -1,10 +1,13 @@
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any, TypeVar
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
+from typing_extensions import TypeAliasType
 
+from oddeck.engine.state import layout
 from oddeck.engine.state.layout import Int, dtype_of, new_states
 
 
@@ -44,3 +47,15 @@ def test_states_are_views_with_attributes() -> None:
     copy[1].turn = 8
     assert states[1].turn == 7
     assert copy[0].tobytes() == states[0].tobytes()
+
+
+def test_ndarray_may_be_a_type_alias(monkeypatch: pytest.MonkeyPatch) -> None:
+    """NumPy 2.5 declares NDArray as a type alias, older versions as np.ndarray[...]."""
+    scalar = TypeVar("scalar", bound=np.generic)
+    arrays = np.ndarray[tuple[Any, ...], np.dtype[scalar]]
+    make_alias: Any = TypeAliasType
+    alias = make_alias("NDArray", arrays, type_params=(scalar,))
+    expected = dtype_of(Whole)
+    monkeypatch.setattr(layout, "NDArray", alias)
+    monkeypatch.setitem(globals(), "NDArray", alias)
+    assert dtype_of(Whole).descr == expected.descr

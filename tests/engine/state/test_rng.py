@@ -79,5 +79,5 @@ def test_different_seeds_give_different_numbers() -> None:
 
 @pytest.mark.parametrize("seed", [-1, SEED_LIMIT, 1.5, "7", None, True])
 def test_a_bad_seed_is_refused(seed: object) -> None:
-    with pytest.raises(BadSetup, match="seed: a whole number"):
+    with pytest.raises(BadSetup, match="seed: expected an integer"):
         seeded(seed)  # type: ignore[arg-type]

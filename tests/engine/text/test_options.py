@@ -35,13 +35,13 @@ def test_what_is_read_is_written_again(option: Option, value: object, kept: int)
 @pytest.mark.parametrize(
     ("option", "value", "complaint"),
     [
-        (LENGTH, 0, "option length: a whole number from 1 to 50 is needed, not 0"),
-        (LENGTH, True, "option length: a whole number from 1 to 50 is needed, not True"),
-        (LENGTH, "7", "option length: a whole number from 1 to 50 is needed, not '7'"),
-        (VARIANT, "black", "option variant: one of none, exit is needed, not 'black'"),
-        (VARIANT, 1, "option variant: one of none, exit is needed, not 1"),
-        (VARIANT, ["exit"], "option variant: one of none, exit is needed"),
-        (STORIES, 1, "option stories: true or false is needed, not 1"),
+        (LENGTH, 0, "option length: expected an integer from 1 to 50, got 0"),
+        (LENGTH, True, "option length: expected an integer from 1 to 50, got True"),
+        (LENGTH, "7", "option length: expected an integer from 1 to 50, got '7'"),
+        (VARIANT, "black", "option variant: expected one of none, exit, got 'black'"),
+        (VARIANT, 1, "option variant: expected one of none, exit, got 1"),
+        (VARIANT, ["exit"], "option variant: expected one of none, exit"),
+        (STORIES, 1, "option stories: expected true or false, got 1"),
     ],
 )
 def test_what_may_not_be_chosen_is_refused(option: Option, value: object, complaint: str) -> None:

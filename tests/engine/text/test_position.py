@@ -29,7 +29,7 @@ def test_cards_may_stand_for_others() -> None:
 @pytest.mark.parametrize(
     ("pile", "complaint"),
     [
-        ("a", "a list of cards is needed"),
+        ("a", "expected a list of cards"),
         ([3], "3 is no card"),
         (["a=x"], "'x' is no card"),
         (["a", "a=b"], "a is named twice"),

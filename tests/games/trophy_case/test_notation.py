@@ -232,17 +232,17 @@ def test_a_finished_game_has_hands_of_any_size_and_no_trick() -> None:
     [
         ({"players": 2}, "players: Trophy Case is for 3 to 5, not 2"),
         ({"players": 6}, "players: Trophy Case is for 3 to 5, not 6"),
-        ({"options": {"hand": 59}}, "option hand: a whole number from 1 to 58"),
+        ({"options": {"hand": 59}}, "option hand: expected an integer from 1 to 58"),
         ({"options": {"target": 0}}, "option target"),
         ({"options": {"infinity": -1}}, "option infinity"),
         ({"options": {"hands": 3}}, "option hands: Trophy Case has no such option"),
-        ({"hand_number": 0}, "hand_number: a whole number from 1 to 3"),
-        ({"hand_number": 4}, "hand_number: a whole number from 1 to 3"),
-        ({"scores": [1, 2]}, "scores: a list with one entry for each"),
+        ({"hand_number": 0}, "hand_number: expected an integer from 1 to 3"),
+        ({"hand_number": 4}, "hand_number: expected an integer from 1 to 3"),
+        ({"scores": [1, 2]}, "scores: expected a list with one entry for each"),
         ({"scores": [1, 2, -1]}, r"scores\[2\]"),
         ({"stacks": []}, "stacks: this game's positions have no such field"),
         ({"hands": [["1Bu"], ["2Bu"], ["1Bu"]]}, "1Bu is named twice"),
-        ({"hands": [["1Bu"], ["2Bu"]]}, "hands: a list with one entry"),
+        ({"hands": [["1Bu"], ["2Bu"]]}, "hands: expected a list with one entry"),
         ({"hands": [["1Bu"], ["2Bu"], ["1Xx"]]}, "no card"),
         (
             {"hands": [["1Bu"], [], ["2Bu"]]},
@@ -250,7 +250,7 @@ def test_a_finished_game_has_hands_of_any_size_and_no_trick() -> None:
         ),
         ({"draw": ["1Ma"], "box": "rest"}, "hands: left out, but the draw pile has too few cards"),
         ({"hands": HANDS, "leader": 1, "turn": 2}, "turn: must be 1, not 2"),
-        ({"hands": HANDS, "leader": 3}, "leader: a whole number from 0 to 2"),
+        ({"hands": HANDS, "leader": 3}, "leader: expected an integer from 0 to 2"),
         ({"hands": HANDS, "folded": [1]}, "folded: nobody can have folded before a card is led"),
         ({"hands": HANDS, "trick": [[1, "1Ma"]], "leader": 0}, "leader: must be 1, not 0"),
         (
@@ -283,9 +283,9 @@ def test_a_finished_game_has_hands_of_any_size_and_no_trick() -> None:
         ),
         (
             {"hands": HANDS, "trick": [[1, "1Ma"]], "folded": [3]},
-            "folded: a whole number from 0 to 2",
+            "folded: expected an integer from 0 to 2",
         ),
-        ({"hands": HANDS, "trick": [[1, "1Ma"]], "folded": 2}, "folded: a list of seats"),
+        ({"hands": HANDS, "trick": [[1, "1Ma"]], "folded": 2}, "folded: expected a list of seats"),
         ({"hands": HANDS, "trick": [[1, "1Ma"]], "folded": [2, 0]}, "trick: it is over"),
         (
             {
@@ -306,8 +306,8 @@ def test_a_finished_game_has_hands_of_any_size_and_no_trick() -> None:
         ({"hands": HANDS, "trick": [[1, "Grue"]]}, "Grue is a trump"),
         ({"hands": HANDS, "trick": [[1, "1Ma"], [2, "Grue"]]}, "Grue is a trump"),
         ({"hands": HANDS, "trick": [[1, "1Bu"]]}, "1Bu is named twice"),
-        ({"hands": HANDS, "trick": ["1Ma"]}, r"trick: a list of \[seat, card\]"),
-        ({"hands": HANDS, "trick": [[5, "1Ma"]]}, "trick: a whole number from 0 to 2"),
+        ({"hands": HANDS, "trick": ["1Ma"]}, r"trick: expected a list of \[seat, card\]"),
+        ({"hands": HANDS, "trick": [[5, "1Ma"]]}, "trick: expected an integer from 0 to 2"),
         (
             {"hands": HANDS, "trick": [[1, "1Ma"]], "scores": [42, 0, 0]},
             "the game was over before this trick",
@@ -328,7 +328,7 @@ def test_a_finished_game_has_hands_of_any_size_and_no_trick() -> None:
         ),
         ({"hands": HANDS, "phase": {"lacks": [["La"], []]}}, "phase: lacks"),
         ({"hands": HANDS, "phase": {"lacks": [["Xx"], [], []]}}, "'Xx' is no suit"),
-        ({"hands": HANDS, "phase": "start"}, "phase: .* is needed"),
+        ({"hands": HANDS, "phase": "start"}, "phase: expected .*, got"),
         (
             {"hands": HANDS, "phase": {"thrown_in": [{"cards": ["8Bu"], "lacks": ["La"]}]}},
             "8Bu is not in discard",
@@ -343,7 +343,7 @@ def test_a_finished_game_has_hands_of_any_size_and_no_trick() -> None:
         ),
         (
             {"hands": HANDS, "phase": {"thrown_in": [{"cards": []}]}},
-            "phase: thrown_in: .* is needed",
+            "phase: thrown_in: expected .*, got",
         ),
         (
             {"hands": HANDS, "phase": {"thrown_in": [{"cards": [], "lacks": []}] * 9}},

@@ -10,6 +10,7 @@ import pytest
 import oddeck
 from oddeck.engine.state.rng import set_seed
 from oddeck.game import Game
+from oddeck.games.trophy_case import rules
 
 from ..refusals import refused
 from .tables import event, kinds, play_all, table
@@ -220,6 +221,16 @@ def test_the_very_first_deal_can_show_trumps(players: int) -> None:
         assert position["leader"] == (position["dealer"] - (deals - 1) + 1) % players
         assert game.moves(position["leader"])
     assert shown > 0
+
+
+def test_it_does_not_happen_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TC-4: should deals never give the leader a suited card, the game ends."""
+    game = table(hands=[["1Bu"], ["2La", "9La"], ["Death", "Snail"]], leader=0, scores=[3, 4, 1])
+    state = play_all(game, "lead 1Bu").copy().state
+    monkeypatch.setattr(rules, "next_hand", lambda _s: None)
+    state.leader = 2
+    rules.start_trick(state)
+    assert (state.winners, state.actors) == (0b010, 0)
 
 
 # --- playing on a trick ---

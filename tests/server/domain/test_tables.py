@@ -10,10 +10,13 @@ import pytest
 from oddeck.engine.errors import IllegalMove
 from oddeck.engine.state.rng import seed_hash
 from oddeck.games.registry import game_ids
-from oddeck.server.domain import views
+from oddeck.server.domain import commands, views
 from oddeck.server.domain.entries import Moved
+from oddeck.server.domain.keys import key_hash
+from oddeck.server.domain.refusals import Refusal
 from oddeck.server.domain.tables import Table
 from oddeck.server.wire.commands import (
+    AllowHints,
     HandOver,
     Kick,
     Leave,
@@ -24,6 +27,7 @@ from oddeck.server.wire.commands import (
     Rematch,
     Resume,
     Say,
+    SitDown,
     TakeBack,
 )
 from oddeck.server.wire.common import Clock
@@ -33,7 +37,7 @@ from ..tables import Log
 
 def everything(table: Table) -> tuple[object, ...]:
     """All that anybody could ever hear of a table, and its state."""
-    state = None if table.game is None else table.game.state.tobytes()
+    state = None if table.state is None else table.state.text
     return (
         state,
         table.streams,
@@ -71,7 +75,7 @@ def test_what_comes_after_changes_nothing_before() -> None:
 def test_a_game_begins_when_every_seat_has_somebody() -> None:
     log = Log(players=3, bots=["random", None, None], name="Ann")
     assert log.table.phase == "waiting"
-    assert [seat.name for seat in log.table.seats] == ["Random bot 0", "Ann", None]
+    assert [seat.name for seat in log.table.seats] == ["Bot 1", "Ann", None]
     log.host_does(PlaceBot(seat=2, bot="heuristic"))
     assert (log.table.phase, log.table.round) == ("playing", 1)
 
@@ -178,14 +182,78 @@ def test_a_pause_does_not_wait_for_somebody_who_leaves() -> None:
     assert log.table.phase == "paused"
 
 
-def test_a_seat_left_in_mid_game_is_kept_by_a_bot_and_free_for_somebody_else() -> None:
+def test_a_bot_keeps_a_seat_that_was_left_until_the_game_is_over() -> None:
     log = Log(stand_in="random").fill()
     log.do(1, Leave())
     seat = log.table.seats[1]
-    assert (seat.person, seat.bot, seat.free) == (None, "random", True)
-    log.fill()
-    assert (log.table.seats[1].bot, log.table.seats[1].free) == (None, False)
-    assert log.table.phase == "playing"
+    assert (seat.person, seat.bot, log.table.free_seats) == (None, "random", [])
+    for _ in log.play_on(100_000, random.Random(6)):
+        pass
+    assert (log.table.phase, log.table.free_seats) == ("over", [1])
+
+
+@pytest.mark.parametrize("paused", [False, True])
+def test_nobody_sits_down_in_a_running_game_and_sees_a_second_hand(paused: bool) -> None:
+    """Neither with the key of a seat that they left, nor under another name."""
+    log = Log(players=3, name="Ann").fill()
+    guest = log.table.seats[1].person
+    log.do(1, Leave())
+    log.host_does(Kick(seat=2))
+    if paused:
+        log.do(0, Pause())
+        assert log.table.phase == "paused"
+    for person in (guest, None, 0):
+        for seat in (None, 1, 2):
+            with pytest.raises(Refusal):
+                commands.sit_down(log.table, SitDown(name="Bo", seat=seat), person, "new")
+
+
+def test_somebody_who_was_kicked_cannot_sit_down_again() -> None:
+    log = Log(players=3, name="Ann")
+    log.add(commands.sit_down(log.table, SitDown(name="Bo"), None, key_hash("bo")))
+    log.host_does(Kick(seat=1))
+    with pytest.raises(Refusal) as refused:
+        commands.sit_down(log.table, SitDown(name="Bob"), log.table.keys[key_hash("bo")], "")
+    assert refused.value.reason == "not-seated"
+    assert log.read_again().kicked == log.table.kicked
+
+
+def test_host_rights_pass_to_the_one_who_came_first() -> None:
+    log = Log(players=3, name="Ann")
+    for name, seat in (("Bo", 2), ("Cy", 1)):
+        log.add(commands.sit_down(log.table, SitDown(name=name, seat=seat), None, key_hash(name)))
+    log.do(0, Leave())
+    assert log.table.is_host(log.table.keys[key_hash("Bo")])
+    news = json.loads(log.table.streams[None][-1])
+    assert (news["what"], news["seat"], news["name"]) == ("host", 2, "Bo")
+    assert [seat.host for seat in views.seat_states(log.table, ())] == [False, False, True]
+    with pytest.raises(Refusal):
+        log.host_does(Kick(seat=1))  # as the first host
+    log.do(2, Kick(seat=1))
+    log.do(2, Leave())
+    assert log.table.seats[1].person is None
+
+
+def test_at_a_table_that_everybody_left_the_next_one_is_the_host() -> None:
+    log = Log(players=2, name="Ann")
+    log.do(0, Leave())
+    assert not log.table.is_host(0)
+    assert not log.table.is_host(None)
+    log.add(commands.sit_down(log.table, SitDown(name="Bo"), None, key_hash("bo")))
+    assert log.table.is_host(1)
+
+
+def test_where_hints_are_forbidden_no_strong_bot_plays_for_anyone() -> None:
+    log = Log(hints=False, stand_in="merciless").fill()
+    with pytest.raises(Refusal, match="stronger than casual"):
+        log.do(0, HandOver(bot="merciless"))
+    log.do(0, HandOver(bot="learning"))
+    log.do(0, TakeBack())
+    log.do(0, HandOver())
+    assert log.table.seats[0].bot == commands.stand_in(log.table) == "casual"
+    log.host_does(AllowHints(allowed=True))
+    log.do(1, HandOver(bot="merciless"))
+    assert log.table.seats[1].bot == commands.stand_in(log.table) == "merciless"
 
 
 def test_a_bot_plays_for_somebody_for_a_while() -> None:
@@ -225,8 +293,11 @@ def test_a_rematch_is_dealt_anew_when_everybody_wants_it() -> None:
     assert everything(log.read_again()) == everything(log.table)
 
 
-def test_a_log_of_other_rules_is_closed_and_not_replayed_wrongly() -> None:
-    log = Log(players=2)
-    at, body = log.bodies[0]
-    log.bodies[0] = (at, body.replace('"rules":1', '"rules":0'))
-    assert log.read_again().phase == "closed"
+def test_names_are_not_stored_with_moves() -> None:
+    log = Log(players=3).fill()
+    for _ in log.play_on(10, random.Random(1)):
+        pass
+    assert any(b"P1 " in step for step in log.table.streams[None])
+    stored = [row.outcome for row in log.rows if row.outcome] + list(log.states.values())
+    assert len(stored) > 10
+    assert not any(b"P1" in text for text in stored)

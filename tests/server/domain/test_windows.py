@@ -11,14 +11,14 @@ from dataclasses import replace
 import pytest
 
 from oddeck.engine.errors import NotYourTurn
-from oddeck.server.domain import commands, tables, timers, views
-from oddeck.server.domain.entries import Moved, WindowClosed
+from oddeck.server.domain import commands, timers, views
+from oddeck.server.domain.entries import Moved, NewEdition, WindowClosed
 from oddeck.server.domain.refusals import Refusal
 from oddeck.server.ops.settings import Settings
 from oddeck.server.wire.commands import OpenTable, Play, Say, SitDown
 
 from ..conftest import open_server, until
-from ..small_games import Slapping
+from ..small_games import Slapping, deal_small_games
 from ..tables import Log
 
 
@@ -26,7 +26,7 @@ from ..tables import Log
 def holder(monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
     """Who holds the card in the games that are dealt from now on."""
     chosen: list[int | None] = [None]
-    monkeypatch.setattr(tables, "new", lambda *_: Slapping(chosen[0]))
+    deal_small_games(monkeypatch, lambda: Slapping(chosen[0]))
     return chosen
 
 
@@ -140,3 +140,39 @@ async def test_the_server_closes_windows_by_itself(
         await until(lambda: room.table.window is None)
         assert room.table.at >= window.until
         assert room.table.moves[0] == ["take"]
+
+
+@pytest.mark.parametrize("who", [None, 1])
+def test_an_open_window_survives_a_load(who: int | None, holder: list[int | None]) -> None:
+    """What others see meanwhile, who can use it, and when it closes."""
+    for moment in story(who, holder):
+        again = copy(moment)
+        again.table = moment.read_again()
+        for viewer in (None, 0, 1, 2):
+            assert everything_for(viewer, again) == everything_for(viewer, moment)
+
+
+@pytest.mark.parametrize("who", [None, 1])
+def test_a_window_stays_open_under_a_new_edition_and_tells_nobody_more(
+    who: int | None, holder: list[int | None]
+) -> None:
+    holder[0] = who
+    log = Log("twisty-passages", 3).fill()
+    log.add(Moved(0, "slap"))
+    before = log.table
+    log.add(NewEdition(1, "other cards"))
+    assert before.window is not None
+    assert log.table.window is not None
+    assert log.table.window.until == before.window.until
+    assert log.table.window.users == before.window.users
+    for viewer in {None, 0, 1, 2} - {who} | {None}:
+        shown, now = (views.table_state(table, viewer, (), False) for table in (before, log.table))
+        assert json.loads(now)["view"] == json.loads(shown)["view"]
+    for viewer in (None, 0, 1, 2):
+        assert views.table_state(log.read_again(), viewer, (), False) == views.table_state(
+            log.table, viewer, (), False
+        )
+    log.add(WindowClosed() if who is None else Moved(who, "no"))
+    log.add(Moved(0, "take"))
+    assert log.table.phase == "over"
+    assert [change.after for change in log.table.finished[0].changes] == [1]

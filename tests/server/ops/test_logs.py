@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import subprocess
 import sys
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from benchmarks.server.process import PATIENCE, ServerProcess, get, post
 from sqlalchemy import text
 from starlette.testclient import TestClient
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from oddeck.server.ops.logs import JsonLines
 from oddeck.server.work.server import Server
@@ -18,22 +25,64 @@ from ..web.test_sockets import connected, next_of, open_table, sit_down
 
 
 def test_logs_are_lines_of_json_without_secrets(
-    client: TestClient, caplog: pytest.LogCaptureFixture
+    client: TestClient, log_lines: Callable[[], list[str]]
 ) -> None:
-    caplog.set_level(logging.DEBUG, logger="oddeck")
     opening = open_table(client)
     place = sit_down(client, opening["table"], "Bo")
     with connected(client, opening["table"], place["key"]) as socket:
         next_of(socket, "update")
         socket.send_json({"type": "say", "text": "a private matter"})
         next_of(socket, "accepted")
-    lines = "\n".join(
-        JsonLines().format(record) for record in caplog.records if record.name.startswith("oddeck")
-    )
-    for secret in (opening["key"], place["key"], opening["table"], "a private matter", "Bo"):
-        assert f'"{secret}"' not in lines
+    lines = log_lines()
+    assert lines
+    for secret in (opening["key"], place["key"], opening["table"], "a private matter", '"Bo"'):
+        assert secret not in "\n".join(lines)
     record = logging.LogRecord("x", logging.INFO, "", 1, "hello %s", ("there",), None)
     assert json.loads(JsonLines().format(record))["message"] == "hello there"
+
+
+@pytest.mark.processes
+def test_no_line_of_any_library_has_a_secret(tmp_path: Path) -> None:
+    """All that a server writes while clients do all kinds of right and wrong things."""
+    server = ServerProcess(
+        f"sqlite:///{tmp_path / 'test.db'}", tmp_path / "log", {"ODDECK_LOG_LEVEL": "debug"}
+    )
+    asyncio.run(server.start())
+    asked = {"game": "twisty-passages", "players": 2, "name": "Ann Onymous"}
+    opening = post(f"{server.address}/api/tables", json=asked).json()
+    table, key = opening["table"], opening["key"]
+    at_table = f"{server.address}/api/tables/{table}"
+    socket_url = f"{at_table.replace('http', 'ws', 1)}/socket"
+    for path in ("", "/card", "/deck", "/record", "/replay", "/review", "/nothing", "/socket"):
+        for shown in ({}, {"Authorization": f"Bearer {key}"}, {"Authorization": "Bearer wrong"}):
+            get(f"{at_table}{path}?key={key}", headers=shown)
+    get(f"{server.address}/t/{table}?key={key}", headers={"accept": "text/html"})
+    with connect(f"{socket_url}?key={key}", open_timeout=PATIENCE) as socket:
+        socket.send(json.dumps({"type": "hello", "key": key}))
+        socket.recv()
+        socket.send(json.dumps({"type": "say", "id": 1, "text": "a private matter"}))
+        while json.loads(socket.recv())["type"] != "accepted":
+            pass
+    with pytest.raises(InvalidStatus):
+        connect(socket_url, origin=Origin("http://evil"), open_timeout=PATIENCE)
+    with pytest.raises(InvalidStatus):
+        connect(f"{socket_url}/{key}", open_timeout=PATIENCE)
+    server.stop()
+    text = (tmp_path / "log").read_text()
+    assert "server stopped" in text
+    for secret in (table, key, "a private matter", "Ann Onymous"):
+        assert secret not in text
+
+
+def test_addresses_of_tables_are_shortened_in_every_line() -> None:
+    line = logging.LogRecord(
+        "library", logging.ERROR, "", 1,
+        'GET /api/tables/AbCdEfGhIjKlMnOp/socket?key=secret-1 and /t/AbCdEfGhIjKlMnOp#key=secret-2'
+        " with Bearer secret-3", (), None,
+    )  # fmt: skip
+    assert json.loads(JsonLines().format(line))["message"] == (
+        "GET /api/tables/AbCdEf/socket?key=... and /t/AbCdEf#key=... with Bearer ..."
+    )
 
 
 def test_what_cannot_be_written_shows_in_no_log(

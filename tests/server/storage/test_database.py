@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
+from pathlib import Path
+
 import pytest
 from typer.testing import CliRunner
 
 from oddeck.cli.app import app
+from oddeck.engine.errors import BadSetup
 from oddeck.server.storage.database import rename_query_parameter
-from oddeck.server.storage.store import Store
+from oddeck.server.storage.store import Store, prepare_database
 
 
 def test_ssl_is_asked_for_as_each_library_wants_it() -> None:
@@ -32,3 +37,12 @@ def test_a_database_that_cannot_be_used_is_told_in_one_line(url: str, said: str)
     assert said in result.stderr
     assert len(result.stderr.splitlines()) < 4
     assert "secret" not in result.stderr
+
+
+def test_a_database_of_a_newer_version_is_refused_in_one_line(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'newer.db'}"
+    asyncio.run(prepare_database(url))
+    with sqlite3.connect(tmp_path / "newer.db") as database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(BadSetup, match=r"made by a newer version of Oddeck \(migration 9999\)"):
+        asyncio.run(prepare_database(url))

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from benchmarks.server.postgres import PostgresServer
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, select, text
 
 from oddeck.server.storage.log import Append
-from oddeck.server.storage.schema import metadata
+from oddeck.server.storage.presence import Seated
+from oddeck.server.storage.schema import entries, metadata
 from oddeck.server.storage.store import Store
 
 from ..conftest import until
@@ -38,6 +41,7 @@ def entry(
         phase="playing",
         lobby_entry=f"card {number}",
         due=due,
+        format=1,
     )
 
 
@@ -49,13 +53,48 @@ async def store(database: str) -> AsyncIterator[Store]:
     await store.close()
 
 
+async def written(store: Store, after: int) -> list[tuple[int, str]]:
+    return [(row.at, row.body) for row in await store.log.read("t", after)]
+
+
 async def test_an_entry_is_written_only_if_it_is_the_next(store: Store) -> None:
     assert await store.log.append(entry(1, body="first"))
     assert not await store.log.append(entry(1, body="another first"))
     assert await store.log.append(entry(2, body="second"))
-    assert await store.log.read("t", 0) == [(1001, "first"), (1002, "second")]
-    assert await store.log.read("t", 1) == [(1002, "second")]
-    assert await store.log.read("t", 2) == []
+    assert await written(store, 0) == [(1001, "first"), (1002, "second")]
+    assert await written(store, 1) == [(1002, "second")]
+    assert await written(store, 2) == []
+
+
+async def test_states_are_stored_small_and_come_back_whole(store: Store) -> None:
+    dice = random.Random(1)
+    first = dice.randbytes(3000)
+    states = [first, first[:1000] + b"moved" + first[1000:], first[500:]]
+    for number, state in enumerate(states, 1):
+        base = None if number == 1 else (1, first)
+        assert await store.log.append(
+            replace(entry(number), outcome=b"{%d}" % number, state=state, base=base)
+        )
+    assert await store.log.append(entry(4))
+    read = await store.log.read_states("t", [2, 3, 4])
+    assert read == {2: (b"{2}", states[1]), 3: (b"{3}", states[2])}
+    assert [row.outcome for row in await store.log.read("t", 2)] == [b"{3}", None]
+    async with store.database.engine.connect() as connection:
+        stored = (await connection.execute(select(entries.c.state))).scalars().all()
+    assert [len(state) < 100 for state in stored if state] == [False, True, True]
+
+
+async def test_an_entry_can_rewrite_and_delete_earlier_ones(store: Store) -> None:
+    for number in (1, 2, 3):
+        await store.log.append(entry(number, body=f"secret {number}"))
+    await store.log.append(entry(1, "other", body="secret"))
+    late = replace(entry(3, body="late"), rewritten={1: "never"})
+    assert not await store.log.append(late)
+    assert await store.log.append(replace(entry(4, body="end"), rewritten={1: "gone", 2: None}))
+    kept = [(1001, "gone"), (1003, "secret 3"), (1004, "end")]
+    assert [row[:2] for row in await store.log.read("t", 0)] == kept
+    assert [row[:2] for row in await store.log.read("other", 0)] == [(1001, "secret")]
+    await store.database.empty_journal()
 
 
 async def test_of_two_who_write_the_same_entry_one_wins(store: Store, database: str) -> None:
@@ -69,7 +108,7 @@ async def test_of_two_who_write_the_same_entry_one_wins(store: Store, database: 
             )
         )
         assert sorted(won) == [False, True]
-        (_, body), *_ = await store.log.read("t", number - 1)
+        (_, body), *_ = await written(store, number - 1)
         assert body == ("a" if won[0] else "b")
     await other.close()
 
@@ -87,7 +126,7 @@ async def test_what_was_written_is_there_after_a_new_start(store: Store, databas
     await store.log.append(entry(1, body="kept"))
     again = Store(database)
     await again.start()
-    assert await again.log.read("t", 0) == [(1001, "kept")]
+    assert await written(again, 0) == [(1001, "kept")]
     await again.close()
 
 
@@ -159,12 +198,15 @@ async def test_other_processes_hear_of_it(postgres: PostgresServer) -> None:
     await until(lambda: bool(gaps))
     await store.log.append(entry(1))
     await store.log.append(entry(2))
-    await store.presence.add("socket", "t", 3, at=1)
+    await store.presence.add(Seated("socket", "t", 3))
     await until(lambda: len(heard) == 2)
     assert heard == [("t", 2), ("t", 0)]
-    assert await other.presence.seats("t") == {3}
-    await other.presence.heartbeat(["another"], at=9, expired=5)
-    assert await other.presence.seats("t") == set()
+    assert await other.presence.seats(["t", "u"]) == {"t": {3}, "u": set()}
+    await other.presence.heartbeat([Seated("another", "u", 1)], expiry_ms=None)
+    assert await other.presence.seats(["t", "u"]) == {"t": {3}, "u": {1}}
+    await asyncio.sleep(0.05)
+    await other.presence.heartbeat([Seated("another", "u", 2)], expiry_ms=40)
+    assert await other.presence.seats(["t", "u"]) == {"t": set(), "u": {2}}
     await until(lambda: len(heard) == 3)
     await store.close()
     await other.close()

@@ -16,8 +16,10 @@ from oddeck.bots.search.tree import compiled_search
 from oddeck.engine.state.rng import seed_hash
 from oddeck.games.registry import find_game, game_ids
 from oddeck.replay import open_view, states
+from oddeck.server.app import make_app
 from oddeck.server.ops.settings import Settings
 from oddeck.server.work import bots, reviews
+from oddeck.server.work.replays import LONGEST_PAGE
 from oddeck.server.work.server import Server
 
 from ..conftest import PATIENCE
@@ -66,12 +68,22 @@ def replay_of(client: TestClient, table: str, **wanted: object) -> Json:
     return replay
 
 
+def whole_replay_of(client: TestClient, table: str, **wanted: object) -> Json:
+    """All pages of a replay put together."""
+    replay = replay_of(client, table, **wanted)
+    while len(replay["turns"]) <= replay["moves"]:
+        page = replay_of(client, table, first=len(replay["turns"]), **wanted)["turns"]
+        assert 0 < len(page) <= LONGEST_PAGE
+        replay["turns"] += page
+    return replay
+
+
 @pytest.mark.parametrize("game_id", game_ids())
 def test_a_replay_shows_the_table_after_every_move(client: TestClient, game_id: str) -> None:
     table = finished_table(client, game_id)
     game = oddeck.from_record(client.get(f"/api/tables/{table}/record").text)
     moves, course = game.history(), list(states(game))
-    everything = replay_of(client, table)
+    everything = whole_replay_of(client, table)
     assert (everything["viewer"], everything["moves"], everything["winners"]) == (
         "open",
         len(moves),
@@ -84,17 +96,17 @@ def test_a_replay_shows_the_table_after_every_move(client: TestClient, game_id: 
     assert [turn["view"] for turn in everything["turns"]] == [open_view(state) for state in course]
     assert [turn["events"] for turn in everything["turns"]] == [state.events for state in course]
     own, names = (
-        replay_of(client, table, viewer=1)["turns"],
-        [f"Random bot {seat}" for seat in range(game.players)],
+        whole_replay_of(client, table, viewer=1)["turns"],
+        [f"Bot {seat}" for seat in range(1, game.players + 1)],
     )
     assert [turn["view"] for turn in own] == [state.view(1) for state in course]
     assert [turn["text"] for turn in own] == [state.sentences(1, names) for state in course]
     assert all(turn.get("seat") in (None, 1) for turn in own), (
         "whoever was there knew only their own moves for certain"
     )
-    assert [turn["view"] for turn in replay_of(client, table, viewer="spectator")["turns"]] == [
-        state.view(None) for state in course
-    ]
+    assert [
+        turn["view"] for turn in whole_replay_of(client, table, viewer="spectator")["turns"]
+    ] == [state.view(None) for state in course]
 
 
 def test_a_replay_comes_in_parts_for_those_who_want_them(client: TestClient) -> None:
@@ -245,6 +257,26 @@ def test_a_review_is_made_once_and_kept(
     assert (review["mistakes"], len(review["turning_points"])) == ([2], critics.TURNING_POINTS)
     assert client.post(f"/api/tables/{table}/review").json() == review
     assert len(made) == 1
+
+
+def test_reviews_and_replays_have_quotas(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "require_compiled_search", lambda _: None)
+    monkeypatch.setattr(critics, "review", quick_critic)
+    few = replace(settings, review_rate=0.005, review_burst=1, replay_rate=0.1, replay_burst=1)
+    with TestClient(make_app(few)) as client:
+        first, second = finished_table(client), finished_table(client)
+        assert client.post(f"/api/tables/{first}/review").status_code == 202
+        done_review(client, first)
+        assert client.post(f"/api/tables/{first}/review").json()["state"] == "done", "no new one"
+        refused = client.post(f"/api/tables/{second}/review")
+        assert (refused.status_code, reason(refused)) == (429, "too-fast")
+        assert "try again in 4 minutes" in refused.json()["message"]
+        assert client.get(f"/api/tables/{second}/review").json()["state"] == "none"
+        replay_of(client, first)
+        refused = client.get(f"/api/tables/{first}/replay")
+        assert (refused.status_code, refused.headers["retry-after"]) == (429, "10")
 
 
 def test_a_review_that_fails_leaves_none_and_can_be_asked_for_again(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -12,7 +13,9 @@ from starlette.testclient import TestClient
 from oddeck.bots.search.tree import compiled_search
 from oddeck.game import Game, Hint
 from oddeck.games.registry import find_game
-from oddeck.server.work import bots, hints
+from oddeck.server.app import make_app
+from oddeck.server.ops.settings import Settings
+from oddeck.server.work import hints
 from oddeck.server.work.server import Server
 
 from .test_lobby import headers, reason
@@ -29,7 +32,7 @@ def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, list[str]]]:
         return [Hint(move, 0.51239, "why not?") for move in sight.moves]
 
     monkeypatch.setattr(hints, "require_compiled_search", lambda _: None)
-    monkeypatch.setattr(bots, "weigh", weigh)
+    monkeypatch.setattr(hints, "weigh", weigh)
     return given
 
 
@@ -116,6 +119,29 @@ def test_the_host_may_change_it_and_everybody_hears_of_it(
         host.send_json({"type": "allow-hints", "id": 4, "allowed": False})
         assert next_of(host, "accepted")["id"] == 4
     assert reason(ask()) == "not-now"
+
+
+def test_whoever_asks_for_many_hints_hears_when_to_ask_again(
+    settings: Settings, thoughts: list[tuple[int, list[str]]]
+) -> None:
+    few = replace(settings, hint_rate=0.1, hint_burst=1)
+    with TestClient(make_app(few)) as client:
+        at_tables = []
+        for _ in range(2):
+            opening = open_table(client)
+            keys = [opening["key"], sit_down(client, opening["table"], "Bo")["key"]]
+            shown = headers(keys[whose_turn(client, opening["table"])])
+            at_tables.append(
+                partial(client.post, f"/api/tables/{opening['table']}/hints", headers=shown)
+            )
+        first, second = at_tables
+        assert first().status_code == 200
+        assert first().status_code == 200, "the same decision costs nothing"
+        refused = second()
+    assert (refused.status_code, reason(refused)) == (429, "too-fast")
+    assert refused.headers["retry-after"] == "10"
+    assert "try again in 10 seconds" in refused.json()["message"]
+    assert len(thoughts) == 1
 
 
 def test_there_is_no_hint_before_the_game_nor_for_one_for_whom_a_bot_plays(

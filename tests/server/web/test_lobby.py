@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -21,9 +23,11 @@ from starlette.testclient import TestClient
 import oddeck
 from oddeck.engine.state.rng import seed_hash
 from oddeck.server.app import make_app
+from oddeck.server.domain.keys import key_hash
 from oddeck.server.ops.settings import Settings
+from oddeck.server.work.server import Server
 
-from .test_sockets import open_table, sit_down
+from .test_sockets import connected, next_of, open_table, sit_down
 
 
 def headers(key: str) -> dict[str, str]:
@@ -168,6 +172,79 @@ def test_keys_are_kept_as_hashes_only(client: TestClient, tmp_path: Path) -> Non
     assert b"twisty-passages" in kept
     assert opening["key"].encode() not in kept
     assert place["key"].encode() not in kept
+
+
+def test_other_devices_can_be_signed_out(client: TestClient) -> None:
+    opening = open_table(client)
+    table = f"/api/tables/{opening['table']}"
+    spare = client.post(f"{table}/keys", headers=headers(opening["key"])).json()["key"]
+    bo = sit_down(client, opening["table"], "Bo")["key"]
+    assert reason(client.delete(f"{table}/keys")) == "unknown-key"
+    with connected(client, opening["table"], spare) as phone:
+        next_of(phone, "update")
+        assert client.delete(f"{table}/keys", headers=headers(opening["key"])).status_code == 200
+        assert next_of(phone, "refused")["reason"] == "unknown-key"
+    assert reason(client.get(table, headers=headers(spare))) == "unknown-key"
+    assert client.get(table, headers=headers(opening["key"])).json()["view"]["seat"] == 0
+    assert client.get(table, headers=headers(bo)).json()["view"]["seat"] == 1
+
+
+def database_bytes(folder: Path) -> bytes:
+    """Everything that is stored."""
+    return b"".join(file.read_bytes() for file in folder.glob("test.db*"))
+
+
+def test_a_person_can_delete_their_data(client: TestClient, tmp_path: Path) -> None:
+    opening = open_table(client, listed=True)
+    table = f"/api/tables/{opening['table']}"
+    bo = sit_down(client, opening["table"], "Bo the Unforgettable")["key"]
+    client.post(
+        f"{table}/commands", json={"type": "say", "text": "xyzzy"}, headers=headers(bo)
+    ).raise_for_status()
+    assert b"Unforgettable" in database_bytes(tmp_path)
+    with (
+        connected(client, opening["table"], opening["key"]) as ann,
+        connected(client, opening["table"], bo) as bos,
+    ):
+        assert "xyzzy" in json.dumps(next_of(ann, "update"))
+        next_of(bos, "update")
+        assert reason(client.delete(f"{table}/me")) == "unknown-key"
+        assert client.delete(f"{table}/me", headers=headers(bo)).status_code == 200
+        assert next_of(bos, "refused")["reason"] == "unknown-key"
+        update = next_of(ann, "update")
+        while update["first"] != 1:
+            update = next_of(ann, "update")
+        assert "Unforgettable" not in json.dumps(update)
+        assert [step["text"] for step in update["steps"] if step["type"] == "said"] == ["(deleted)"]
+        assert update["now"]["phase"] == "playing"
+        assert update["now"]["seats"][1]["bot"]
+    for gone in (b"Unforgettable", b"xyzzy", key_hash(bo).encode()):
+        assert gone not in database_bytes(tmp_path)
+    assert reason(client.get(table, headers=headers(bo))) == "unknown-key"
+    with TestClient(make_app(client.app.state.server.settings)) as again:  # type: ignore[attr-defined]
+        assert [seat["name"] for seat in again.get(table).json()["seats"]] == [
+            "Ann",
+            "Bot 1",
+        ]
+
+
+def test_a_host_can_delete_a_table(client: TestClient, tmp_path: Path) -> None:
+    opening = open_table(client, listed=True, name="Ann the Unforgettable")
+    table = f"/api/tables/{opening['table']}"
+    bo = sit_down(client, opening["table"], "Bo")["key"]
+    assert reason(client.delete(table)) == "unknown-key"
+    assert reason(client.delete(table, headers=headers(bo))) == "not-host"
+    with connected(client, opening["table"], bo) as bos:
+        next_of(bos, "update")
+        assert client.delete(table, headers=headers(opening["key"])).status_code == 200
+        assert next_of(bos, "refused", "update")["reason"] == "no-such-table"
+    assert b"Unforgettable" not in database_bytes(tmp_path)
+    for key in (None, bo, opening["key"]):
+        answer = client.get(table, headers={} if key is None else headers(key))
+        assert reason(answer) == "no-such-table"
+    assert client.get("/api/tables").json() == []
+    with TestClient(make_app(client.app.state.server.settings)) as again:  # type: ignore[attr-defined]
+        assert reason(again.get(table)) == "no-such-table"
 
 
 def test_what_only_the_host_may_do(client: TestClient) -> None:
@@ -339,3 +416,20 @@ def test_every_answer_is_as_described(described: Any, mode: GenerationMode) -> N
         except Unsatisfiable:  # nothing can be wrong about a request that has no parts
             assert mode is GenerationMode.NEGATIVE
     assert "POST /api/tables" in tried
+
+
+def test_an_address_has_only_so_many_open_tables(settings: Settings) -> None:
+    """However slowly they are opened. A finished game no longer counts."""
+    with TestClient(make_app(replace(settings, address_tables=2))) as client:
+        asked = {"game": "twisty-passages", "players": 2, "bots": ["random", "random"]}
+        waiting = client.post("/api/tables", json={"game": "twisty-passages", "players": 2}).json()
+        playing = client.post("/api/tables", json=asked | {"unhurried": False}).json()
+        server: Server = client.app.state.server  # type: ignore[attr-defined]
+        room = server.registry.rooms[playing["table"]]
+        while room.table.phase != "over":
+            time.sleep(0.01)
+        for status in (201, 429):
+            opened = client.post("/api/tables", json={"game": "twisty-passages", "players": 2})
+            assert opened.status_code == status
+        assert "open tables" in opened.json()["message"]
+        assert server.registry.is_open(waiting["table"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import signal
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +19,7 @@ from starlette.testclient import TestClient
 from oddeck.server.app import make_app
 from oddeck.server.ops.settings import Settings
 from oddeck.server.storage.tables import TableStore
+from oddeck.server.work import readiness
 from oddeck.server.work.server import Server
 
 from .test_sockets import open_table
@@ -25,17 +27,41 @@ from .test_sockets import open_table
 pytestmark = pytest.mark.processes
 
 
-def test_health_is_that_of_the_store_too(
+def test_a_server_that_cannot_write_is_live_and_not_ready(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert client.get("/healthz").json() == {"status": "well"}
+    """Reading still works on a full disk or a read-only database."""
+    monkeypatch.setattr(readiness, "FRESH_MS", -1)
     server: Server = client.app.state.server  # type: ignore[attr-defined]
+    for address in ("/livez", "/readyz", "/healthz"):
+        assert client.get(address).json() == {"status": "well"}
+    with server.store.database.writer_engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA query_only = on")  # stays so in the pool
+    assert client.get("/api/tables").status_code == 200
+    assert client.get("/livez").status_code == 200
+    for address in ("/readyz", "/healthz"):
+        assert (client.get(address).status_code, client.get(address).json()["reason"]) == (
+            503,
+            "storage",
+        )
 
-    async def fails() -> None:
-        raise OSError("gone")
 
-    monkeypatch.setattr(server.store.database, "ping", fails)
-    assert client.get("/healthz").status_code == 503
+def test_many_who_ask_for_health_at_once_cost_one_write(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server: Server = client.app.state.server  # type: ignore[attr-defined]
+    writes: list[None] = []
+    probe = server.store.database.probe
+
+    async def counted() -> None:
+        writes.append(None)
+        await probe()
+
+    monkeypatch.setattr(server.store.database, "probe", counted)
+    monkeypatch.setattr(readiness, "FRESH_MS", 1e9)
+    for _ in range(20):
+        assert client.get("/readyz").status_code == 200
+    assert len(writes) == 1
 
 
 def test_a_store_that_fails_is_told_in_a_typed_refusal(
@@ -53,22 +79,16 @@ def test_a_store_that_fails_is_told_in_a_typed_refusal(
         assert (answer.status_code, answer.json()["reason"]) == (503, "storage")
 
 
-def test_numbers_are_for_whoever_runs_the_server(settings: Settings) -> None:
-    with TestClient(make_app(settings)) as elsewhere:
-        assert elsewhere.get("/metrics").status_code == 401
+def test_numbers_are_for_whoever_has_the_token(settings: Settings) -> None:
+    """A proxy on this machine may pass requests on without a word that it does."""
     with TestClient(make_app(settings), client=("127.0.0.1", 5000)) as here:
-        open_table(here)
-        assert "oddeck_entries_total" in here.get("/metrics").text
-        for header in ("X-Forwarded-For", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via"):
-            assert here.get("/metrics", headers={header: "9.9.9.9"}).status_code == 401, header
-    behind_proxy = make_app(replace(settings, trust_proxy=True))
-    with TestClient(behind_proxy, client=("127.0.0.1", 5000)) as proxied:
-        assert proxied.get("/metrics").status_code == 401
-        local = {"X-Forwarded-For": "127.0.0.1"}
-        assert proxied.get("/metrics", headers=local).status_code == 401
+        for shown in ({}, {"Authorization": "Bearer "}, {"Authorization": "Bearer secret"}):
+            assert here.get("/metrics", headers=shown).status_code == 401
     with TestClient(make_app(replace(settings, metrics_token="secret"))) as client:
+        open_table(client)
         assert client.get("/metrics", headers={"Authorization": "Bearer wrong"}).status_code == 401
-        assert client.get("/metrics", headers={"Authorization": "Bearer secret"}).status_code == 200
+        told = client.get("/metrics", headers={"Authorization": "Bearer secret"})
+        assert "oddeck_entries_total" in told.text
 
 
 def test_a_fault_of_the_server_is_a_typed_refusal_too(
@@ -94,9 +114,6 @@ def test_addresses_are_those_of_connections_unless_a_proxy_is_trusted(tmp_path: 
             for address in ("192.0.2.1", "192.0.2.2")
         ]
         assert statuses == [201, 429]
-        # An address from this machine does not make a forwarded request local.
-        local = {"X-Forwarded-For": "127.0.0.1"}
-        assert get(f"{server.address}/metrics", headers=local).status_code == 401
     finally:
         server.stop()
 
@@ -105,7 +122,8 @@ def test_several_workers_keep_their_numbers_together(
     tmp_path: Path, postgres: PostgresServer
 ) -> None:
     """Two workers at one port, as in deploy/compose.yaml; whichever is asked tells of both."""
-    server = ServerProcess(postgres.fresh_database(), tmp_path / "log", workers=2)
+    token = {"ODDECK_METRICS_TOKEN": "secret"}
+    server = ServerProcess(postgres.fresh_database(), tmp_path / "log", token, workers=2)
     asyncio.run(server.start())
     asked = {"game": "twisty-passages", "players": 2, "name": "Ann"}
     tables = [
@@ -115,7 +133,7 @@ def test_several_workers_keep_their_numbers_together(
     for number, opening in enumerate(tables, 1):
         place = post(f"{server.address}/api/tables/{opening['table']}/seats", json={"name": "Bo"})
         assert place.status_code == 201
-        told = get(f"{server.address}/metrics").text
+        told = get(f"{server.address}/metrics", headers={"Authorization": "Bearer secret"}).text
         assert f'oddeck_entries_total{{kind="sat"}} {number}.0' in told
         assert f'oddeck_entries_total{{kind="opened"}} {len(tables)}.0' in told
     assert server.stop() == 0
@@ -131,6 +149,8 @@ def test_a_graceful_end_tells_clients_and_loses_nothing(tmp_path: Path) -> None:
     opening = post(f"{server.address}/api/tables", json=asked).json()
     address = f"{server.address.replace('http', 'ws')}/api/tables/{opening['table']}/socket"
     with websockets.sync.client.connect(address, open_timeout=PATIENCE) as socket:
+        assert socket.response is not None
+        assert "permessage-deflate" in socket.response.headers["Sec-WebSocket-Extensions"]
         socket.send(json.dumps({"type": "hello", "key": opening["key"]}))
         socket.recv()
         socket.send(json.dumps({"type": "say", "id": 3, "text": "bye"}))
@@ -148,3 +168,18 @@ def test_a_graceful_end_tells_clients_and_loses_nothing(tmp_path: Path) -> None:
     ).json()
     again.stop()
     assert now["seats"][0]["name"] == "Ann"
+
+
+def test_a_server_that_is_about_to_end_says_so_and_serves_on(tmp_path: Path) -> None:
+    drain = {"ODDECK_DRAIN": "600"}
+    server = ServerProcess(f"sqlite:///{tmp_path / 'test.db'}", tmp_path / "log", drain)
+    asyncio.run(server.start())
+    try:
+        asked = {"game": "twisty-passages", "players": 2, "name": "Ann"}
+        os.kill(server.pid, signal.SIGTERM)
+        while get(f"{server.address}/readyz").status_code == 200:
+            pass
+        assert get(f"{server.address}/livez").status_code == 200
+        assert post(f"{server.address}/api/tables", json=asked).status_code == 201
+    finally:
+        assert server.stop() in (0, -signal.SIGTERM)  # the second SIGTERM ends it at once

@@ -4,21 +4,30 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
-from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.testclient import (
+    TestClient,
+    WebSocketDenialResponse,
+    WebSocketTestSession,
+)
 from starlette.websockets import WebSocketDisconnect
+from typer.testing import CliRunner
 
+from oddeck.cli.app import app as cli
+from oddeck.deals import commitment
 from oddeck.server.app import make_app
 from oddeck.server.ops.settings import Settings
 from oddeck.server.web.sockets import MAX_TOO_FAST
 from oddeck.server.wire.common import REASONS
+from oddeck.server.work.presence import PERSON_SOCKETS
 from oddeck.server.work.server import Server
 
 Json = dict[str, Any]
@@ -158,6 +167,7 @@ def test_a_wrong_key_opens_nothing(client: TestClient, two: tuple[str, list[str]
     for table, key, reason in (
         (two[0], "wrong", "unknown-key"),
         ("nowhere", None, "no-such-table"),
+        ("%00", None, "no-such-table"),
     ):
         with connected(client, table, key) as socket:
             assert next_of(socket, "refused")["reason"] == reason
@@ -167,11 +177,12 @@ def test_a_wrong_key_opens_nothing(client: TestClient, two: tuple[str, list[str]
 
 def test_a_page_of_another_site_is_refused(client: TestClient, two: tuple[str, list[str]]) -> None:
     with (
-        pytest.raises(WebSocketDisconnect) as refused,
+        pytest.raises(WebSocketDenialResponse) as refused,
         client.websocket_connect(f"/api/tables/{two[0]}/socket", headers={"Origin": "http://evil"}),
     ):
         pass
-    assert refused.value.reason == "wrong-origin"
+    assert refused.value.json()["reason"] == "wrong-origin"
+    assert refused.value.headers["x-content-type-options"] == "nosniff"
     with client.websocket_connect(
         f"/api/tables/{two[0]}/socket", headers={"Origin": "http://testserver"}
     ) as socket:
@@ -192,6 +203,84 @@ def test_where_spectators_are_not_welcome_only_seats_see_anything(client: TestCl
             headers={"Authorization": f"Bearer {opening['key']}"},
         )
         assert next_of(bo, "refused")["reason"] == "not-seated"
+
+
+def test_browsers_contribute_to_the_deal_and_the_record_proves_it(
+    settings: Settings, tmp_path: Path
+) -> None:
+    """It survives a connection that breaks between the two halves."""
+    numbers = ["0" * 31 + "a", "0" * 31 + "b"]
+    patient = replace(settings, entropy_seconds=600)
+    with TestClient(make_app(patient)) as client:
+        opening = open_table(client, options={"hands": 1}, bots=[None, None])
+        keys = [opening["key"], sit_down(client, opening["table"], "Bo")["key"]]
+        for seat, (key, number) in enumerate(zip(keys, numbers, strict=True)):
+            with connected(client, opening["table"], key) as socket:
+                now = next_of(socket, "update")["now"]
+                assert (now["phase"], now["deal"]["stage"]) == ("waiting", "commit")
+                socket.send_json({"type": "commit", "commitment": commitment(number), "id": 1})
+                assert next_of(socket, "accepted")
+                assert seat == 1 or now["deal"]["commitments"] == [None, None]
+        for key, number in zip(keys, numbers, strict=True):
+            with connected(client, opening["table"], key) as socket:
+                now = next_of(socket, "update")["now"]
+                assert now["deal"]["stage"] == "reveal"
+                socket.send_json({"type": "reveal", "number": number, "id": 2})
+                assert next_of(socket, "accepted")
+        address = f"/api/tables/{opening['table']}"
+        state = client.get(address).json()
+        assert (state["phase"], state["deal"]["stage"]) == ("playing", "done")
+        assert state["deal"]["numbers"] == numbers
+        headers = [{"Authorization": f"Bearer {key}"} for key in keys]
+        while state["phase"] == "playing":
+            seat = state["view"]["actors"][0]
+            own = client.get(address, headers=headers[seat]).json()
+            move = {"type": "play", "asked": own["asked"], "move": own["moves"][-1]}
+            client.post(f"{address}/commands", json=move, headers=headers[seat]).raise_for_status()
+            state = client.get(address).json()
+        assert client.get(f"{address}/replay?count=1").json()["deal"]["numbers"] == numbers
+        record = tmp_path / "game.oddeck"
+        record.write_text(client.get(f"{address}/record").text)
+    verified = CliRunner().invoke(
+        cli, ["verify", str(record), "--hash", state["seed_hash"], "--json"]
+    )
+    facts = json.loads(verified.stdout)
+    assert (facts["deal"], facts["contributors"]) == ("committed", 2)
+    told = CliRunner().invoke(cli, ["verify", str(record), "--hash", state["seed_hash"]])
+    assert "2 players contributed to the seed" in " ".join(told.stdout.split())
+    record.write_text(record.read_text().replace(numbers[0], "0" * 31 + "c"))
+    assert CliRunner().invoke(cli, ["verify", str(record)]).exit_code != 0
+
+
+def test_somebody_who_is_kicked_gets_nothing_more_where_nobody_may_watch(
+    client: TestClient,
+) -> None:
+    opening = open_table(client, spectators=False)
+    bo = sit_down(client, opening["table"], "Bo")
+    with connected(client, opening["table"], bo["key"]) as socket:
+        assert next_of(socket, "update")["viewer"] == 1
+        kicked = client.post(
+            f"/api/tables/{opening['table']}/commands",
+            json={"type": "kick", "seat": 1},
+            headers={"Authorization": f"Bearer {opening['key']}"},
+        )
+        assert kicked.status_code == 200
+        last = json.loads(socket.receive_text())
+        assert (last["type"], last["reason"]) == ("refused", "not-seated")
+        with pytest.raises(WebSocketDisconnect):
+            socket.receive_text()
+
+
+def test_somebody_who_leaves_gets_the_answer_and_no_update_where_nobody_may_watch(
+    client: TestClient,
+) -> None:
+    opening = open_table(client, spectators=False)
+    bo = sit_down(client, opening["table"], "Bo")
+    with connected(client, opening["table"], bo["key"]) as socket:
+        next_of(socket, "update")
+        socket.send_json({"type": "leave", "id": 7})
+        assert json.loads(socket.receive_text()) == {"type": "accepted", "id": 7}
+        assert json.loads(socket.receive_text())["type"] == "refused"
 
 
 def test_somebody_who_gets_up_becomes_a_spectator(
@@ -219,6 +308,18 @@ def test_whoever_is_too_fast_is_told_and_then_shut_out(settings: Settings) -> No
     assert reasons[-1] == "too-fast"
 
 
+def test_a_refusal_of_a_command_that_came_too_fast_says_which_it_was(settings: Settings) -> None:
+    with TestClient(make_app(replace(settings, message_rate=0.001, message_burst=8))) as client:
+        opening = open_table(client)
+        with connected(client, opening["table"], opening["key"]) as socket:
+            for number in range(1, 30):
+                socket.send_json({"type": "say", "text": "hello", "id": number})
+            refused = [next_of(socket, "refused") for _ in range(10)]
+    too_fast = [answer["id"] for answer in refused if answer["reason"] == "too-fast"]
+    assert too_fast == list(range(too_fast[0], too_fast[0] + len(too_fast)))
+    assert too_fast[0] > 0
+
+
 def test_nobody_hears_of_a_table_without_a_hello(
     client: TestClient, two: tuple[str, list[str]]
 ) -> None:
@@ -227,6 +328,48 @@ def test_nobody_hears_of_a_table_without_a_hello(
         assert next_of(socket, "refused")["reason"] == "malformed"
         with pytest.raises(WebSocketDisconnect):
             socket.receive_text()
+
+
+def test_an_address_has_only_so_many_sockets(settings: Settings) -> None:
+    with TestClient(make_app(replace(settings, address_sockets=2))) as client:
+        opening = open_table(client)
+        address = f"/api/tables/{opening['table']}/socket"
+        with client.websocket_connect(address):
+            with (
+                connected(client, opening["table"], opening["key"]),
+                pytest.raises(WebSocketDenialResponse) as refused,
+                client.websocket_connect(address),
+            ):
+                pass
+            assert refused.value.status_code == 429
+            with connected(client, opening["table"], opening["key"]) as again:
+                assert next_of(again, "update")
+
+
+def test_spectators_take_no_places_from_players(settings: Settings) -> None:
+    few = replace(settings, most_spectators=3, address_spectators=2)
+    with TestClient(make_app(few)) as client, ExitStack() as stack:
+        opening = open_table(client)
+        place = sit_down(client, opening["table"], "Bo")
+
+        def watch(**of: Any) -> Json:
+            socket = stack.enter_context(connected(client, opening["table"], **of))
+            return next_of(socket, "update", "refused")
+
+        heard = [watch() for _ in range(3)]
+        assert [one["type"] for one in heard] == ["update", "update", "refused"]
+        assert "your address" in heard[-1]["message"]
+        server: Server = client.app.state.server  # type: ignore[attr-defined]
+        connections = server.registry.rooms[opening["table"]].connections
+        next(iter(connections)).address = "elsewhere"
+        heard = [watch(), watch()]
+        assert [one["type"] for one in heard] == ["update", "refused"]
+        assert heard[-1]["message"] == "this table has too many spectators"
+        for key in (opening["key"], place["key"]):
+            assert watch(key=key)["type"] == "update"
+        for _ in range(PERSON_SOCKETS - 1):
+            assert watch(key=place["key"])["type"] == "update"
+        assert watch(key=place["key"])["reason"] == "full"
 
 
 # --- hostile messages -----------------------------------------------------------------------------

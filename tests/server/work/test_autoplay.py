@@ -7,16 +7,15 @@ from dataclasses import replace
 import pytest
 
 from oddeck.game import Game
-from oddeck.server.domain import tables
 from oddeck.server.ops.logs import JsonLines
 from oddeck.server.ops.settings import Settings
-from oddeck.server.wire.commands import OpenTable, Play, SitDown
+from oddeck.server.wire.commands import Commit, OpenTable, Play, SitDown
 from oddeck.server.wire.common import Clock
 from oddeck.server.work.server import Server
 
 from ..conftest import open_server, until
-from ..small_games import Slapping
-from .playing import full_table
+from ..small_games import Slapping, deal_small_games
+from .playing import full_table, play_one
 
 pytestmark = pytest.mark.anyio
 
@@ -81,7 +80,7 @@ async def test_after_an_illegal_bot_move_the_first_legal_one_is_played(
 async def test_a_window_closes_even_if_a_bot_answers_with_an_illegal_move(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "new", lambda *_: Slapping(1))
+    deal_small_games(monkeypatch, lambda: Slapping(1))
     async with open_server(replace(settings, window=0.1)) as server:
         wanted = OpenTable(
             game="twisty-passages", players=3, bots=[None, "random", None], unhurried=False
@@ -97,3 +96,41 @@ async def test_a_window_closes_even_if_a_bot_answers_with_an_illegal_move(
         await server.tables.execute(room, 1, Play(asked=room.table.asked[0], move="slap"))
         await until(lambda: room.table.window is None)
         assert room.table.phase in ("playing", "over")
+
+
+async def test_a_deal_waits_for_numbers_and_then_goes_on_without_them(settings: Settings) -> None:
+    async with open_server(replace(settings, entropy_seconds=0.1)) as server:
+        wanted = OpenTable(game="twisty-passages", players=2, name="Ann", bots=[None, "random"])
+        room = await server.registry.get((await server.tables.open_table(wanted)).table)
+        assert room.table.phase == "waiting"
+        await server.tables.execute(room, 0, Commit(commitment="0" * 64))
+        assert room.table.phase == "waiting"
+        await until(lambda: room.table.phase == "playing")
+        assert room.table.dealing is not None
+        assert room.table.dealing.commitments == ("0" * 64, None)
+        assert room.table.dealing.numbers == (None, None)
+
+
+async def test_another_process_goes_on_with_a_deal(settings: Settings) -> None:
+    impatient = replace(settings, entropy_seconds=0.2, grace=0.0)
+    wanted = OpenTable(game="twisty-passages", players=2, name="Ann", bots=[None, "random"])
+    async with open_server(impatient) as server:
+        table_id = (await server.tables.open_table(wanted)).table
+    async with open_server(impatient) as server:
+        await until(lambda: table_id in server.registry.rooms)
+        room = server.registry.rooms[table_id]
+        await until(lambda: room.table.phase == "playing")
+
+
+async def test_the_next_hand_is_dealt_when_the_time_is_up(settings: Settings) -> None:
+    async with open_server(replace(settings, hand_pause=0.05)) as server:
+        wanted = OpenTable(game="twisty-passages", players=2, options={"hands": 2})
+        room = await server.registry.get((await server.tables.open_table(wanted)).table)
+        for name in ("Ann", "Bo"):
+            await server.tables.sit_down(room, SitDown(name=name), None)
+        seen = set()
+        while room.table.game is not None and room.table.game.view(None)["played"] == 0:
+            await play_one(server, room)
+            seen.add(room.table.phase)
+        assert "between" in seen
+        await until(lambda: room.table.phase == "playing")

@@ -82,7 +82,7 @@ async def test_a_faulty_bot_is_replaced_by_a_random_legal_move(
     bot: object, logged: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(bots, "make_bot", lambda *_, **__: bot)
-    pool = BotPool(threads=1, hint_seconds=0.1)
+    pool = BotPool(threads=1)
     game = oddeck.new("twisty-passages", players=2, seed=1)
     seat = game.actors[0]
     assert await pool.choose("random", game, seat) in game.moves(seat)

@@ -11,6 +11,7 @@ from benchmarks.server.postgres import PostgresServer
 from oddeck.server.domain.refusals import Refusal
 from oddeck.server.ops import wall_clock
 from oddeck.server.ops.settings import Settings
+from oddeck.server.storage.presence import Seated
 from oddeck.server.wire.commands import OpenTable, Say
 from oddeck.server.work.housekeeping import DAY_MS, DELETION_DELAY_MS, delete_unused
 from oddeck.server.work.server import Server
@@ -114,7 +115,7 @@ async def test_a_table_whose_people_are_connected_elsewhere_stays(
     async with open_server(replace(settings, database_url=postgres.fresh_database())) as server:
         calendar = Calendar(monkeypatch)
         table = await open_table(server)
-        await server.store.presence.add("socket", table, 0, calendar.now)
+        await server.store.presence.add(Seated("socket", table, 0))
         calendar.pass_days(31)
         await delete_unused(server.store, 30, ())
         server.registry.rooms.clear()

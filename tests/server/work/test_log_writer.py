@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
+from sqlalchemy import Connection
+from sqlalchemy.exc import OperationalError
 
 from oddeck.server.domain.refusals import Refusal
 from oddeck.server.ops.settings import Settings
@@ -79,8 +83,7 @@ async def test_of_two_processes_that_move_at_once_one_wins_and_those_at_the_othe
             assert refused[0].reason == "late"
             assert all(watcher.pending_frames() for watcher in watchers)
             assert room.table.streams == same.table.streams
-        assert room.table.game is not None
-        assert len(room.table.game.history()) == 10
+        assert len(room.table.list_moves()) == 10
 
 
 async def test_who_is_faster_decides_a_race_and_chat_never_gets_lost(settings: Settings) -> None:
@@ -96,7 +99,68 @@ async def test_who_is_faster_decides_a_race_and_chat_never_gets_lost(settings: S
                 for server, at, person, text in lines
             )
         )
-        bodies = [body for _, body in await here.store.log.read(room.table.id, 0)]
+        bodies = [row.body for row in await here.store.log.read(room.table.id, 0)]
         assert sorted(json.loads(body)["text"] for body in bodies if '"say"' in body) == sorted(
             text for *_, text in lines
         )
+
+
+@pytest.fixture
+def lose_replies(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """Loses the replies to the next so many commits, which happen all the same."""
+    commit, left = Connection.commit, [0]
+
+    def commit_and_fail(connection: Connection) -> None:
+        commit(connection)
+        if left[0]:
+            left[0] -= 1
+            raise OperationalError("COMMIT", {}, OSError("connection lost"))
+
+    monkeypatch.setattr(Connection, "commit", commit_and_fail)
+
+    def lose(replies: int) -> None:
+        left[0] = replies
+
+    return lose
+
+
+async def test_an_entry_whose_commit_has_no_reply_is_written_once(
+    server: Server, lose_replies: Callable[[int], None]
+) -> None:
+    room, _ = await full_table(server)
+    version = room.table.version
+    lose_replies(1)
+    await server.tables.execute(room, 1, Say(text="hello"))
+    assert room.table.version == version + 1
+    assert len(await server.store.log.read(room.table.id, version)) == 1
+
+
+async def test_what_is_not_known_is_not_said_to_be_refused_and_a_second_try_does_it_once(
+    settings: Settings, database: str, lose_replies: Callable[[int], None]
+) -> None:
+    async with open_server(replace(settings, database_url=database)) as server:
+        room, _ = await full_table(server)
+        before = room.table
+        hello = Say(text="hello", once="a")
+        lose_replies(2)
+        with pytest.raises(Refusal) as refused:
+            await server.tables.execute(room, 1, hello)
+        assert refused.value.reason == "unknown"
+        assert "nothing has changed" not in str(refused.value)
+        assert len(await server.store.log.read(before.id, before.version)) == 1
+        await server.tables.execute(room, 1, hello)
+        assert len(await server.store.log.read(before.id, before.version)) == 1
+        assert room.table.version == before.version + 1
+
+
+async def test_a_table_in_doubt_is_read_again_by_itself(
+    server: Server, lose_replies: Callable[[int], None]
+) -> None:
+    room, keys = await full_table(server)
+    watcher = await connect(server, room, keys[0])
+    watcher.pending_frames()
+    lose_replies(2)
+    with pytest.raises(Refusal, match="may or may not"):
+        await server.tables.execute(room, 1, Say(text="hello"))
+    await server.writer.resolve_doubts()
+    assert b"hello" in watcher.pending_frames()[0]

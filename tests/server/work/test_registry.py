@@ -53,3 +53,15 @@ async def test_a_room_with_a_connection_or_a_timer_stays_in_memory(server: Serve
     timed.working = True
     server.registry.remove_idle(wall_clock.now_ms() + 1000)
     assert set(server.registry.rooms.values()) == {connected, timed}
+
+
+async def test_what_cannot_be_an_id_is_no_table(settings: Settings, database: str) -> None:
+    """PostgreSQL cannot even look for some of them."""
+    server = Server(replace(settings, database_url=database))
+    await server.store.start()
+    try:
+        for table_id in ("\0", "a\0b", "", "a b", "\u00fc", "x" * 41):
+            with pytest.raises(Refusal, match="no such table"):
+                await server.registry.get(table_id)
+    finally:
+        await server.store.close()

@@ -1,18 +1,21 @@
 // Flathead Rummy: sets, flushes and runs, and every discard stays in reach.
 import { colourOf, fanucciInWords } from "../../cards/suits";
 import { sorted } from "../../cards/deck";
-import type { GameEvent, GameFace, Motion, View } from "../game";
+import type { FlatheadRummyEvent, FlatheadRummyView } from "../../wire/views";
+import type { GameFace, Motion } from "../game";
 import { fly, word } from "../motions";
 import { byRank, bySuit, grouped } from "../orders";
 import { counted, listed } from "../speech";
 import Middle from "./Middle.svelte";
 import Seat from "./Seat.svelte";
 
-const mine = (view: View): string[] => (view.seat === null ? [] : view.hands[view.seat].known);
+const mine = (view: FlatheadRummyView): string[] =>
+  view.seat === null ? [] : view.hands[view.seat].known;
 
-export const flatheadRummy: GameFace = {
+export const flatheadRummy: GameFace<FlatheadRummyView, FlatheadRummyEvent> = {
   middle: Middle,
   seat: Seat,
+  body: "line",
   score: (view, seat) => `${view.scores[seat]} / ${view.options.target}`,
   usual: ["meld", "layoff"],
   verbs: {
@@ -54,7 +57,7 @@ export const flatheadRummy: GameFace = {
     if (view.phase === "take")
       return "Take a card: from the draw pile, or one of the tableau that is lit.";
     if (view.phase === "layoff")
-      return `${names[view.out]} went out. Add what you can to melds, so that fewer cards count against you.`;
+      return `${names[view.out!]} went out. Add what you can to melds, so that fewer cards count against you.`;
     if (view.owed)
       return `Play ${fanucciInWords(view.owed)} this turn: you took it for that. Other melds may come first if it can still be played.`;
     return "Tap the cards of a meld to lay it down, or one card to discard it, which ends your turn.";
@@ -64,13 +67,12 @@ export const flatheadRummy: GameFace = {
   motions,
   handEnd: (events, view, names) => {
     const points = events.find((event) => event.kind === "points");
-    if (points === undefined && !events.some((event) => event.kind === "void")) return null;
     const times = events.find((event) => event.kind === "times")?.times;
     return {
       title: points
-        ? `${names[points.seat]} won the hand: ${counted(points.points, "point")}`
+        ? `${names[points.seat]} won the hand: ${counted(points.points!, "point")}`
         : "The hand is void",
-      rows: view.ranking.map((seat: number) => ({
+      rows: view.ranking.map((seat) => ({
         seat,
         score: `${view.scores[seat]} / ${view.options.target}`,
         note: seat === points?.seat ? `+${points?.points}` : "",
@@ -82,8 +84,8 @@ export const flatheadRummy: GameFace = {
     };
   },
   outcome: (view, names) => ({
-    title: `${listed(view.winners.map((seat: number) => names[seat]))} won`,
-    rows: view.ranking.map((seat: number) => ({
+    title: `${listed(view.winners.map((seat) => names[seat]))} won`,
+    rows: view.ranking.map((seat) => ({
       seat,
       score: counted(view.scores[seat], "point"),
       note: "",
@@ -130,7 +132,7 @@ export const flatheadRummy: GameFace = {
   ],
 };
 
-function motions(event: GameEvent): Motion[] {
+function motions(event: FlatheadRummyEvent): Motion[] {
   const hand = `hand:${event.seat}`;
   const seat = `seat:${event.seat}`;
   switch (event.kind) {

@@ -1,16 +1,16 @@
 // What the table asks in Fortuno, in sentences for whoever looks on or has to answer.
-import type { View } from "../game";
+import type { FortunoView } from "../../wire/views";
 import { counted } from "../speech";
 import { cardInWords, kindInWords, moveInWords } from "./kinds";
 
 /** What is asked of the viewer, who may act. */
-export function question(view: View, names: string[], moves: string[]): string {
+export function question(view: FortunoView, names: string[], moves: string[]): string {
   const by = view.player === null ? "" : names[view.player];
   switch (view.asking) {
     case "turn":
       return turn(view, moves);
     case "face":
-      return `You face a draw of ${view.pending.draw} from ${names[view.pending.by]}: answer it with a fitting card, or draw and lose the turn.`;
+      return `You face a draw of ${view.pending!.draw} from ${names[view.pending!.by]}: answer it with a fitting card, or draw and lose the turn.`;
     case "slap":
       return "Three of one value in three suits! Be the first to slap, and you may play any card.";
     case "steal":
@@ -19,8 +19,8 @@ export function question(view: View, names: string[], moves: string[]): string {
       return "You were first. Play any one card as your reward, or none.";
     case "catch":
       return view.called
-        ? `${names[view.accused]} called “Fortuno!” in time: after a false catch they may give you a card.`
-        : `${names[view.accused]} has one card left and said nothing. Catch them first, and you give them a card.`;
+        ? `${names[view.accused!]} called “Fortuno!” in time: after a false catch they may give you a card.`
+        : `${names[view.accused!]} has one card left and said nothing. Catch them first, and you give them a card.`;
     case "immune":
       return `${cardInWords(view.card ?? "")} hits everybody. Throw away The Chariot to stay out of it?`;
     case "name":
@@ -56,7 +56,7 @@ export function question(view: View, names: string[], moves: string[]): string {
     case "match":
       return "Rock, paper, scissors: whoever wins has their way.";
     case "split":
-      return `The love is over. Choose the cards you keep: ${counted(view.left, "more", "more")}.`;
+      return `The love is over. Choose the cards you keep: ${counted(view.left!, "more", "more")}.`;
     case "give":
       return view.gift
         ? gift(view, names)
@@ -66,7 +66,7 @@ export function question(view: View, names: string[], moves: string[]): string {
 }
 
 /** Lust and the church's two ask everybody who has a card left, so that the question tells nobody anything. */
-function additions(view: View, moves: string[]): string {
+function additions(view: FortunoView, moves: string[]): string {
   const nothing = moves.every((move) => move === "done");
   if (view.card === "M11")
     return nothing
@@ -79,7 +79,7 @@ function additions(view: View, moves: string[]): string {
     : `Add ${other}, and all others draw 2. Otherwise ${own}.`;
 }
 
-function turn(view: View, moves: string[]): string {
+function turn(view: FortunoView, moves: string[]): string {
   if (view.drawn) return `You drew ${cardInWords(view.drawn)}, and must play it.`;
   if (moves.includes("flip"))
     return view.top === null
@@ -92,20 +92,20 @@ function turn(view: View, moves: string[]): string {
 }
 
 /** How many of three cards The Hanged Man still wants back: those on top of the draw pile that one knows were laid there just now, since six were drawn before. */
-function toLayBack(view: View): number {
+function toLayBack(view: FortunoView): number {
   const laid = ["0", "1", "2"].filter((place) => place in view.draw.known).length;
-  return Math.min(3 - laid, view.hands[view.seat].count);
+  return Math.min(3 - laid, view.hands[view.seat!].count);
 }
 
-function gift(view: View, names: string[]): string {
-  const { to, may_decline: may } = view.gift;
+function gift(view: FortunoView, names: string[]): string {
+  const { to, may_decline: may } = view.gift!;
   return may
     ? `${names[to]} accused you wrongly. Give them a card, if you like.`
     : `You caught ${names[to]}. Give them a card of yours.`;
 }
 
 /** What the one does whom the table waits for. */
-export function waiting(view: View, names: string[]): string {
+export function waiting(view: FortunoView, names: string[]): string {
   const who = names[view.actors[0]];
   if (view.asked && view.asking === "give")
     return `${names[view.turn]} asks ${names[view.asked.seat]} for ${kindInWords(view.asked.kind)}.`;
@@ -130,5 +130,6 @@ export function waiting(view: View, names: string[]): string {
     split: "divides the cards",
     give: "gives a card",
   };
-  return doing[view.asking] ? `${who} ${doing[view.asking]}.` : "";
+  const does = doing[view.asking ?? ""];
+  return does ? `${who} ${does}.` : "";
 }

@@ -1,16 +1,18 @@
 // Fortuno: one pile, twenty-two Major Arcana in the way, and a call when one card is left.
 import { sorted } from "../../cards/deck";
-import type { GameEvent, GameFace, Motion, View } from "../game";
+import type { FortunoEvent, FortunoView } from "../../wire/views";
+import type { GameFace, Motion } from "../game";
 import { cardsOf, fly, word } from "../motions";
 import { grouped } from "../orders";
 import { begun, counted, listed } from "../speech";
 import { question, waiting } from "./asking";
 import Controls from "./Controls.svelte";
-import { kindInWords, moveInWords, valueName } from "./kinds";
+import { cardInWords, kindInWords, moveInWords, valueName } from "./kinds";
 import Middle from "./Middle.svelte";
 import Seat from "./Seat.svelte";
 
-const mine = (view: View): string[] => (view.seat === null ? [] : view.hands[view.seat].known);
+const mine = (view: FortunoView): string[] =>
+  view.seat === null ? [] : view.hands[view.seat].known;
 
 /** Verbs by which a card of one's hand answers what is asked. */
 const ANSWERS: Record<string, string> = {
@@ -28,9 +30,10 @@ const ANSWERS: Record<string, string> = {
   agree: "prefer play",
 };
 
-export const fortuno: GameFace = {
+export const fortuno: GameFace<FortunoView, FortunoEvent> = {
   middle: Middle,
   seat: Seat,
+  body: "line",
   score: (view, seat) => (view.winners.includes(seat) ? "won" : ""),
   usual: ["play call", "add call", "play"],
   rash: (move, view) => move === "catch" && view.called,
@@ -57,20 +60,21 @@ export const fortuno: GameFace = {
     return null;
   },
   attempt: (card, _, view) => {
-    const verb = ANSWERS[view.asking] ?? "play";
+    const verb = ANSWERS[view.asking ?? ""] ?? "play";
     return mine(view).includes(card) ? `${verb} ${card}` : null;
   },
   status: question,
   meanwhile: waiting,
   controls: Controls,
+  controlsInMiddle: true,
   controlled: (moves) =>
     moves.length > 12 && moves.every((move) => /^(ask|name) /.test(move)) && "all",
   // The last two are asked whatever one holds; an answer that came at once would tell what one does not.
   byHand: ["slap", "catch", "steal", "immune", "done", "offer"],
   motions,
   outcome: (view, names) => ({
-    title: `${listed(view.winners.map((seat: number) => names[seat]))} won`,
-    rows: view.ranking.map((seat: number) => ({
+    title: `${listed(view.winners.map((seat) => names[seat]))} won`,
+    rows: view.ranking.map((seat) => ({
       seat,
       score: view.eliminated.includes(seat) ? "out" : counted(view.hands[seat].count, "card"),
       note: "",
@@ -81,6 +85,15 @@ export const fortuno: GameFace = {
         ? "Whoever has no cards at the end of a turn wins, several of them together."
         : "The first without cards wins.",
   }),
+  out: (events, seat) => {
+    const place = events.findLastIndex((event) => event.kind === "out" && event.seat === seat);
+    const cause = events
+      .slice(0, place)
+      .findLast((event) => event.kind === "flip" || event.kind === "play");
+    return cause?.kind === "flip"
+      ? `You flipped ${cardInWords(cardsOf(cause)[0] ?? "")}: you are out of the game.`
+      : "Fortune was your last card: you are out of the game.";
+  },
   orders: [
     {
       name: "suit",
@@ -122,7 +135,7 @@ export const fortuno: GameFace = {
   ],
 };
 
-function phrase(words: string[], names: string[], view: View, cards: string[]): string {
+function phrase(words: string[], names: string[], view: FortunoView, cards: string[]): string {
   const [verb, ...rest] = words;
   const who = names[Number(rest[0])];
   const own = (seat: string) => Number(seat) === view.seat;
@@ -176,7 +189,7 @@ function phrase(words: string[], names: string[], view: View, cards: string[]): 
     case "catch":
       return view.called ? "Catch all the same" : "Catch!";
     case "no":
-      return NO[view.asking] ?? "No";
+      return NO[view.asking ?? ""] ?? "No";
     case "done":
       return view.asking === "add" && view.card !== "M11"
         ? `Draw ${view.card === "M2" ? 2 : 3}`
@@ -186,7 +199,7 @@ function phrase(words: string[], names: string[], view: View, cards: string[]): 
 }
 
 /** Whether playing the chosen card leaves one, so that silence means something. */
-function mustCall(view: View, cards: string[]): boolean {
+function mustCall(view: FortunoView, cards: string[]): boolean {
   return (
     cards.length === 1 &&
     view.seat !== null &&
@@ -225,7 +238,7 @@ const NO: Record<string, string> = {
   give: "Give nothing",
 };
 
-function motions(event: GameEvent): Motion[] {
+function motions(event: FortunoEvent): Motion[] {
   const hand = `hand:${event.seat}`;
   const seat = `seat:${event.seat}`;
   const partner = `hand:${event.partner}`;
@@ -245,7 +258,7 @@ function motions(event: GameEvent): Motion[] {
     case "call":
       return word(seat, "Fortuno!", "good");
     case "name":
-      return word("discard", cardsOf(event)[0] ?? "");
+      return word("discard", begun(cardInWords(cardsOf(event)[0] ?? "")));
     case "slap":
       return word("discard", "slap!", "good");
     case "catch":
@@ -259,7 +272,7 @@ function motions(event: GameEvent): Motion[] {
     case "out":
       return word(seat, "out of the game", "bad");
     case "reverse":
-      return word("discard", event.direction > 0 ? "↻" : "↺");
+      return word("discard", event.direction! > 0 ? "↻" : "↺");
     case "reshuffle":
       return [{ kind: "shuffle", at: "draw" }];
     case "give":
@@ -284,7 +297,7 @@ function motions(event: GameEvent): Motion[] {
     case "lacks":
       return word(seat, "none");
     case "match":
-      return word(seat, ["✊", "✋", "✌"][event.fist]);
+      return word(seat, ["✊", "✋", "✌"][event.fist!]);
     case "sixes":
       return word(seat, "666!", "good");
     case "win":

@@ -1,5 +1,5 @@
 // What has become of a player: each a short chip, and the card that tells more about it.
-import type { View } from "../game";
+import type { FortunoView } from "../../wire/views";
 import { counted } from "../speech";
 
 export interface Status {
@@ -11,16 +11,14 @@ export interface Status {
 }
 
 /** Whom a seat is in love with. */
-export function partnerOf(view: View, seat: number): number | null {
-  const pair = view.lovers.find(
-    (pair: { player: number; lover: number }) => pair.player === seat || pair.lover === seat,
-  );
+export function partnerOf(view: FortunoView, seat: number): number | null {
+  const pair = view.lovers.find((pair) => pair.player === seat || pair.lover === seat);
   return pair === undefined ? null : pair.player === seat ? pair.lover : pair.player;
 }
 
-export function statusesOf(view: View, seat: number, names: string[]): Status[] {
+export function statusesOf(view: FortunoView, seat: number, names: string[]): Status[] {
   const found: Status[] = [];
-  const hermit: number = view.hermits[String(seat)] ?? 0;
+  const hermit = view.hermits[String(seat)] ?? 0;
   const partner = partnerOf(view, seat);
   if (view.eliminated.includes(seat))
     found.push({

@@ -7,6 +7,7 @@ import Seat from "./Seat.svelte";
 export const genericFace: GameFace = {
   middle: Middle,
   seat: Seat,
+  body: "cards",
   score: (view, seat) => String(view.scores[seat]),
   phrase: (words) => begun(words.join(" ").replaceAll("_", " ")),
   verbs: {},

@@ -32,7 +32,12 @@ test("cards, piles, seats and words are told apart", () => {
 });
 
 test("a list as long as there are players is of the seats only where the server says so", () => {
-  const view = { players: 2, scores: [1, 0], prize: ["3Bu", "7La"], won: [["3Bu"], []] };
+  const view = {
+    players: 2,
+    scores: [1, 0],
+    prize: ["3Bu", "7La"],
+    won: [["3Bu"], []],
+  } as object as View;
   expect(middleParts(view, ["scores", "won"], table).map((part) => part.label)).toEqual(["Prize"]);
   expect(seatParts(view, ["scores", "won"], 0, table)).toEqual([
     { label: "Won", shape: { kind: "cards", cards: ["3Bu"] } },
@@ -41,7 +46,7 @@ test("a list as long as there are players is of the seats only where the server 
 });
 
 test("a card that cannot be played is tried in place of one that can", () => {
-  const view = { seat: 0, hands: [{ known: ["3Bu", "7La"] }] };
+  const view = { seat: 0, hands: [{ known: ["3Bu", "7La"] }] } as View;
   const attempt = (card: string, moves: string[]) =>
     genericFace.attempt!(card, null, view, [], moves);
   expect(attempt("7La", ["pass", "trade 1 3Bu"])).toBe("trade 1 7La");
@@ -66,9 +71,9 @@ test.each(Object.entries(sampled))("%s can be drawn without a face of its own", 
       places: new Set<string>(),
       onplace: () => {},
     };
-    const bySeat = Object.keys(view).filter(
-      (name) => Array.isArray(view[name]) && view[name].length === view.players,
-    );
+    const bySeat = Object.entries(view)
+      .filter(([, value]) => Array.isArray(value) && value.length === view.players)
+      .map(([name]) => name);
     const props = {
       view,
       deck: all,

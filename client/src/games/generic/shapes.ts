@@ -48,9 +48,10 @@ export function middleParts(view: View, bySeat: string[], table: Table): Part[] 
 
 /** What lies before one seat. */
 export function seatParts(view: View, bySeat: string[], seat: number, table: Table): Part[] {
+  const lists = view as unknown as Record<string, unknown[] | undefined>;
   const fields = bySeat
     .filter((name) => !SHOWN_ELSEWHERE.includes(name))
-    .map((name): [string, unknown] => [name, view[name]?.[seat]]);
+    .map((name): [string, unknown] => [name, lists[name]?.[seat]]);
   return partsOf(fields, table);
 }
 

@@ -1,18 +1,21 @@
 // Trophy Case: one long trick after another, in which suits gain rank as they appear.
 import { colourOf, FANUCCI_SUITS } from "../../cards/suits";
 import { sorted } from "../../cards/deck";
-import type { GameEvent, GameFace, Motion, View } from "../game";
+import type { TrophyCaseEvent, TrophyCaseView } from "../../wire/views";
+import type { GameFace, Motion } from "../game";
 import { fly, word } from "../motions";
 import { byRank, bySuit, grouped } from "../orders";
 import { counted, listed } from "../speech";
 import Middle from "./Middle.svelte";
 import Seat from "./Seat.svelte";
 
-const mine = (view: View): string[] => (view.seat === null ? [] : view.hands[view.seat].known);
+const mine = (view: TrophyCaseView): string[] =>
+  view.seat === null ? [] : view.hands[view.seat].known;
 
-export const trophyCase: GameFace = {
+export const trophyCase: GameFace<TrophyCaseView, TrophyCaseEvent> = {
   middle: Middle,
   seat: Seat,
+  body: "line",
   score: (view, seat) => `${view.scores[seat]} / ${view.options.target}`,
   verbs: { lead: "lead it", play: "play it" },
   phrase: ([verb], _, view, cards) => {
@@ -27,7 +30,7 @@ export const trophyCase: GameFace = {
   attempt: (card, _, view) =>
     mine(view).includes(card) ? `${view.trick.length === 0 ? "lead" : "play"} ${card}` : null,
   status: (view, names) => {
-    const colour: string | null = view.led;
+    const colour = view.led;
     if (colour === null) return "You lead the trick: any card but a trump.";
     if (mine(view).length === 0)
       return "You have no cards left: stay in with a zero of Mud, which costs nothing, or fold.";
@@ -40,19 +43,18 @@ export const trophyCase: GameFace = {
     return `You have no ${colour}: play any card${trump} or fold. ${names.length - view.folded.length === 2 ? "If you fold, the trick is lost." : ""}`.trim();
   },
   meanwhile: (view, names) =>
-    view.folded.includes(view.seat)
+    view.seat !== null && view.folded.includes(view.seat)
       ? `You have folded, and are out of this trick. Waiting for ${names[view.actors[0]]}.`
       : "",
   motions,
   handEnd: (events, view) => {
-    if (!events.some((event) => event.kind === "hand")) return null;
     const wins = events.filter((event) => event.kind.startsWith("win_"));
     return {
       title: "The hand is over",
-      rows: view.ranking.map((seat: number) => {
+      rows: view.ranking.map((seat) => {
         const won = wins
           .filter((event) => event.seat === seat)
-          .reduce((sum, event) => sum + event.points, 0);
+          .reduce((sum, event) => sum + event.points!, 0);
         return {
           seat,
           score: `${view.scores[seat]} / ${view.options.target}`,
@@ -60,12 +62,14 @@ export const trophyCase: GameFace = {
           won: false,
         };
       }),
-      text: "Somebody ran out of cards. New hands are dealt.",
+      text: events.some((event) => event.kind === "show")
+        ? "Whoever was to lead held only trumps."
+        : "A hand ends when somebody has no cards left after a trick.",
     };
   },
   outcome: (view, names) => ({
-    title: `${listed(view.winners.map((seat: number) => names[seat]))} won`,
-    rows: view.ranking.map((seat: number) => ({
+    title: `${listed(view.winners.map((seat) => names[seat]))} won`,
+    rows: view.ranking.map((seat) => ({
       seat,
       score: counted(view.scores[seat], "point"),
       note: "",
@@ -108,7 +112,7 @@ export const trophyCase: GameFace = {
   ],
 };
 
-function motions(event: GameEvent): Motion[] {
+function motions(event: TrophyCaseEvent): Motion[] {
   const hand = `hand:${event.seat}`;
   const seat = `seat:${event.seat}`;
   switch (event.kind) {
@@ -133,7 +137,7 @@ function motions(event: GameEvent): Motion[] {
     case "win_by_trump":
     case "win_alone":
     case "win_by_rank":
-      return word(seat, event.points > 0 ? `wins: +${event.points}` : "wins", "good");
+      return word(seat, event.points! > 0 ? `wins: +${event.points}` : "wins", "good");
   }
   return [];
 }

@@ -1,5 +1,5 @@
 // What the maze asks, in sentences.
-import type { View } from "../game";
+import type { TwistyMazeView } from "../../wire/views";
 import { counted } from "../speech";
 
 /** Windows: what may be done now, before it goes on. */
@@ -17,7 +17,7 @@ const WINDOWS: Record<string, string> = {
 
 /** What is asked of the viewer, who may act. */
 export function question(
-  view: View,
+  view: TwistyMazeView,
   names: string[],
   moves: string[],
   title: (card: string) => string,
@@ -75,21 +75,25 @@ export function question(
 }
 
 /** Once all choices of an exchange are open, it can still be cancelled. */
-function cancelling(view: View, card: string): string {
+function cancelling(view: TwistyMazeView, card: string): string {
   return Object.keys(view.choices).length > 0
     ? `All have chosen, and no card has moved yet: you may still cancel ${card}.`
     : `You may cancel ${card}.`;
 }
 
-function speed(view: View): string {
-  const missing = view.needed[view.seat] - view.lengths[view.seat];
+function speed(view: TwistyMazeView): string {
+  const missing = view.needed[view.seat!] - view.lengths[view.seat!];
   return missing > 0
     ? `How fast? You need ${counted(missing, "more card")} to get out.`
     : "How fast? You are long enough: stand still, and the turn ends with what you have.";
 }
 
 /** What the one does whom the table waits for. */
-export function waiting(view: View, names: string[], title: (card: string) => string): string {
+export function waiting(
+  view: TwistyMazeView,
+  names: string[],
+  title: (card: string) => string,
+): string {
   const who = names[view.actors[0]];
   if (view.when !== null) return `${who} may use a star card before it goes on.`;
   const doing: Record<string, string> = {
@@ -101,5 +105,5 @@ export function waiting(view: View, names: string[], title: (card: string) => st
     roll_or_stop: "rolls or stops",
     stop_or: "discards or stops",
   };
-  return `${who} ${doing[view.asking] ?? `decides${view.card === null ? "" : `: ${title(view.card)}`}`}.`;
+  return `${who} ${doing[view.asking ?? ""] ?? `decides${view.card === null ? "" : `: ${title(view.card)}`}`}.`;
 }

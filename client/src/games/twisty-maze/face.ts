@@ -1,10 +1,12 @@
 // Twisty Passages, the maze: how fast dare you run?
-import type { GameEvent, GameFace, Motion, View } from "../game";
+import type { TwistyMazeEvent, TwistyMazeView } from "../../wire/views";
+import type { GameFace, Motion } from "../game";
 import { fly, word } from "../motions";
 import { counted, listed } from "../speech";
 import { question, waiting } from "./asking";
 import Controls from "./Controls.svelte";
 import Middle from "./Middle.svelte";
+import OwnPath from "./OwnPath.svelte";
 import Seat from "./Seat.svelte";
 import { plainTitle } from "./titles";
 
@@ -20,9 +22,15 @@ const ANSWERS: Record<string, string> = {
   move: "discard",
 };
 
-export const twistyMaze: GameFace = {
+export const twistyMaze: GameFace<TwistyMazeView, TwistyMazeEvent> = {
   middle: Middle,
   seat: Seat,
+  body: "cards",
+  hand: OwnPath,
+  holder: (card, view) =>
+    view.paths.findIndex((path: string[], seat: number) =>
+      [...path, ...view.aside[seat]].includes(card),
+    ),
   score: (view, seat) => `${view.lengths[seat]} / ${view.needed[seat]}`,
   verbs: {
     use: "use it",
@@ -47,13 +55,13 @@ export const twistyMaze: GameFace = {
     return null;
   },
   attempt: (card, place, view) => {
-    if (!view.actors.includes(view.seat)) return null;
-    const owner = view.paths.findIndex((path: string[]) => path.includes(card));
+    if (view.seat === null || !view.actors.includes(view.seat)) return null;
+    const owner = view.paths.findIndex((path) => path.includes(card));
     const seat = /^(?:path|seat):(\d+)$/.exec(place ?? "")?.[1];
     if (view.when !== null) return `use ${card}`;
     if (view.asking === "take") return `take ${owner} ${card}`;
     if (view.asking === "story" && seat !== undefined) return `put ${seat} ${card}`;
-    const verb = ANSWERS[view.asking];
+    const verb = ANSWERS[view.asking ?? ""];
     return verb === undefined ? null : `${verb} ${card}`;
   },
   status: (view, names, moves) => question(view, names, moves, plainTitle),
@@ -66,8 +74,8 @@ export const twistyMaze: GameFace = {
   byHand: ["story"],
   motions,
   outcome: (view, names) => ({
-    title: `${listed(view.winners.map((seat: number) => names[seat]))} ${gotOut(view) ? "got out of the maze" : view.winners.length === 1 ? "has the longest path" : "have the longest paths"}`,
-    rows: view.ranking.map((seat: number) => ({
+    title: `${listed(view.winners.map((seat) => names[seat]))} ${gotOut(view) ? "got out of the maze" : view.winners.length === 1 ? "has the longest path" : "have the longest paths"}`,
+    rows: view.ranking.map((seat) => ({
       seat,
       score: counted(view.lengths[seat], "card"),
       note: `${view.needed[seat]} needed`,
@@ -100,7 +108,7 @@ export const twistyMaze: GameFace = {
   ],
 };
 
-function phrase(words: string[], names: string[], view: View, cards: string[]): string {
+function phrase(words: string[], names: string[], view: TwistyMazeView, cards: string[]): string {
   const [verb, ...rest] = words;
   const who = names[Number(rest[0])];
   const slug = cards[0]?.replace(/\.\d+$/, "");
@@ -167,7 +175,7 @@ function phrase(words: string[], names: string[], view: View, cards: string[]): 
 }
 
 /** Whether somebody has won by a path that was long enough, and not because nobody moved any more. */
-function gotOut(view: View): boolean {
+function gotOut(view: TwistyMazeView): boolean {
   return (
     view.winners.length === 1 &&
     view.winners[0] === view.turn &&
@@ -175,7 +183,7 @@ function gotOut(view: View): boolean {
   );
 }
 
-function motions(event: GameEvent): Motion[] {
+function motions(event: TwistyMazeEvent): Motion[] {
   const path = `path:${event.seat}`;
   const seat = `seat:${event.seat}`;
   switch (event.kind) {
@@ -199,7 +207,7 @@ function motions(event: GameEvent): Motion[] {
     case "hide":
       return fly(event, "obeyed", "draw");
     case "roll":
-      return [{ kind: "dice", at: "dice", dice: event.dice }];
+      return [{ kind: "dice", at: "dice", dice: event.dice! }];
     case "die_up":
       return word("dice", `${event.face}!`);
     case "speed":

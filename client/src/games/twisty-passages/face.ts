@@ -1,18 +1,22 @@
 // Twisty Passages: stacks that grow by rank or suit, and trades in the dark.
 import { fanucciInWords, suited } from "../../cards/suits";
-import type { GameEvent, GameFace, Motion, View } from "../game";
+import type { TwistyPassagesEvent, TwistyPassagesView } from "../../wire/views";
+import type { GameFace, Motion } from "../game";
 import { fly, word } from "../motions";
 import { byRank, bySuit, deckOrder } from "../orders";
 import { counted, listed } from "../speech";
 import Middle from "./Middle.svelte";
+import { replyIn } from "./phase";
 import Seat from "./Seat.svelte";
 
-const mine = (view: View): string[] => (view.seat === null ? [] : view.hands[view.seat].known);
-const partnerIn = (view: View): number | undefined => view.phase?.reply?.partner;
+const mine = (view: TwistyPassagesView): string[] =>
+  view.seat === null ? [] : view.hands[view.seat].known;
+const partnerIn = (view: TwistyPassagesView): number | undefined => replyIn(view)?.partner;
 
-export const twistyPassages: GameFace = {
+export const twistyPassages: GameFace<TwistyPassagesView, TwistyPassagesEvent> = {
   middle: Middle,
   seat: Seat,
+  body: "cards",
   score: (view, seat) => (view.options.hands > 1 ? `${view.scores[seat]} won` : ""),
   usual: ["play"],
   verbs: { play: "play it", trade: "offer it in a trade", give: "give it in return" },
@@ -53,13 +57,10 @@ export const twistyPassages: GameFace = {
   },
   motions,
   handEnd: (events, view, names) => {
-    const winners = events
-      .filter((event) => event.kind === "win")
-      .map((event) => event.seat as number);
-    if (winners.length === 0) return null;
+    const winners = events.filter((event) => event.kind === "win").map((event) => event.seat);
     return {
       title: `${listed(winners.map((seat) => names[seat]))} won hand ${view.played} of ${view.options.hands}`,
-      rows: view.ranking.map((seat: number) => ({
+      rows: view.ranking.map((seat) => ({
         seat,
         score: `${view.scores[seat]} won`,
         note: "",
@@ -68,8 +69,8 @@ export const twistyPassages: GameFace = {
     };
   },
   outcome: (view, names) => ({
-    title: `${listed(view.winners.map((seat: number) => names[seat]))} won${view.options.hands > 1 ? " the match" : ""}`,
-    rows: view.ranking.map((seat: number) => {
+    title: `${listed(view.winners.map((seat) => names[seat]))} won${view.options.hands > 1 ? " the match" : ""}`,
+    rows: view.ranking.map((seat) => {
       const left = counted(view.hands[seat].count, "card");
       return {
         seat,
@@ -84,7 +85,7 @@ export const twistyPassages: GameFace = {
     {
       name: "longest chain",
       arrange: (cards, deck, view) => {
-        const chain: string[] = view.chain;
+        const chain = view.chain;
         const others = deckOrder(
           deck,
           cards.filter((card) => !chain.includes(card)),
@@ -128,13 +129,13 @@ export const twistyPassages: GameFace = {
 };
 
 /** A trade that waits for the viewer, who must know what fits. */
-function asked(view: View, trader: string): string {
-  const top: string | undefined = view.stacks[view.turn].at(-1);
+function asked(view: TwistyPassagesView, trader: string): string {
+  const top = view.stacks[view.turn].at(-1);
   return `${trader} offers you a hidden card. Give one in return: if you can, ${top === undefined ? "no trump; any other may start their stack" : `one that fits ${fanucciInWords(top)} on their stack`}.`;
 }
 
 /** What the viewer can do in their turn. */
-function turn(view: View, moves: string[]): string {
+function turn(view: TwistyPassagesView, moves: string[]): string {
   const can = (verb: string) => moves.some((move) => move.split(" ")[0] === verb);
   if (view.phase !== "start")
     return can("play") ? "Now play a card, or end your turn." : "Nothing fits now: end your turn.";
@@ -143,19 +144,19 @@ function turn(view: View, moves: string[]): string {
     can("trade") ? "offer one in a trade" : "",
   ].filter((way) => way !== "");
   if (!can("play"))
-    return `Nothing fits ${fanucciInWords(view.stacks[view.seat].at(-1) ?? "")}: ${listed([...instead, "pass"], "or")}.`;
+    return `Nothing fits ${fanucciInWords(view.stacks[view.seat!].at(-1) ?? "")}: ${listed([...instead, "pass"], "or")}.`;
   return `Play a card, or pass.${instead.length > 0 ? ` Before that you may ${listed(instead, "or")}.` : ""}`;
 }
 
 /** Why the winners won. */
-function reason(view: View): string {
+function reason(view: TwistyPassagesView): string {
   if (view.options.hands > 1) return "Whoever wins the most hands wins the match.";
-  return view.winners.some((seat: number) => view.hands[seat].count === 0)
+  return view.winners.some((seat) => view.hands[seat].count === 0)
     ? "The first without cards wins."
     : "Nobody had drawn or played for so long that the fewest cards won.";
 }
 
-function motions(event: GameEvent): Motion[] {
+function motions(event: TwistyPassagesEvent): Motion[] {
   const hand = `hand:${event.seat}`;
   switch (event.kind) {
     case "deal":

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { TwistyPassagesView as View } from "../../wire/views";
 import { twistyPassages } from "./face";
 
 const names = ["Ann", "Bo"];
@@ -6,7 +7,7 @@ const view = { seat: 0, turn: 0, phase: "start", stacks: [["2Ra"], []] };
 
 test("a turn is told by what can be done in it", () => {
   const asked = (moves: string[], phase = "start") =>
-    twistyPassages.status!({ ...view, phase }, names, moves);
+    twistyPassages.status!({ ...view, phase } as View, names, moves);
   expect(asked(["play 2Bo", "draw", "trade 1 5Ma", "pass"])).toBe(
     "Play a card, or pass. Before that you may draw one or offer one in a trade.",
   );
@@ -21,7 +22,7 @@ test("a turn is told by what can be done in it", () => {
 test("who is offered a trade is told what to give", () => {
   const offered = (stack: string[]) =>
     twistyPassages.status!(
-      { ...view, turn: 1, phase: { reply: { partner: 0 } }, stacks: [[], stack] },
+      { ...view, turn: 1, phase: { reply: { partner: 0 } }, stacks: [[], stack] } as View,
       names,
       ["give 2Bo"],
     );

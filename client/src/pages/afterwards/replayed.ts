@@ -13,6 +13,7 @@ export function seatsOf(replay: Replay): SeatNow[] {
     muted: false,
     wish: null,
     left: null,
+    pace: "normal" as const,
   }));
 }
 
@@ -29,6 +30,7 @@ export function asStanding(replay: Replay, at: number): Now {
     phase: at === replay.moves ? "over" : "playing",
     round: replay.round,
     seed_hash: replay.seed_hash,
+    deal: replay.deal,
     listed: false,
     clock: null,
     clock_at: null,
@@ -39,6 +41,9 @@ export function asStanding(replay: Replay, at: number): Now {
     asked: at,
     window: null,
     hints: false,
+    pace: "normal",
+    next_hand: null,
+    trial: false,
   };
 }
 

@@ -47,7 +47,6 @@ test("one click: the usual number of players, sharp bots, nothing else said", ()
     listed: false,
     spectators: true,
     clock: null,
-    unhurried: true,
     hints: null,
   });
 });
@@ -82,12 +81,10 @@ test("what was chosen another time is mended where the game has changed", () => 
   const kept = recalled(game, {
     others: ["gone", null],
     options: { gone: 1, target: 7 },
-    unhurried: false,
   });
   expect(kept).toMatchObject({
     others: ["sharp", null],
     options: { target: 7 },
-    unhurried: false,
     spectators: true,
   });
 });

@@ -14,7 +14,6 @@ export interface Setup {
   clock: Clock | null;
   listed: boolean;
   spectators: boolean;
-  unhurried: boolean;
   /** Whether a bot may be asked for advice; null leaves it to the server. */
   hints: boolean | null;
 }
@@ -35,7 +34,6 @@ export function usualSetup(game: GameFacts): Setup {
     clock: null,
     listed: false,
     spectators: true,
-    unhurried: true,
     hints: null,
   };
 }
@@ -79,7 +77,7 @@ export function againstBots(game: GameFacts, setup: Setup): Setup {
 }
 
 export function wantedTable(game: GameFacts, setup: Setup, name: string): OpenTable {
-  const { others, options, clock, listed, spectators, unhurried, hints } = setup;
+  const { others, options, clock, listed, spectators, hints } = setup;
   return {
     game: game.id,
     players: others.length + 1,
@@ -89,7 +87,6 @@ export function wantedTable(game: GameFacts, setup: Setup, name: string): OpenTa
     listed,
     spectators,
     clock,
-    unhurried,
     hints,
   };
 }

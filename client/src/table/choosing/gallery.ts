@@ -9,15 +9,29 @@ export interface Group {
   cards: string[];
 }
 
-/** The cards by suit, in the order of the deck; all together if they are few. */
-export function groupsOf(deck: DeckFacts, cards: string[]): Group[] {
-  const all = Object.keys(deck.cards).filter((card) => cards.includes(card));
-  if (all.length <= AT_ONCE) return [{ name: "", cards: all }];
+export interface Groups {
+  groups: Group[];
+  /** Whether all groups are shown at the same time. */
+  together: boolean;
+}
+
+/** The cards by whom they lie with where they lie with anybody, else by suit; all together if they are few. */
+export function groupsOf(
+  deck: DeckFacts,
+  cards: string[],
+  holder: (card: string) => string,
+): Groups {
+  const known = Object.keys(deck.cards).filter((card) => cards.includes(card));
+  const all = [...known, ...cards.filter((card) => !known.includes(card))];
+  if (all.some((card) => holder(card) !== ""))
+    return { groups: grouped(cards, holder), together: true };
+  if (all.length <= AT_ONCE) return { groups: [{ name: "", cards: all }], together: true };
+  return { groups: grouped(all, (card) => suitOf(deck, card)), together: false };
+}
+
+function grouped(cards: string[], name: (card: string) => string): Group[] {
   const groups = new Map<string, string[]>();
-  for (const card of all) {
-    const suit = suitOf(deck, card);
-    groups.set(suit, [...(groups.get(suit) ?? []), card]);
-  }
+  for (const card of cards) groups.set(name(card), [...(groups.get(name(card)) ?? []), card]);
   return [...groups].map(([name, members]) => ({ name, cards: members }));
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DeckFacts } from "../../cards/deck";
-import type { GameFace } from "../../games/game";
+import type { GameFace, View } from "../../games/game";
 import type { Question } from "./choosing";
 import { asked, meanwhile, takenUp } from "./status";
 
@@ -21,10 +21,10 @@ const question: Question = {
 const chosen = (cards: string[]) => ({ cards, words: [], place: null });
 
 test("what is asked is told by the game, else by what cards are good for", () => {
-  expect(asked({ ...face, status: () => "Play black." }, {}, names, question, true)).toBe(
+  expect(asked({ ...face, status: () => "Play black." }, {} as View, names, question, true)).toBe(
     "Play black.",
   );
-  expect(asked(face, {}, names, question, false)).toBe(
+  expect(asked(face, {} as View, names, question, false)).toBe(
     "Your move: tap a card to lay down a meld or discard it.",
   );
 });
@@ -44,9 +44,9 @@ test("cards that are not enough ask for another", () => {
 });
 
 test("the game tells what one player does; many, and whoever may step in, are only waited for", () => {
-  expect(meanwhile(face, { actors: [1] }, names, 1, false)).toBe("Ben ponders.");
-  expect(meanwhile(face, { actors: [1] }, names, 2, false)).toBe(
+  expect(meanwhile(face, { actors: [1] } as View, names, 1, false)).toBe("Ben ponders.");
+  expect(meanwhile(face, { actors: [1] } as View, names, 2, false)).toBe(
     "Waiting for Ben. 1 of 2 have chosen.",
   );
-  expect(meanwhile(face, { actors: [1] }, names, 1, true)).not.toContain("Ben");
+  expect(meanwhile(face, { actors: [1] } as View, names, 1, true)).not.toContain("Ben");
 });

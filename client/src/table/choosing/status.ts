@@ -10,6 +10,22 @@ export interface Status {
   aside: boolean;
 }
 
+/** Words that are shown in full. */
+export const plainly = (text: string): Status => ({ text, aside: false });
+
+/** How many were asked the same thing together, for "2 of 4 have chosen". */
+export class Together {
+  #what = "";
+  #seats = 0;
+
+  count(view: View): number {
+    const what = `${view.asking ?? ""} ${view.turn ?? ""}`;
+    this.#seats = Math.max(what === this.#what ? this.#seats : 0, view.actors.length);
+    this.#what = what;
+    return this.#seats;
+  }
+}
+
 /** What is asked of somebody who can do something: by the game, else by what lit cards are good for. */
 export function asked(
   face: GameFace,
@@ -51,12 +67,13 @@ export function meanwhile(
   names: string[],
   together: number,
   inWindow: boolean,
+  thinking: number[] = [],
 ): string {
   const told =
     !inWindow && together === 1 && view.actors.length === 1
       ? (face.meanwhile?.(view, names) ?? "")
       : "";
-  return told || waitingFor(view, names, together, inWindow);
+  return told || waitingFor(view, names, together, inWindow, thinking);
 }
 
 function usesOf(face: GameFace, question: Question, chosen: Chosen): string {

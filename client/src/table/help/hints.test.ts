@@ -1,37 +1,34 @@
 import { expect, test } from "vitest";
-import { inWords } from "./hints";
+import { adviceOf } from "./hints";
 
-const saying = (move: string) =>
-  ({
-    "play 3Fr": "Play the 3 of Fromps",
-    "play 3Fr call": "Play it and call",
-    draw: "Draw a card",
-  })[move] ?? move;
+const of = (move: string, chance: number, behind: number | null) => ({
+  move,
+  chance,
+  why: "",
+  behind,
+});
 
-test("moves within a sentence are put into words, the longest that is meant", () => {
-  const advice = inWords(
-    [
-      {
-        move: "draw",
-        chance: 0.514,
-        why: "It wins 51 % of the games that could follow, hardly more than play 3Fr call.",
-      },
-      { move: "play 3Fr call", chance: 0.5, why: "It is hardly worse than draw." },
-      { move: "play 3Fr", chance: 0.1, why: "It looked bad from the start; draw is better." },
-    ],
-    saying,
-    2,
+test("each move has its chance, its difference and one reason, which agree", () => {
+  const advice = adviceOf(
+    [of("draw", 0.51, 0), of("play 3Fr", 0.5, 0), of("pass", 0.4, 0.11), of("fold", 0.5, null)],
+    4,
   );
-  expect(advice).toEqual([
-    {
-      move: "draw",
-      says: "Draw a card",
-      why: "It wins 51\u00a0% of the games that could follow, hardly more than “Play it and call”.",
-    },
-    {
-      move: "play 3Fr call",
-      says: "Play it and call",
-      why: "It is hardly worse than “Draw a card”.",
-    },
+  expect(advice.map(({ chance, difference }) => [chance, difference])).toEqual([
+    ["51\u00a0%", "best"],
+    ["50\u00a0%", "as good"],
+    ["40\u00a0%", "−11\u00a0%"],
+    ["", ""],
   ]);
+  expect(advice[0].reason).toContain("as good");
+  expect(advice[2].reason).toContain("fewer");
+  expect(advice[3].reason).toContain("few games");
+});
+
+test("the best move is praised for what is known", () => {
+  expect(adviceOf([of("draw", 0.5, 0)])[0].reason).toBe("There is nothing else to do.");
+  expect(adviceOf([of("draw", 0.5, 0), of("pass", 0.3, 0.2)])[0].reason).toContain(
+    "than any other",
+  );
+  expect(adviceOf([of("draw", 0.5, 0), of("pass", 0.3, null)])[0].reason).toContain("did badly");
+  expect(adviceOf(Array(9).fill(of("draw", 0.5, 0)))).toHaveLength(3);
 });

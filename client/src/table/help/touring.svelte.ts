@@ -1,5 +1,5 @@
 // The first time at a game: when its tour is shown, and who waits meanwhile.
-import type { Command, Refused } from "../../wire/messages";
+import type { Command, Now, Refused } from "../../wire/messages";
 import type { Remembered } from "../../remembered.svelte";
 
 export interface Waiting {
@@ -7,6 +7,14 @@ export interface Waiting {
   alone: boolean;
   playing: boolean;
   send?: (command: Command) => Promise<Refused | null>;
+}
+
+/** Whether the tour begins by itself: for whoever sits among bots and has not moved yet, on this device or another. At a table with other people
+    it waits until it is asked for. */
+export function wantsTour(now: Now, me: number | null): boolean {
+  if (me === null || now.view === null || now.phase !== "playing" || now.trial) return false;
+  const company = now.seats.some((seat, number) => number !== me && seat.person);
+  return !company && now.round === 1 && now.asked <= 1;
 }
 
 export class Touring {

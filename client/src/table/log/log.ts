@@ -1,4 +1,5 @@
 // The steps of a table as lines to read: what was played, what was done for the viewer, who came and went.
+import type { TableEvent } from "../../wire/views";
 import type { Refused, Step } from "../../wire/messages";
 
 export interface Line {
@@ -31,6 +32,11 @@ export function linesOf(steps: Step[], own: OwnNote[] = [], alone = false): Line
     }
   }
   return [...lines, ...waiting.map(noteOf)];
+}
+
+/** What happened in the game at a step. */
+export function eventsOf(step: Step): TableEvent[] {
+  return step.type === "played" ? (step.events as TableEvent[]) : [];
 }
 
 /** What one move did, each thing once: how often it did that is told where it is told first. */
@@ -69,6 +75,12 @@ const WHY: Record<string, string> = {
   clock: "whose time is up",
 };
 
+/** That somebody is ready for the next hand, the table shows. */
+const WISHES: Record<string, string> = {
+  pause: "asks for a pause",
+  rematch: "would like another game",
+};
+
 /** Something about the table in words; null for what nobody needs to read. */
 export function told({ what, name, text }: Noted): string | null {
   switch (what) {
@@ -78,6 +90,8 @@ export function told({ what, name, text }: Noted): string | null {
       return `${name} leaves the table.`;
     case "kicked":
       return `${name} was sent away by the host.`;
+    case "host":
+      return `${name} is the host now.`;
     case "stand-in":
       return `A bot plays for ${name}${text && WHY[text] ? `, ${WHY[text]}` : ""}.`;
     case "back":
@@ -87,7 +101,7 @@ export function told({ what, name, text }: Noted): string | null {
     case "unmuted":
       return `${name} may chat again.`;
     case "wish":
-      return text === "pause" ? `${name} asks for a pause.` : `${name} would like another game.`;
+      return WISHES[text ?? ""] === undefined ? null : `${name} ${WISHES[text ?? ""]}.`;
     case "no-wish":
       return `${name} takes that back.`;
     case "paused":
@@ -100,6 +114,10 @@ export function told({ what, name, text }: Noted): string | null {
       return "Another game.";
     case "over":
       return "The game is over.";
+    case "edition":
+      return "The rules of this game have a new edition; the game goes on under it.";
+    case "old-game":
+      return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
     case "closed":
       return `The table is closed${text ? `: ${text}` : ""}.`;
     default:

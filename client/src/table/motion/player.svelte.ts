@@ -1,5 +1,6 @@
 // Plays what has happened: takes the motions of new events, finds where they begin and end, and hands them to the stage in time.
 import type { Motion } from "../../games/game";
+import type { Pace } from "../../wire/messages";
 import { spotOf, spotsIn, type Spot, type Spots } from "./places";
 import type { Ghost } from "./Stage.svelte";
 import { timeline, type Timed } from "./timeline";
@@ -21,16 +22,27 @@ export class MotionPlayer {
   }
 
   /** To be called when the table has changed. */
-  play(root: HTMLElement, motions: Motion[]): void {
+  play(root: HTMLElement, motions: Motion[], pace: Pace): void {
     const before = this.#before;
     if (before === null || motions.length === 0) return;
     const after = spotsIn(root);
     const now = performance.now();
-    const { timed, busy } = timeline(motions, Math.max(0, this.#busyUntil - now));
+    const { timed, busy } = timeline(motions, Math.max(0, this.#busyUntil - now), pace);
     this.#busyUntil = now + busy;
     this.ghosts = [
       ...this.ghosts,
       ...timed.flatMap((one) => this.#ghostsOf(one, before, after, root)),
+    ];
+  }
+
+  /** Words that rise from where things stand now, whatever else is going on. */
+  say(root: HTMLElement, motions: Motion[]): void {
+    if (motions.length === 0) return;
+    const spots = spotsIn(root);
+    const { timed } = timeline(motions, 0, "calm");
+    this.ghosts = [
+      ...this.ghosts,
+      ...timed.flatMap((one) => this.#ghostsOf(one, spots, spots, root)),
     ];
   }
 

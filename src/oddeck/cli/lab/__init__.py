@@ -6,7 +6,7 @@ import typer
 
 from ..console import out
 from ..conventions import examples
-from . import game, report, run, study, sweep
+from . import compare, game, report, run, study, sweep
 
 EXAMPLES = examples(
     "oddeck lab run twisty-passages --games 1000000",
@@ -26,5 +26,6 @@ app = typer.Typer(callback=root, invoke_without_command=True, epilog=EXAMPLES)
 app.command(epilog=run.EXAMPLES)(run.run)
 app.command(epilog=report.EXAMPLES)(report.report)
 app.command(epilog=sweep.EXAMPLES)(sweep.sweep)
+app.command(epilog=compare.EXAMPLES)(compare.compare)
 app.command(epilog=study.EXAMPLES)(study.study)
 app.command(epilog=game.EXAMPLES)(game.game)

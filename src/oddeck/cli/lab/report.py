@@ -65,7 +65,7 @@ def report(
         typer.Option(
             metavar="DEALS",
             min=0,
-            help="Rate bots of several levels too, by a tournament of so many deals.",
+            help="Rate bots of several levels too, by a tournament of this many deals.",
         ),
     ] = 0,
     file: Annotated[
@@ -91,9 +91,9 @@ def report(
     from oddeck.lab.summary import summary
 
     if (game is None) == (run is None):
-        raise BadSetup("report: either a game or --run FOLDER is needed")
+        raise BadSetup("report: expected either a game or --run FOLDER")
     if levels == 1:
-        raise BadSetup("levels: two deals or more are needed to tell anything")
+        raise BadSetup("levels: expected at least 2 deals, got 1")
     if levels:
         require_choix()
     if run is not None:

@@ -52,7 +52,7 @@ def run(
         typer.Option(
             metavar="N",
             min=1,
-            help="Play every shuffled deck so many times: tells what it decides.",
+            help="Play every shuffled deck this many times: tells what it decides.",
         ),
     ] = 1,
     playouts: PlayoutsOption = None,

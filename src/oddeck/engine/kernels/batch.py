@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compile.jit import inlined, template
+from ..compile.jit import compiled, inlined, template
 from ..state.cardset import Actions
 from ..state.table import bit_of, every_seat
 from .game_functions import apply, deal, legal, observe, policy
+from .memory import Memory, forget_past, note_events, remembers, tell_memory
 from .observation import Observation
 from .playout import next_random, one_actor, one_of
 
@@ -43,7 +44,8 @@ class Batch(NamedTuple):
     ended: NDArray[np.bool_]  # whether that step ended a game
     ends: NDArray[np.uint8]  # and what the seat that acted saw of its end
     out: Actions  # room for the actions of one seat
-    dice: NDArray[np.uint64]  # the random word of the opponents
+    dice: NDArray[np.uint64]  # the random word of each game's opponents
+    memory: Memory
 
 
 @inlined
@@ -59,74 +61,127 @@ def pay(s: Any, rewards: NDArray[np.float32]) -> None:
 
 
 @template
-def play_opponents(s: Any, out: Actions, dice: NDArray[np.uint64], opponent: int) -> int:
+def play_opponents(batch: Batch, i: int, opponent: int) -> int:
     """Let opponents play until the learner decides or the game is over; return who decides next."""
+    s, out = batch.states[i], batch.out
     while s.actors != 0:
         seat = one_actor(s)
         if opponent == Opponent.NOBODY or seat == LEARNER:
             return seat
-        dice[0] = next_random(dice[0])
+        x = next_random(batch.dice[i])
+        batch.dice[i] = x
         n = legal(s, seat, out)
         if n == 1:
             choice = 0
         elif opponent == Opponent.QUICK:
-            choice = policy(s, seat, out, n, dice[0])
+            choice = policy(s, seat, out, n, x)
         else:
-            choice = one_of(dice[0], n)
-        apply(s, seat, out[choice])
+            choice = one_of(x, n)
+        play(batch, i, seat, out[choice])
     return LEARNER
 
 
 @template
-def deal_until_asked(s: Any, out: Actions, dice: NDArray[np.uint64], opponent: int) -> int:
+def play(batch: Batch, i: int, seat: int, action: int) -> None:
+    """Play an action, and let every seat remember what came of it."""
+    s = batch.states[i]
+    apply(s, seat, action)
+    if remembers(batch.memory):
+        note_events(batch.memory, i, s.events, s.event_count, s.players)
+
+
+@template
+def deal_until_asked(batch: Batch, i: int, opponent: int) -> int:
     """Deal games until one asks the learner; return who decides.
 
     Opponents may end a game before the learner's first decision: the learner is not told of those.
     """
-    seat = LEARNER
+    s, seat = batch.states[i], LEARNER
     while s.actors == 0:
         deal(s)
-        seat = play_opponents(s, out, dice, opponent)
+        if remembers(batch.memory):
+            forget_past(batch.memory, i)
+            note_events(batch.memory, i, s.events, s.event_count, s.players)
+        seat = play_opponents(batch, i, opponent)
     return seat
 
 
 @template
-def show(s: Any, seat: int, out: Actions, observation: Observation, mask: NDArray[np.int8]) -> None:
-    """Write what a seat may know, and what it may do."""
+def look(batch: Batch, i: int, seat: int, observation: Observation) -> None:
+    """Write what a seat may know."""
     observation[:] = 0
-    observe(s, seat, observation)
+    at = observe(batch.states[i], seat, observation)
+    if remembers(batch.memory):
+        tell_memory(batch.memory, i, seat, observation, at)
+
+
+@template
+def show(batch: Batch, i: int, seat: int) -> None:
+    """Show a game to the seat that decides: what it may know, and what it may do."""
+    batch.seats[i] = seat
+    look(batch, i, seat, batch.observations[i])
+    mask = batch.masks[i]
     mask[:] = 0
+    for index in range(legal(batch.states[i], seat, batch.out)):
+        mask[batch.out[index]] = 1
+
+
+@template
+def show_one(
+    s: Any, seat: int, out: Actions, observation: Observation, mask: NDArray[np.int8]
+) -> None:
+    """Show a game that is played on its own to a seat; both rows are zero before."""
+    observe(s, seat, observation)
     for index in range(legal(s, seat, out)):
         mask[out[index]] = 1
 
 
 @template
-def begin(batch: Batch, opponent: int) -> None:
-    """Deal all games and show each to the seat that decides first."""
+def begin(batch: Batch, wanted: NDArray[np.bool_], opponent: int) -> None:
+    """Deal the games that are wanted, and show each to the seat that decides first."""
     for i in range(len(batch.states)):
-        s = batch.states[i]
-        s.actors = 0
-        seat = deal_until_asked(s, batch.out, batch.dice, opponent)
-        batch.seats[i] = seat
-        show(s, seat, batch.out, batch.observations[i], batch.masks[i])
+        if wanted[i]:
+            batch.states[i].actors = 0
+            show(batch, i, deal_until_asked(batch, i, opponent))
 
 
 @template
-def step(batch: Batch, actions: Actions, opponent: int) -> None:
-    """Play one legal action in each game, by the seat that decides there.
+def step(
+    batch: Batch, actions: Actions, wanted: NDArray[np.bool_], opponent: int, watcher: int
+) -> None:
+    """Play one legal action in each game that is wanted, by the seat that decides there.
 
-    A game that ends is paid out, and the next one is dealt at once.
+    A game that ends is paid out, and the next one is dealt at once. `watcher` sees its end, or, if
+    that is -1, the seat that acted.
     """
     for i in range(len(batch.states)):
+        if not wanted[i]:
+            continue
         s, acted = batch.states[i], batch.seats[i]
-        apply(s, acted, actions[i])
-        seat = play_opponents(s, batch.out, batch.dice, opponent)
+        play(batch, i, acted, actions[i])
+        seat = play_opponents(batch, i, opponent)
         batch.rewards[i, :] = 0
         batch.ended[i] = s.actors == 0
         if s.actors == 0:
             pay(s, batch.rewards[i])
-            batch.ends[i, :] = 0
-            observe(s, acted, batch.ends[i])
-            seat = deal_until_asked(s, batch.out, batch.dice, opponent)
-        batch.seats[i] = seat
-        show(s, seat, batch.out, batch.observations[i], batch.masks[i])
+            look(batch, i, acted if watcher < 0 else watcher, batch.ends[i])
+            seat = deal_until_asked(batch, i, opponent)
+        show(batch, i, seat)
+
+
+@template
+def sample(batch: Batch, words: NDArray[np.uint64], actions: Actions) -> None:
+    """Choose one of the legal actions in each game, by a random word."""
+    for i in range(len(batch.states)):
+        n = legal(batch.states[i], batch.seats[i], batch.out)
+        actions[i] = batch.out[one_of(words[i], n)]
+
+
+@compiled
+def first_illegal(batch: Batch, actions: Actions, wanted: NDArray[np.bool_]) -> int:
+    """The first game whose action is not legal; -1 if all are."""
+    for i in range(len(actions)):
+        known = 0 <= actions[i] < batch.masks.shape[1]
+        if wanted[i] and not (known and batch.masks[i, actions[i]] == 1):
+            return i
+    return -1

@@ -65,10 +65,12 @@ class Senses:
     sections: tuple[Section, ...]
     observe: Callable[[Any, int, Observation], int]
 
-    def layout(self, players: int, cards: Sequence[str]) -> list[Layout]:
-        """Where each section lies."""
+    def layout(
+        self, players: int, cards: Sequence[str], more: tuple[Section, ...] = ()
+    ) -> list[Layout]:
+        """Where each section lies, and after them those in `more`."""
         laid, start = [], 0
-        for section in self.sections:
+        for section in (*self.sections, *more):
             laid.append(
                 Layout(
                     section,
@@ -79,9 +81,11 @@ class Senses:
             start = laid[-1].stop
         return laid
 
-    def labels(self, players: int, cards: Sequence[str]) -> Iterator[str]:
+    def labels(
+        self, players: int, cards: Sequence[str], more: tuple[Section, ...] = ()
+    ) -> Iterator[str]:
         """A name for every index, in order."""
-        for section in self.sections:
+        for section in (*self.sections, *more):
             for names in product(*(names_along(axis, players, cards) for axis in section.axes)):
                 yield ": ".join((section.name, *names))
 

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from ..compile.jit import constant, inlined, int64, template
-from ..state.cardset import Actions, lowest_bit
+from ..state.cardset import Actions
 from ..state.rng import below
-from ..state.table import may_act
+from ..state.table import first_seat, is_one, may_act
 from .game_functions import apply, deal, legal
 
 HIGH_HALF = np.uint64(32)
@@ -63,13 +63,13 @@ def bring_forward(out: Actions, index: int, place: int) -> None:
 @inlined
 def one_actor(s: Any) -> int:
     """Choose one of the seats that may act; in a race, by the state's own chance."""
-    if s.actors & (s.actors - 1) == 0:
-        return lowest_bit(np.uint64(s.actors))
+    if is_one(s.actors):
+        return first_seat(s.actors)
     for _ in range(TRIES):
         seat = below(s, s.players)
         if may_act(s, seat):
             return seat
-    return lowest_bit(np.uint64(s.actors))
+    return first_seat(s.actors)
 
 
 @template

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from enum import IntEnum, unique
 from itertools import groupby
 from types import MappingProxyType
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +29,7 @@ NO_VALUE = ZERO  # of an event whose kind gives the value no meaning
 # What only those in `seen_by` are told: cards, and the id of an action that players talk about.
 PRIVATE = ("cards", "action")
 
+Rows: TypeAlias = tuple[tuple[int, ...], ...]  # rows of the journal: see `Column`
 Event = dict[str, Any]  # an event as people and programs read it: see `read_events`
 
 
@@ -122,21 +123,25 @@ def sees(players: int, seen_by: int, viewer: int) -> bool:
 # --- reading the journal, outside compiled code ---------------------------------------------------
 
 
+def journal_rows(s: Journal) -> Rows:
+    """The rows of the last move, in plain Python."""
+    return tuple(map(tuple, s.events[: s.event_count].tolist()))
+
+
 def read_events(
-    s: Journal,
+    rows: Rows,
     kinds: type[IntEnum],
     value_names: Mapping[IntEnum, str],
     card_names: tuple[str, ...],
     list_names: Mapping[IntEnum, str] = MappingProxyType({}),
 ) -> list[Event]:
-    """The journal as dicts, with all its secrets: `seen_by` lists the seats that may see the
-    cards.
+    """Rows of the journal as dicts, with all their secrets: `seen_by` lists the seats that may see
+    the cards.
 
     Rows of one kind in a row are put together seat by seat: eight cards dealt to a player are one
     event. So are the values of kinds in `list_names`: five dice are one roll.
     """
     events: list[Event] = []
-    rows = [tuple(int(number) for number in row) for row in s.events[: s.event_count]]
     for kind, run in groupby(rows, key=lambda row: row[Column.KIND]):
         if kinds(kind) in list_names:
             for (seat, seen_by), alike in groupby(

@@ -62,10 +62,16 @@ def _setter(name: str) -> Callable[[Any, Any], None]:
 
 def _field(state: type, name: str, hint: Any) -> tuple[str, np.dtype[Any], tuple[int, ...]]:
     kind, *details = get_args(hint)
-    if get_origin(kind) is np.ndarray:
-        scalar = get_args(get_args(kind)[1])[0]
+    if get_origin(kind) is get_origin(NDArray[Any]):
+        scalar = _scalar_type(kind)
         return name, np.dtype(scalar), tuple(getattr(state, size) for size in details)
     return name, np.dtype(details[0]), ()
+
+
+def _scalar_type(array: Any) -> Any:
+    """The T of `NDArray[T]`: since NumPy 2.5 its only argument, before inside `np.dtype[T]`."""
+    inner = get_args(array)[-1]
+    return get_args(inner)[0] if get_origin(inner) is np.dtype else inner
 
 
 def new_states(dtype: np.dtype[Any], count: int) -> NDArray[Any]:

@@ -114,7 +114,7 @@ def set_seed(s: Chance, seed: int) -> None:
     """Put the generator where `seed` says: a fresh key, or the state that `seed_of` gave."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEED_LIMIT:
         raise BadSetup(
-            f"seed: a whole number from 0 to 2**{KEY_BITS + DRAW_COUNT_BITS} - 1 is needed, not"
+            f"seed: expected an integer from 0 to 2**{KEY_BITS + DRAW_COUNT_BITS} - 1, got"
             f" {short(seed)}"
         )
     word = (1 << 64) - 1

@@ -61,7 +61,7 @@ def pop(s: Stack) -> None:
 
 
 @inlined
-def top_frame(s: Stack, slot: Slot) -> int:
+def top_frame(s: Stack, slot: IntEnum) -> int:
     """Read a slot of the decision that the table waits for."""
     return int64(s.frames[s.depth - 1, slot])
 

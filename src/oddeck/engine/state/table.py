@@ -6,7 +6,7 @@ one it lies on, so that any number of piles of any height fit into one array.
 
 `s.knows[seat]` is the set of all cards that the seat can point to: its own hand, what lies open,
 and what it has learnt of hidden places. Everything about secrets follows from it. Cards move only
-through `move`, which says who sees the card; whoever could point to it before the move still can.
+through `move`, which says who sees the card; a seat that could point to it before still can.
 Where others cannot tell *which* card moved, `forget` comes first.
 """
 
@@ -19,7 +19,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..compile.jit import ZERO, compiled, constant, inlined, int64
-from .cardset import NO_BITS, CardSet, add, contains, lowest_card, remove, without_lowest
+from .cardset import (
+    NO_BITS,
+    CardSet,
+    add,
+    contains,
+    lowest_bit,
+    lowest_card,
+    remove,
+    without_lowest,
+)
 from .cardset import NO_CARD as NO_CARD
 from .layout import Int
 from .rng import Chance, below
@@ -57,6 +66,24 @@ def every_seat(s: Table) -> range:
 def bit_of(seat: int) -> int:
     """A seat as a set of seats: the bit that stands for it."""
     return 1 << seat
+
+
+@inlined
+def first_seat(seats: int) -> int:
+    """The lowest seat of a set, which is not empty."""
+    return lowest_bit(np.uint64(seats))
+
+
+@inlined
+def without_first_seat(seats: int) -> int:
+    """A set of seats without its lowest."""
+    return seats & (seats - 1)
+
+
+@inlined
+def is_one(seats: int) -> bool:
+    """Whether a set of seats has just one."""
+    return seats != 0 and without_first_seat(seats) == 0
 
 
 @inlined
@@ -135,7 +162,7 @@ def put(s: Table, card: int, to: int) -> None:
 
 @compiled
 def put_at(s: Table, card: int, pile: int, depth: int) -> None:
-    """Slip a lifted card into a pile beneath so many of its cards: 0 makes it the top, the pile's
+    """Slip a lifted card into a pile beneath `depth` of its cards: 0 makes it the top, the pile's
     height the bottom.
     """
     if depth == 0:
@@ -193,7 +220,7 @@ def shuffle_whole_deck(s: Table, pile: int) -> None:
 
 @compiled
 def shuffle_first_cards(s: Table, pile: int, cards: int) -> None:
-    """As `shuffle_whole_deck`, but only so many of the cards, those with the lowest numbers, are
+    """As `shuffle_whole_deck`, but only the first `cards` cards, those with the lowest numbers, are
     in the game; the others lie nowhere.
 
     Card after card slips into a ring, each behind a random earlier one, which makes every ring
@@ -254,7 +281,7 @@ def can_point_to(s: Table, viewer: int, card: int) -> bool:
 @inlined
 def collect_hidden(s: Table, viewer: int, pinned: int, out: Table, names: NDArray[np.int64]) -> int:
     """Every card gets its own name, and those to be renamed collect at the front of `out.under`,
-    which `rename` writes anew; how many.
+    which `rename` writes again; return how many.
     """
     hidden = ZERO
     for card in range(len(s.place)):
@@ -294,7 +321,7 @@ def rename(s: Table, out: Table, names: NDArray[np.int64]) -> None:
 
 @compiled
 def exchange_names(out: Table, cards: int, names: NDArray[np.int64]) -> None:
-    """So many cards, listed at the front of `out.under` (which `rename` writes anew), swap names at
+    """The first `cards` cards of `out.under` (which `rename` writes again) swap names at
     random.
     """
     for last in range(cards - 1, 0, -1):

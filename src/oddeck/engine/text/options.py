@@ -37,14 +37,14 @@ class Option(ABC):
     def facts(self, players: range) -> dict[str, Json]:
         """What may be chosen, for programs."""
 
-    def refused(self, needed: str, value: object) -> BadSetup:
+    def refused(self, expected: str, value: object) -> BadSetup:
         """What to raise for a value that may not be chosen."""
-        return BadSetup(f"option {self.name}: {needed} is needed, not {short(value)}")
+        return BadSetup(f"option {self.name}: expected {expected}, got {short(value)}")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Number(Option):
-    """A whole number."""
+    """An integer."""
 
     default: ByPlayers
     least: int
@@ -56,7 +56,7 @@ class Number(Option):
             return at_table(self.default, players)
         most = at_table(self.most, players)
         if isinstance(value, bool) or not isinstance(value, int) or not self.least <= value <= most:
-            raise self.refused(f"a whole number from {self.least} to {most}", value)
+            raise self.refused(f"an integer from {self.least} to {most}", value)
         return value
 
     def write(self, kept: int) -> Json:

@@ -43,7 +43,7 @@ class PositionReader:
         return default if value is None else value
 
     def number(self, name: str, least: int, most: int, default: int = 0) -> int:
-        """A whole number."""
+        """An integer."""
         value = self.get(name)
         return default if value is None else self.whole(name, value, least, most)
 
@@ -52,7 +52,7 @@ class PositionReader:
         return self.number(name, 0, self.players - 1, default)
 
     def numbers_by_seat(self, name: str, least: int, most: int) -> list[int]:
-        """A whole number for each seat, zeros if left out."""
+        """An integer for each seat, zeros if left out."""
         values = self.get(name)
         if values is None:
             return [0] * self.players
@@ -62,10 +62,10 @@ class PositionReader:
         ]
 
     def whole(self, name: str, value: object, least: int, most: int) -> int:
-        """A value that must be a whole number in a range."""
+        """A value that must be an integer in a range."""
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
             raise BadPosition(
-                f"{name}: a whole number from {least} to {most} is needed, not {short(value)}"
+                f"{name}: expected an integer from {least} to {most}, got {short(value)}"
             )
         return value
 
@@ -81,7 +81,7 @@ class PositionReader:
     def claim(self, name: str, values: object) -> list[int]:
         """A list of cards that lie in one place, and so in no other."""
         if not isinstance(values, list | tuple):
-            raise BadPosition(f"{name}: a list of cards is needed, not {short(values)}")
+            raise BadPosition(f"{name}: expected a list of cards, got {short(values)}")
         cards = [self.card(name, value) for value in values]
         for card in cards:
             if card in self._lies_in:
@@ -101,7 +101,7 @@ class PositionReader:
         """
         texts = self.get(name, [])
         if not isinstance(texts, list | tuple):
-            raise BadPosition(f"{name}: a list of cards is needed, not {short(texts)}")
+            raise BadPosition(f"{name}: expected a list of cards, got {short(texts)}")
         halves = [
             text.partition("=") if isinstance(text, str) else (text, "", "") for text in texts
         ]
@@ -133,7 +133,7 @@ class PositionReader:
         if not isinstance(pairs, list | tuple) or not all(
             isinstance(pair, list | tuple) and len(pair) == 2 for pair in pairs
         ):
-            raise BadPosition(f"{name}: a list of [seat, card] is needed, not {short(pairs)}")
+            raise BadPosition(f"{name}: expected a list of [seat, card], got {short(pairs)}")
         seats = [self.whole(name, seat, 0, self.players - 1) for seat, _ in pairs]
         return list(zip(seats, self.claim(name, [card for _, card in pairs]), strict=True))
 
@@ -141,7 +141,7 @@ class PositionReader:
         """Several seats, each once; none if left out."""
         values = self.get(name, [])
         if not isinstance(values, list | tuple):
-            raise BadPosition(f"{name}: a list of seats is needed, not {short(values)}")
+            raise BadPosition(f"{name}: expected a list of seats, got {short(values)}")
         chosen = [self.whole(name, seat, 0, self.players - 1) for seat in values]
         if len(set(chosen)) < len(chosen):
             raise BadPosition(f"{name}: a seat is named twice in {chosen}")
@@ -151,7 +151,7 @@ class PositionReader:
         """The cards that lie in each of several places, however many; none if left out."""
         lists = self.get(name, [])
         if not isinstance(lists, list | tuple):
-            raise BadPosition(f"{name}: a list of lists of cards is needed, not {short(lists)}")
+            raise BadPosition(f"{name}: expected a list of lists of cards, got {short(lists)}")
         return [self.claim(f"{name}[{number}]", cards) for number, cards in enumerate(lists)]
 
     def rest(self) -> list[int]:
@@ -160,9 +160,9 @@ class PositionReader:
 
     def _by_seat(self, name: str, values: object) -> list[Any]:
         if not isinstance(values, list | tuple) or len(values) != self.players:
-            given = f"{len(values)} given" if isinstance(values, list | tuple) else short(values)
+            given = f"{len(values)} entries" if isinstance(values, list | tuple) else short(values)
             raise BadPosition(
-                f"{name}: a list with one entry for each of the {self.players} seats is needed, not"
+                f"{name}: expected a list with one entry for each of the {self.players} seats, got"
                 f" {given}"
             )
         return list(values)
@@ -232,7 +232,7 @@ def read_known(s: Table, reader: PositionReader, hidden_places: Collection[int])
     known = reader.get("known", {})
     if not isinstance(known, Mapping):
         raise BadPosition(
-            f"known: a mapping from cards to lists of seats is needed, not {short(known)}"
+            f"known: expected a mapping from cards to lists of seats, got {short(known)}"
         )
     for name, seats in known.items():
         card = reader.card("known", name)
@@ -241,7 +241,7 @@ def read_known(s: Table, reader: PositionReader, hidden_places: Collection[int])
                 f"known: {name} lies open, so every seat knows it; expected a hidden card"
             )
         if not isinstance(seats, list | tuple):
-            raise BadPosition(f"known: a list of seats is needed for {name}, not {short(seats)}")
+            raise BadPosition(f"known: {name}: expected a list of seats, got {short(seats)}")
         for seat in seats:
             show(s, card, 1 << reader.whole(f"known: {name}", seat, 0, s.players - 1))
 

@@ -67,14 +67,17 @@ def view_hidden_pile(s: Table, pile: int, viewer: int | None, deck: Deck, top: i
     """How many cards lie there, and those that the viewer knows, by their place from the top; `top`
     is the place of the top card.
     """
-    known = known_bits(s, viewer)
+    place = s.place.tolist()
+    here = {card for card in members(pointed_to(s, viewer)) if place[card] == pile}
     return {
         "count": int(s.count[pile]),
         "known": {
             str(depth): deck.names[card]
             for depth, card in enumerate(pile_cards(s, pile), top)
-            if known >> card & 1
-        },
+            if card in here
+        }
+        if here
+        else {},
     }
 
 

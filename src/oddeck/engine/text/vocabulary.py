@@ -80,7 +80,7 @@ class Argument(ABC):
 
 
 class Integer(Argument):
-    """A whole number from `least` to `most`, both included."""
+    """An integer from `least` to `most`, both included."""
 
     def __init__(self, label: str, what: str, least: int, most: int) -> None:
         self.label, self.size = label, most - least + 1

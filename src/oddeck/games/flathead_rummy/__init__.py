@@ -34,6 +34,7 @@ GAME = GameType(
     rules=Rules(rules.deal, rules.legal, rules.apply, rules.score, soundness.check, rules.redeal),
     why_not=words.why_not,
     view=view.view,
+    show_end=view.show_end,
     write_position=notation.write_position,
     read_position=notation.read_position,
     event_kinds=Kind,

@@ -5,7 +5,7 @@ A quick player lays down what it can and keeps what belongs together.
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, unique
 
 import numpy as np
 
@@ -26,6 +26,7 @@ POINTS_A_HAND = 12.0  # what it is about
 RANKS_NEAR = 0b11011  # two below to two above
 
 
+@unique
 class Liking(IntEnum):
     """How much a quick player likes a move.
 

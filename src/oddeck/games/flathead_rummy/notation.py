@@ -183,12 +183,12 @@ def read_phase(s: State, reader: PositionReader) -> None:
         [(phase, details)] = given.items()
         if not isinstance(details, Mapping) or set(details) != {"reshuffled"}:
             raise BadPosition(
-                f"phase: {{{phase}: {{reshuffled: [[CARD, ...], ...]}}}} is needed, not"
+                f"phase: expected {{{phase}: {{reshuffled: [[CARD, ...], ...]}}}}, got"
                 f" {short(given)}"
             )
         reshuffled = details["reshuffled"]
     if not isinstance(phase, str) or phase not in PHASES:
-        raise BadPosition(f"phase: {', '.join(PHASES)} is needed, not {short(phase)}")
+        raise BadPosition(f"phase: expected one of {', '.join(PHASES)}, got {short(phase)}")
     s.phase = PHASES[phase]
     read_reshuffles(s, reader, reshuffled)
     read_out(s, reader)
@@ -207,7 +207,7 @@ def read_reshuffles(s: State, reader: PositionReader, lists: object) -> None:
         isinstance(cards, list | tuple) for cards in lists
     ):
         raise BadPosition(
-            f"phase: reshuffled: a list of lists of cards is needed, not {short(lists)}"
+            f"phase: reshuffled: expected a list of lists of cards, got {short(lists)}"
         )
     if len(lists) > TURNS_EACH * s.players:
         raise BadPosition(

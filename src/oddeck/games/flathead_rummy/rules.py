@@ -107,7 +107,7 @@ def list_takes(s: State, seat: int, out: Actions) -> int:
     own = tally(s.hand[seat], NO_PLACES)
     reach = ranks_in_reach_of_melds(s, s.hand[seat], NO_PLACES, own)
     card = int64(s.under[last])
-    while card != NO_CARD:
+    for _ in range(s.count[TABLEAU] - 1):
         # FR-5.
         if card < SUITED and (
             makes_meld(own, card) or reach & RANK_IN_COLOUR[card] != 0 or fits_some_meld(s, card)
@@ -342,7 +342,7 @@ def reshuffle(s: State, seat: int) -> None:
     cite(s, Clause.FR_20)
     s.reshuffles += 1
     last = top_card(s, TABLEAU)
-    while s.under[last] != NO_CARD:
+    for _ in range(s.count[TABLEAU] - 1):
         card = int64(s.under[last])
         move(s, card, DRAW, ZERO)
         s.reshuffle_of[card] = s.reshuffles

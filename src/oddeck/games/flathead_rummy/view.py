@@ -10,8 +10,9 @@ from oddeck.engine.text.view import HandView, PileView, open_pile, view_hands, v
 
 from .melds import is_bonus
 from .notation import card_or_none, phase_name, write_melds, write_reshuffles
-from .rules import score
+from .rules import lay_open, score
 from .state import BOX, DRAW, MELD, TABLEAU, State
+from .vocabulary import Action
 from .words import laid_out, meld_name
 
 
@@ -69,6 +70,15 @@ def view(s: State, viewer: int | None) -> RummyView:
         # Seats, the most points first.
         "ranking": sorted(range(s.players), key=lambda seat: score(s, seat), reverse=True),
     }
+
+
+def show_end(s: State, after: State, _seat: int, action: int) -> None:
+    """The table at the end of a hand: all melds lie there, and the points count."""
+    verb, *arguments = Action.decode(action)
+    if verb == Action.DISCARD:
+        lay_open(s, arguments[0], TABLEAU)
+    s.points[:] = after.points
+    s.actors, s.winners = 0, after.winners
 
 
 def view_meld(s: State, number: int) -> MeldView:

@@ -42,7 +42,7 @@ from .vocabulary import Action, cards_at
 
 
 def sentence(event: Event, teller: Teller) -> str:
-    """One event as a sentence for whoever the teller talks to."""
+    """One event as a sentence for the viewer of the teller."""
     seat = event["seat"]
     match event["kind"]:
         case "hand":

@@ -22,7 +22,7 @@ from oddeck.decks.thoth import (
     Value,
 )
 from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.state.cardset import NO_BITS, CardSet, contains, lowest_bit, set_of
+from oddeck.engine.state.cardset import NO_BITS, CardSet, contains, set_of
 from oddeck.engine.state.journal import NO_VALUE, announce, cite, tell
 from oddeck.engine.state.stack import Slot, go_on_to, pop, top_frame
 from oddeck.engine.state.table import (
@@ -31,25 +31,19 @@ from oddeck.engine.state.table import (
     bit_of,
     every_seat,
     everybody,
+    first_seat,
     forget,
+    is_one,
     lift,
     put_at,
+    without_first_seat,
 )
 
 from .laying import CHURCH, JUST_ART, LUST, PRIESTESS, cards_to_add, is_added, note_feat
 from .lovers import divorce_at_once, lovers_look, wed
 from .passing import drop_draw, eliminate, face_draw, finish_turn, reverse
 from .piles import draw_cards, draw_one, hand_over, is_void, shed_hand, show_hand, standing
-from .players import (
-    in_play,
-    is_one,
-    next_among,
-    next_player,
-    not_hermits,
-    onlookers,
-    partner_of,
-    two_left,
-)
+from .players import in_play, next_among, next_player, not_hermits, onlookers, partner_of, two_left
 from .state import (
     DRAW,
     HAND_SIZE,
@@ -426,10 +420,10 @@ def tower_seats(s: State, sign: int) -> int:
 def find_towers(s: State) -> None:
     """FO-46: the exchange is made if only one pair can make it, else the player is asked."""
     most, fewest = tower_seats(s, MOST), tower_seats(s, FEWEST)
-    if most == fewest and is_one(most & (most - 1)):
-        swap_hands(s, lowest_bit(np.uint64(most)), lowest_bit(np.uint64(most & (most - 1))))
+    if most == fewest and is_one(without_first_seat(most)):
+        swap_hands(s, first_seat(most), first_seat(without_first_seat(most)))
     elif most != fewest and is_one(most) and is_one(fewest):
-        swap_hands(s, lowest_bit(np.uint64(most)), lowest_bit(np.uint64(fewest)))
+        swap_hands(s, first_seat(most), first_seat(fewest))
     else:
         go_on_to(s, Step.SWAP)
         s.actors = bit_of(top_frame(s, Slot.SEAT))

@@ -21,6 +21,7 @@ from oddeck.engine.state.table import (
     every_seat,
     everybody,
     forget,
+    is_one,
     show,
     shuffle_pile,
     top_card,
@@ -29,7 +30,7 @@ from oddeck.engine.state.table import (
 from .effects import done, holds_any
 from .lovers import lovers_look
 from .piles import carry, draw_cards, hand_over, remove_from_game, show_hand
-from .players import in_play, is_one, next_among, not_hermits, onlookers
+from .players import in_play, next_among, not_hermits, onlookers
 from .state import BOX, DISCARD, LAST_ADJUSTMENT, POOL, SEATS, Clause, State
 from .vocabulary import EFFECT, Kind, Step
 
@@ -38,7 +39,7 @@ LIE_DRAW = constant(4)  # FO-45
 UNSEEN = ZERO
 TWO = constant(2)
 CHARIOT, ADJUSTMENT = constant(Major.CHARIOT), constant(Major.ADJUSTMENT)
-# In how many orders so many can sit.
+# In how many orders N players can sit, by N.
 ORDERS = np.array([math.factorial(number) for number in range(SEATS + 1)])
 
 

@@ -17,7 +17,7 @@ from oddeck.decks.thoth import (
     Value,
 )
 from oddeck.engine.compile.jit import compiled, constant, inlined, int64
-from oddeck.engine.state.cardset import NO_BITS, CardSet, contains, set_of
+from oddeck.engine.state.cardset import NO_BITS, CardSet, contains, set_of, words_of
 from oddeck.engine.state.journal import NO_VALUE, announce, cite, tell
 from oddeck.engine.state.stack import Slot, go_on_to, pop, push, top_frame
 from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, every_seat, everybody, top_card
@@ -270,10 +270,8 @@ def in_the_game(s: State, low: np.uint64, high: np.uint64) -> tuple[np.uint64, n
     """Those of a set of cards that have not left the game and do not do so when played (FO-65)."""
     card = top_card(s, BOX)
     for _ in range(s.count[BOX]):
-        if card < 64:
-            low &= ~(np.uint64(1) << np.uint64(card))
-        else:
-            high &= ~(np.uint64(1) << np.uint64(card - 64))
+        card_low, card_high = words_of(card)
+        low, high = low & ~card_low, high & ~card_high
         card = int64(s.under[card])
     if two_left(s):
         low, high = low & ~VOIDED[0], high & ~VOIDED[1]
@@ -291,7 +289,7 @@ def is_ace(card: int) -> bool:
 
 @inlined
 def look_for_sixes(s: State) -> None:
-    """FO-16: with three sixes in a row, whoever holds The Devil has won.
+    """FO-16: with three sixes in a row, the holder of The Devil has won.
 
     FO-65: the card covers what is to leave the game.
     """

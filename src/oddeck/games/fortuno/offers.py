@@ -1,7 +1,7 @@
 """Fortuno: secret choices among cards that others may know, drawn again for a redeal (FO-66).
 
-Whoever knows a hand still does not see which of its cards is offered to The Devil, or which ones a
-lover picks.
+A seat that knows a hand still does not see which of its cards is offered to The Devil, or which
+ones a lover picks.
 """
 
 from __future__ import annotations

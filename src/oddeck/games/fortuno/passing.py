@@ -8,11 +8,11 @@ from oddeck.engine.compile.jit import compiled, inlined, int64
 from oddeck.engine.state.answers import forget_answers
 from oddeck.engine.state.journal import NO_VALUE, announce, cite
 from oddeck.engine.state.stack import Slot, go_on_to, push, top_frame
-from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, every_seat
+from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, every_seat, is_one
 
 from .lovers import ANY_TIME, DUE, divorce_if_due, widow
 from .piles import shed_hand
-from .players import in_play, is_one, next_player, partner_of
+from .players import in_play, next_player, partner_of
 from .state import Clause, Pair, State
 from .vocabulary import Frame, Kind, Step
 
@@ -153,7 +153,7 @@ def eliminate(s: State, seat: int) -> None:
 
 @inlined
 def face_draw(s: State, number: int, by: int) -> None:
-    """The next player has to draw so many cards more."""
+    """The next player has to draw `number` more cards."""
     s.pending += number
     s.pending_by = by
     announce(s, Kind.FACE, by, NO_CARD, s.pending)

@@ -125,7 +125,7 @@ def read_phase(s: State, reader: PositionReader) -> None:
     known = {"stack", "actors", "answers", "named", "wed", "winners", *PHASE_NUMBERS, *PHASE_SEATS}
     if not isinstance(phase, Mapping) or not phase.keys() <= known:
         raise BadPosition(
-            f"phase: start, or a mapping of some of {', '.join(sorted(known))} is needed, not"
+            f"phase: expected start, or a mapping of some of {', '.join(sorted(known))}, got"
             f" {short(phase)}"
         )
     if "winners" in phase:
@@ -155,7 +155,7 @@ def read_winners(s: State, reader: PositionReader, winners: object) -> None:
     some = read_seats(s, reader, "winners", winners)
     if some == 0 or some & s.out:
         raise BadPosition(
-            f"phase: winners: one or more players still in are needed (FO-64), not {short(winners)}"
+            f"phase: winners: expected one or more players still in, got {short(winners)} (FO-64)"
         )
     end_game(s, some)
     clear_journal(s)
@@ -164,7 +164,7 @@ def read_winners(s: State, reader: PositionReader, winners: object) -> None:
 def read_list(name: str, values: object) -> list[Any]:
     """A list in the phase."""
     if not isinstance(values, list | tuple):
-        raise BadPosition(f"phase: {name}: a list is needed, not {short(values)}")
+        raise BadPosition(f"phase: {name}: expected a list, got {short(values)}")
     return list(values)
 
 
@@ -180,7 +180,7 @@ def read_answers(s: State, reader: PositionReader, answers: object) -> None:
     """What seats have answered in secret."""
     if not isinstance(answers, Mapping):
         raise BadPosition(
-            f"phase: answers: a mapping from seats to numbers is needed, not {short(answers)}"
+            f"phase: answers: expected a mapping from seats to numbers, got {short(answers)}"
         )
     for key, answer in answers.items():
         s.answer[read_seat_key(reader, "phase: answers", key)] = reader.whole(
@@ -191,14 +191,12 @@ def read_answers(s: State, reader: PositionReader, answers: object) -> None:
 def read_stack(s: State, reader: PositionReader, frames: list[Any]) -> None:
     """The frames, the lowest first."""
     if not 1 <= len(frames) <= DEEPEST:
-        raise BadPosition(f"phase: stack: from 1 to {DEEPEST} frames are needed, not {len(frames)}")
+        raise BadPosition(f"phase: stack: expected 1 to {DEEPEST} frames, got {len(frames)}")
     s.frames[:] = 0
     s.depth = len(frames)
     for depth, written in enumerate(frames):
         if not isinstance(written, Mapping) or not {"frame", "seat", "step"} <= written.keys():
-            raise BadPosition(
-                f"phase: stack: {{frame, seat, step}} is needed, not {short(written)}"
-            )
+            raise BadPosition(f"phase: stack: expected {{frame, seat, step}}, got {short(written)}")
         frame = read_name(Frame, "frame", written["frame"])
         fields = FRAME_FIELDS[frame]
         row = s.frames[depth]
@@ -229,7 +227,7 @@ def read_number(reader: PositionReader, name: str, value: object, what: str) -> 
         try:
             return TURN_MOVE.read(None, 0, value if isinstance(value, str) else "")
         except Unreadable:
-            raise BadPosition(f"{name}: a move of the turn is needed, not {short(value)}") from None
+            raise BadPosition(f"{name}: expected a move of the turn, got {short(value)}") from None
     return reader.whole(name, value, 0, reader.players - 1 if what == "seat" else CARDS)
 
 

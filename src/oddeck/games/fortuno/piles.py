@@ -298,7 +298,7 @@ def draw_one(s: State, seat: int) -> int:
 
 @compiled
 def draw_cards(s: State, seat: int, number: int) -> None:
-    """The seat draws so many cards, or as many as there are."""
+    """The seat draws `number` cards, or as many as there are."""
     for _ in range(number):
         if draw_one(s, seat) == NO_CARD:
             return

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from oddeck.engine.compile.jit import ZERO, compiled, inlined, int64
-from oddeck.engine.state.table import NOBODY, bit_of, every_seat, everybody
+from oddeck.engine.state.table import (
+    NOBODY,
+    bit_of,
+    every_seat,
+    everybody,
+    is_one,
+    without_first_seat,
+)
 
 from .state import Pair, State
 
@@ -21,16 +28,10 @@ def is_in(s: State, seat: int) -> bool:
 
 
 @inlined
-def is_one(some: int) -> bool:
-    """Whether a set of seats has just one."""
-    return some != 0 and some & (some - 1) == 0
-
-
-@inlined
 def two_left(s: State) -> bool:
     """FO-65: whether only two players are left."""
     left = in_play(s)
-    return is_one(left & (left - 1))
+    return is_one(without_first_seat(left))
 
 
 @compiled

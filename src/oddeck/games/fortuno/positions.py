@@ -1,4 +1,4 @@
-"""Fortuno in writing: positions, there and back.
+"""Fortuno in writing: parsing and formatting positions.
 
 What the table is busy with is the position's `phase`.
 """
@@ -122,12 +122,12 @@ def read_seating(s: State, reader: PositionReader) -> None:
     """`direction` and `order`."""
     s.direction = reader.number("direction", -1, 1, default=1)
     if s.direction == 0:
-        raise BadPosition("direction: 1 (clockwise) or -1 is needed, not 0")
+        raise BadPosition("direction: expected 1 (clockwise) or -1, got 0")
     if reader.has("order"):
         order = reader.seats("order")
         if len(order) != s.players:
             raise BadPosition(
-                f"order: all {s.players} seats are needed, each once, not {short(order)}"
+                f"order: expected all {s.players} seats, each once, got {short(order)}"
             )
         s.order[: s.players] = order
 
@@ -186,7 +186,7 @@ def read_hermits(s: State, reader: PositionReader) -> None:
     """`hermits`: turns left by seat."""
     hermits = reader.get("hermits", {})
     if not isinstance(hermits, Mapping):
-        raise BadPosition(f"hermits: a mapping from seats to turns is needed, not {short(hermits)}")
+        raise BadPosition(f"hermits: expected a mapping from seats to turns, got {short(hermits)}")
     for key, turns in hermits.items():
         seat = read_seat_key(reader, "hermits", key)
         if s.out & bit_of(seat):
@@ -199,11 +199,11 @@ def read_lovers(s: State, reader: PositionReader) -> None:
     pairs = reader.get("lovers", [])
     if not isinstance(pairs, list | tuple):
         raise BadPosition(
-            f"lovers: a list of {{player: SEAT, lover: SEAT}} is needed, not {short(pairs)}"
+            f"lovers: expected a list of {{player: SEAT, lover: SEAT}}, got {short(pairs)}"
         )
     for pair in pairs:
         if not isinstance(pair, Mapping) or pair.keys() != {"player", "lover"}:
-            raise BadPosition(f"lovers: {{player: SEAT, lover: SEAT}} is needed, not {short(pair)}")
+            raise BadPosition(f"lovers: expected {{player: SEAT, lover: SEAT}}, got {short(pair)}")
         both = [
             reader.whole("lovers", pair[name], 0, s.players - 1) for name in ("player", "lover")
         ]
@@ -224,7 +224,7 @@ def read_pending(s: State, reader: PositionReader) -> None:
     if pending is None:
         return
     if not isinstance(pending, Mapping) or pending.keys() != {"draw", "by"}:
-        raise BadPosition(f"pending: {{draw: NUMBER, by: SEAT}} is needed, not {short(pending)}")
+        raise BadPosition(f"pending: expected {{draw: NUMBER, by: SEAT}}, got {short(pending)}")
     s.pending = reader.whole("pending: draw", pending["draw"], 1, MOST_PENDING)
     s.pending_by = reader.whole("pending: by", pending["by"], 0, s.players - 1)
 
@@ -253,7 +253,7 @@ ALWAYS_NAMEABLE = [
 
 
 def check_sound(s: State) -> None:
-    """Hands are not empty where that would have won, and whoever is asked has an answer."""
+    """Hands are not empty where that would have won, and every seat that is asked has an answer."""
     for seat in range(s.players):
         if s.out & bit_of(seat) and s.count[seat] > 0:
             raise BadPosition(f"hands[{seat}]: the seat is eliminated, and so has no cards (FO-64)")

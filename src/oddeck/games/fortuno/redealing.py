@@ -22,7 +22,16 @@ from oddeck.decks.thoth import (
 )
 from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.state.answers import has_answered
-from oddeck.engine.state.cardset import NO_BITS, ONE, CardSet, contains, lowest_bit, without_lowest
+from oddeck.engine.state.cardset import (
+    NO_BITS,
+    ONE,
+    CardSet,
+    contains,
+    first_of,
+    without_first,
+    without_lowest,
+    words_of,
+)
 from oddeck.engine.state.journal import Column, rename_unseen
 from oddeck.engine.state.rng import below
 from oddeck.engine.state.stack import Slot, top_frame
@@ -252,8 +261,7 @@ def is_witness(s: State, card: int) -> bool:
 @compiled
 def first_of_sort(s: State, seat: int, sort: CardSet) -> int:
     """The first card of a sort in a hand."""
-    low, high = s.hand[seat, 0] & sort[0], s.hand[seat, 1] & sort[1]
-    return lowest_bit(low) if low != NO_BITS else 64 + lowest_bit(high)
+    return first_of(s.hand[seat, 0] & sort[0], s.hand[seat, 1] & sort[1])
 
 
 @compiled
@@ -287,12 +295,6 @@ def may_be(s: State, card: int, name: int, sort: CardSet, moon: bool) -> bool:
 def is_conferring(s: State) -> bool:
     """Whether lovers talk about the move of the turn (FO-61)."""
     return s.depth > 0 and Frame.AGREE <= top_frame(s, Slot.KIND) <= Frame.MATCH
-
-
-@inlined
-def first_of(low: np.uint64, high: np.uint64) -> int:
-    """The first card of a set that is given as two words."""
-    return lowest_bit(low) if low != NO_BITS else 64 + lowest_bit(high)
 
 
 @inlined
@@ -333,7 +335,7 @@ def mix_with_choice(s: State, out: State, hidden: int, names: NDArray[np.int64])
 
 @compiled
 def confer_anew(out: State) -> None:
-    """FO-70: whoever does not hear what lovers propose and prefer may imagine any two of their
+    """FO-70: a viewer who does not hear what lovers propose and prefer may imagine any two of their
     moves.
     """
     proposal = any_move(out, NO_MOVE)
@@ -356,10 +358,9 @@ def any_move(out: State, but: int) -> int:
     low, high = turn_cards(out)
     said = card_of_move(but)
     only = first_of(low, high)
-    if said != NO_CARD and said < 64:
-        low &= ~(ONE << np.uint64(said))
-    elif said != NO_CARD:
-        high &= ~(ONE << np.uint64(said - 64))
+    if said != NO_CARD:
+        said_low, said_high = words_of(said)
+        low, high = low & ~said_low, high & ~said_high
     cards = number_of(low) + number_of(high)
     choices = cards + 1 if out.pending > 0 and but != Action.DRAW else cards
     if choices == 0:  # the same card in another way
@@ -371,10 +372,7 @@ def any_move(out: State, but: int) -> int:
     if chosen == cards:
         return int64(Action.DRAW)
     for _ in range(chosen):
-        if low != NO_BITS:
-            low = without_lowest(low)
-        else:
-            high = without_lowest(high)
+        low, high = without_first(low, high)
     card = first_of(low, high)
     owner = int64(out.place[card])
     if out.count[owner] == 2 and below(out, TWO) == 0:

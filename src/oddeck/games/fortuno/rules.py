@@ -11,7 +11,7 @@ import numpy as np
 
 from oddeck.decks.thoth import CARDS, NUMERICAL_CARDS, OTHER_THAN_NUMERICAL
 from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
-from oddeck.engine.state.cardset import NO_BITS, Actions, list_common, lowest_bit, without_lowest
+from oddeck.engine.state.cardset import NO_BITS, Actions, first_of, list_common, without_first
 from oddeck.engine.state.dealing import deal_hands
 from oddeck.engine.state.journal import NO_VALUE, announce, cite, clear_journal
 from oddeck.engine.state.rng import below
@@ -124,14 +124,10 @@ def list_two(out: Actions, one: Action, other: Action) -> int:
 @inlined
 def list_all(low: np.uint64, high: np.uint64, first_action: int, out: Actions, n: int) -> int:
     """One action for every card of a set that is given as two words."""
-    while low != NO_BITS:
-        out[n] = first_action + lowest_bit(low)
+    while low | high != NO_BITS:
+        out[n] = first_action + first_of(low, high)
         n += 1
-        low = without_lowest(low)
-    while high != NO_BITS:
-        out[n] = first_action + 64 + lowest_bit(high)
-        n += 1
-        high = without_lowest(high)
+        low, high = without_first(low, high)
     return n
 
 
@@ -226,12 +222,9 @@ def list_additions(s: State, seat: int, out: Actions) -> int:
     """FO-32, FO-35, FO-41: what may be added."""
     n = ZERO
     low, high = addable(s, seat)
-    while low != NO_BITS:
-        n = list_laying(s, lowest_bit(low), ADD, ADD_CALL, out, n)
-        low = without_lowest(low)
-    while high != NO_BITS:
-        n = list_laying(s, 64 + lowest_bit(high), ADD, ADD_CALL, out, n)
-        high = without_lowest(high)
+    while low | high != NO_BITS:
+        n = list_laying(s, first_of(low, high), ADD, ADD_CALL, out, n)
+        low, high = without_first(low, high)
     return n
 
 
@@ -240,12 +233,9 @@ def list_rewards(s: State, seat: int, out: Actions) -> int:
     """FO-14a: one card, whatever the top, or none."""
     n = ZERO
     low, high = reward_cards(s, seat)
-    while low != NO_BITS:
-        n = list_laying(s, lowest_bit(low), PLAY, CALL, out, n)
-        low = without_lowest(low)
-    while high != NO_BITS:
-        n = list_laying(s, 64 + lowest_bit(high), PLAY, CALL, out, n)
-        high = without_lowest(high)
+    while low | high != NO_BITS:
+        n = list_laying(s, first_of(low, high), PLAY, CALL, out, n)
+        low, high = without_first(low, high)
     return list_one(out, n, Action.NO)
 
 

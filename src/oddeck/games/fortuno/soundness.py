@@ -5,7 +5,7 @@ Whatever is found here is a bug in the rules, never the fault of a player.
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, unique
 
 from oddeck.decks.thoth import CARDS
 from oddeck.engine.compile.jit import ZERO, compiled, inlined, int64
@@ -19,6 +19,7 @@ from .state import DISCARD, IS_OPEN, POOL, SEATS, Pair, State
 from .vocabulary import Frame
 
 
+@unique
 class GameFlaw(IntEnum):
     """What `check` can find wrong beyond the table itself."""
 

@@ -25,8 +25,11 @@ from oddeck.engine.state.cardset import (
     Actions,
     CardSet,
     contains,
+    first_of,
     lowest_bit,
+    without_first,
     without_lowest,
+    words_of,
 )
 from oddeck.engine.state.journal import NO_VALUE, announce, cite, tell
 from oddeck.engine.state.stack import Slot, go_on_to, pop, push, top_frame
@@ -54,7 +57,6 @@ PLAY, CALL, FOUR, FOUR_CALL = (
 )
 PREFER, ROCK = constant(Action.PREFER), constant(Action.ROCK)
 NO_MOVE = constant(-1)
-SECOND_WORD = constant(64)
 VALUES_A_SUIT = len(VALUES)
 FIRST_OF_FOUR = 1  # values that can be played all four at once: 2 to 10 (FO-15)
 
@@ -113,12 +115,7 @@ def turn_cards(s: State) -> tuple[np.uint64, np.uint64]:
     if s.pending > 0:
         return playable(s, low, high)
     if now_turn_step(s) == Step.DRAWN:
-        card = int64(s.frames[0, Slot.CARD])
-        return (
-            (NO_BITS, ONE << np.uint64(card - 64))
-            if card >= 64
-            else (ONE << np.uint64(card), NO_BITS)
-        )
+        return words_of(int64(s.frames[0, Slot.CARD]))
     if must_flip(s, top(s)):
         return NO_BITS, NO_BITS
     if low == JUST_FORTUNE[0] and high == JUST_FORTUNE[1]:
@@ -166,8 +163,7 @@ def fours_in(hand: np.uint64) -> np.uint64:
 def list_turn(s: State, first: int, but: int, out: Actions) -> int:
     """Lists the moves of the turn, each with `first` added; the move `but` is left out."""
     low, high = turn_cards(s)
-    n = list_cards(s, low, ZERO, first, out, ZERO)
-    n = list_cards(s, high, SECOND_WORD, first, out, n)
+    n = list_cards(s, low, high, first, out)
     if s.pending > 0:  # FO-19: four at once do not answer a draw
         out[n] = first + Action.DRAW
         n += 1
@@ -189,20 +185,19 @@ def now_turn_step(s: State) -> int:
 
 
 @inlined
-def list_cards(
-    s: State, cards: np.uint64, first_card: int, first: int, out: Actions, n: int
-) -> int:
+def list_cards(s: State, low: np.uint64, high: np.uint64, first: int, out: Actions) -> int:
     """Lists `play CARD` for each card; FO-17: also with the call if one card would be left in the
     hand that it comes from.
     """
-    while cards != NO_BITS:
-        card = first_card + lowest_bit(cards)
+    n = ZERO
+    while low | high != NO_BITS:
+        card = first_of(low, high)
         out[n] = first + PLAY + card
         n += 1
         if s.count[s.place[card]] == 2:
             out[n] = first + CALL + card
             n += 1
-        cards = without_lowest(cards)
+        low, high = without_first(low, high)
     return n
 
 
@@ -259,11 +254,8 @@ def has_choice(s: State) -> bool:
     low, high = turn_cards(s)
     if low | high == NO_BITS:
         return False
-    card = lowest_bit(low) if low != NO_BITS else 64 + lowest_bit(high)
-    if low != NO_BITS:
-        low = without_lowest(low)
-    else:
-        high = without_lowest(high)
+    card = first_of(low, high)
+    low, high = without_first(low, high)
     owner = int64(s.place[card])
     return bool(
         s.pending > 0

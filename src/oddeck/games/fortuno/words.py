@@ -153,7 +153,7 @@ SENTENCES: dict[str, Callable[[Event, Teller], str]] = {
 
 
 def sentence(event: Event, teller: Teller) -> str:
-    """One event as a sentence for whoever the teller talks to."""
+    """One event as a sentence for the viewer of the teller."""
     return SENTENCES[event["kind"]](event, teller)
 
 

@@ -129,7 +129,7 @@ def trump_or_richest(s: State, seat: int, out: Actions, n: int, x: np.uint64) ->
 
 @inlined
 def gift(s: State, card: int) -> int:
-    """What a suited card gives to whoever trumps the trick (TC-11)."""
+    """What a suited card gives to the player who trumps the trick (TC-11)."""
     return int64(POINTS[card] + ZEROS[card] + INFINITIES[card] * s.infinity)
 
 

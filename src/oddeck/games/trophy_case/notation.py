@@ -9,7 +9,7 @@ import numpy as np
 from oddeck.decks.fanucci import COLOUR_CARDS, DECK, RANKS, SUIT_CARDS, SUITS, TRUMP_CARDS
 from oddeck.engine.errors import BadPosition, short
 from oddeck.engine.kernels.deduction import record_lack
-from oddeck.engine.state.cardset import CardSet, contains, members
+from oddeck.engine.state.cardset import CardSet, bits_of, contains, members
 from oddeck.engine.state.table import (
     bit_of,
     clear_table,
@@ -102,7 +102,8 @@ def discarded(s: State) -> list[int]:
 
 def suits_in(cards: CardSet) -> list[str]:
     """The letters of the suits that a set consists of."""
-    return [SUITS[card // len(RANKS)].letters for card in members(cards) if card % len(RANKS) == 0]
+    bits = bits_of(cards)
+    return [suit.letters for number, suit in enumerate(SUITS) if bits >> number * len(RANKS) & 1]
 
 
 # --- reading positions ----------------------------------------------------------------------------
@@ -160,8 +161,8 @@ def read_phase(s: State, reader: PositionReader) -> list[tuple[list[int], CardSe
     phase = reader.get("phase", {})
     if not isinstance(phase, dict) or not phase.keys() <= {"lacks", "thrown_in"}:
         raise BadPosition(
-            "phase: {lacks: [SUITS OF EACH SEAT], thrown_in: [{cards: CARDS, lacks: SUITS}]}"
-            f" is needed, not {short(phase)}"
+            "phase: expected {lacks: [SUITS OF EACH SEAT], thrown_in: [{cards: CARDS, lacks:"
+            f" SUITS}}]}}, got {short(phase)}"
         )
     for seat, lacks in enumerate(
         read_list(
@@ -173,7 +174,7 @@ def read_phase(s: State, reader: PositionReader) -> list[tuple[list[int], CardSe
     for hand in read_list("phase: thrown_in", phase.get("thrown_in", [])):
         if not isinstance(hand, dict) or hand.keys() != {"cards", "lacks"}:
             raise BadPosition(
-                f"phase: thrown_in: {{cards: CARDS, lacks: SUITS}} is needed, not {short(hand)}"
+                f"phase: thrown_in: expected {{cards: CARDS, lacks: SUITS}}, got {short(hand)}"
             )
         cards = [
             reader.card("phase: thrown_in", card)
@@ -189,9 +190,9 @@ def read_phase(s: State, reader: PositionReader) -> list[tuple[list[int], CardSe
 
 
 def read_list(name: str, values: object, length: int | None = None) -> list[Any]:
-    """A list, of so many entries if that is said."""
+    """A list, of `length` entries if that is given."""
     if not isinstance(values, list | tuple) or (length is not None and len(values) != length):
-        raise BadPosition(f"{name}: a list is needed, not {short(values)}")
+        raise BadPosition(f"{name}: expected a list, got {short(values)}")
     return list(values)
 
 

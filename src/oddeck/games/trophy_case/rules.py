@@ -34,7 +34,6 @@ from oddeck.engine.state.cardset import (
     first_from,
     have_common,
     list_common,
-    lowest_bit,
     lowest_card,
     without_lowest,
 )
@@ -46,6 +45,8 @@ from oddeck.engine.state.table import (
     bit_of,
     every_seat,
     everybody,
+    first_seat,
+    is_one,
     left_of,
     may_act,
     move,
@@ -61,6 +62,9 @@ from .vocabulary import Action, Kind
 UNSEEN = ZERO  # by nobody who did not know the card before
 LEAD, PLAY = constant(Action.LEAD), constant(Action.PLAY)
 RANKS_A_SUIT = len(RANKS)
+# Deals in a row that give the leader nothing but trumps (TC-4). Even with hands of one card that
+# happens once in 10 ** 30 games; then the game ends.
+MOST_DEALS = 24
 
 # What a card is worth to the winner of a trick (TC-11), infinities and trumped zeros apart.
 POINTS = np.array(
@@ -175,7 +179,7 @@ def lay(s: State, seat: int, card: int) -> None:
 
 @inlined
 def note_in_trick(s: State, seat: int, card: int) -> None:
-    """TC-8: suits of the led colour rank by their first appearance, whoever played them."""
+    """TC-8: suits of the led colour rank by their first appearance, no matter who played them."""
     s.played_by[card] = seat
     if card < SUITED and is_new_suit(s, SUIT_OF[card]):
         s.suits[s.suits_shown] = SUIT_OF[card]
@@ -227,8 +231,8 @@ def go_round(s: State, seat: int) -> None:
     """TC-10: the trick is over if one player is left in it, or if nobody still in has cards; else,
     TC-5, the next one is asked.
     """
-    if s.still_in & (s.still_in - 1) == 0:
-        win_trick(s, Kind.WIN_ALONE, lowest_bit(np.uint64(s.still_in)), NO_CARD)
+    if is_one(s.still_in):
+        win_trick(s, Kind.WIN_ALONE, first_seat(s.still_in), NO_CARD)
     elif not somebody_still_in_has_cards(s):
         card = highest_card(s)
         win_trick(s, Kind.WIN_BY_RANK, winner_by_rank(s, card), card)
@@ -268,7 +272,7 @@ def highest_card(s: State) -> int:
     cite(s, Clause.TC_8)
     best, best_rank = NO_CARD, -1
     card = top_card(s, TRICK)
-    while card != NO_CARD:  # from the latest card to the earliest
+    for _ in range(s.count[TRICK]):  # from the latest card to the earliest
         if s.still_in & bit_of(int64(s.played_by[card])) and rank_in_trick(s, card) >= best_rank:
             best, best_rank = card, rank_in_trick(s, card)
         card = int64(s.under[card])
@@ -292,10 +296,7 @@ def winner_by_rank(s: State, card: int) -> int:
     # Nothing but Mud (TC-9), the earliest wins: only in a made-up position, with hands empty from
     # the start.
     if card == NO_CARD:
-        seat = s.leader
-        while not s.still_in & bit_of(seat):
-            seat = left_of(s, seat)
-        return seat
+        return s.leader if s.still_in & bit_of(s.leader) else next_still_in(s, s.leader)
     return int64(s.played_by[card])
 
 
@@ -328,7 +329,7 @@ def trick_value(s: State, trumped: bool) -> int:
     """
     worth = ZERO
     card = top_card(s, TRICK)
-    while card != NO_CARD:
+    for _ in range(s.count[TRICK]):
         worth += POINTS[card] + INFINITIES[card] * s.infinity
         if trumped:
             worth += ZEROS[card]
@@ -339,11 +340,10 @@ def trick_value(s: State, trumped: bool) -> int:
 @inlined
 def set_trick_aside(s: State) -> None:
     """The cards of the trick go aside, and nothing is left of it."""
-    card = top_card(s, TRICK)
-    while card != NO_CARD:
+    for _ in range(s.count[TRICK]):
+        card = top_card(s, TRICK)
         s.played_by[card] = 0
         move(s, card, ASIDE, everybody(s))
-        card = top_card(s, TRICK)
     clear_trick(s)
 
 
@@ -389,12 +389,15 @@ def start_trick(s: State) -> None:
     """TC-4: the leader is asked for a card, but one who holds only trumps shows them, and new hands
     are dealt until that is not so.
     """
-    while not have_common(s.hand[s.leader], SUITED_CARDS):
+    for _ in range(MOST_DEALS):
+        if have_common(s.hand[s.leader], SUITED_CARDS):
+            s.still_in = everybody(s)
+            s.actors = bit_of(s.leader)
+            return
         cite(s, Clause.TC_4)
         show_hand(s, s.leader)
         next_hand(s)
-    s.still_in = everybody(s)
-    s.actors = bit_of(s.leader)
+    end_game(s)
 
 
 @compiled
@@ -535,5 +538,5 @@ def first_common(cards: CardSet, others: CardSet) -> int:
     """The first card that is in both sets, NO_CARD if there is none."""
     for w in range(len(cards)):
         if cards[w] & others[w] != NO_BITS:
-            return w * 64 + lowest_bit(cards[w] & others[w])
+            return lowest_card(cards[w] & others[w], w)
     return NO_CARD

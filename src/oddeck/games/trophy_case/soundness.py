@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from enum import IntEnum, unique
 
-import numpy as np
-
 from oddeck.decks.fanucci import CARDS, SUITED_CARDS, TRUMP_CARDS
 from oddeck.engine.compile.jit import ZERO, compiled, int64
 from oddeck.engine.kernels.deduction import deductions_hold
-from oddeck.engine.state.cardset import contains, have_common, lowest_bit
+from oddeck.engine.state.cardset import contains, have_common
 from oddeck.engine.state.soundness import Flaw, check_shared
-from oddeck.engine.state.table import bit_of, every_seat, everybody
+from oddeck.engine.state.table import bit_of, every_seat, everybody, first_seat
 
 from .rules import somebody_is_out_of_cards, somebody_still_in_has_cards
 from .state import HANDS_A_SHUFFLE, IS_OPEN, TRICK, State
@@ -63,7 +61,7 @@ def check_play(s: State) -> int:
         return int64(GameFlaw.TARGET_PASSED)
     if s.actors == 0:
         return int64(Flaw.NONE) if s.count[TRICK] == 0 else int64(GameFlaw.TRICK_IS_BROKEN)
-    actor = lowest_bit(np.uint64(s.actors))
+    actor = first_seat(s.actors)
     if (
         s.actors != bit_of(actor)
         or s.still_in & s.actors == 0

@@ -27,7 +27,7 @@ TRICK = constant(SEATS + 1)
 ASIDE = constant(SEATS + 2)  # cards of finished tricks and shown hands
 BOX = constant(SEATS + 3)
 DISCARD = constant(SEATS + 4)  # hands thrown in unseen
-# Likewise, but each in a place of its own: hands of which something is known (TC-15).
+# The same, each in a separate place: hands of which something is known (TC-15).
 THROWN_IN = constant(SEATS + 5)
 PLACES = THROWN_IN + 2 * (SEATS - 1)
 HIDDEN_PLACES = (*range(SEATS), DRAW, BOX, *range(DISCARD, PLACES))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from oddeck.decks.fanucci import COLOUR_CARDS, DECK, SUIT_CARDS, SUITS
+from oddeck.decks.fanucci import COLOUR_CARDS, DECK, SUIT_CARDS, SUITS, is_trump
 from oddeck.engine.state.cardset import have_common
 from oddeck.engine.state.table import may_act, pile_cards, seats_of
 from oddeck.engine.text.view import HandView, PileView, known_bits, view_hands, view_hidden_pile
 
 from .notation import discarded, folded, suits_in, thrown_in, turn_of, write_trick
-from .rules import led_colour, rank_in_trick, score, trick_value
+from .rules import lay, led_colour, note_fold, rank_in_trick, score, trick_value
 from .state import ASIDE, BOX, DRAW, TRICK, State
+from .vocabulary import Action
 
 
 class ThrownInView(TypedDict):
@@ -91,6 +92,17 @@ def view(s: State, viewer: int | None) -> TrophyView:
     }
 
 
+def show_end(s: State, after: State, seat: int, action: int) -> None:
+    """The table at the end of a hand: the last trick lies there, and its points count."""
+    match Action.decode(action):
+        case (Action.FOLD,):
+            note_fold(s, seat)
+        case ((Action.LEAD | Action.PLAY), card):
+            lay(s, seat, card)
+    s.points[:] = after.points
+    s.actors, s.winners = 0, after.winners
+
+
 def view_trick(s: State) -> TrickView:
     """What the trick amounts to: the led colour, its suits that have not appeared yet, the highest
     card of a seat still in (TC-8, TC-10), and the points it is worth (TC-11).
@@ -112,12 +124,15 @@ def view_trick(s: State) -> TrickView:
 
 
 def highest(s: State) -> HighestView | None:
-    """The highest card of a seat still in, the earlier of two that rank the same (TC-10)."""
+    """The highest card of a seat still in, the earlier of two that rank the same, or the trump that
+    won (TC-10).
+    """
     earliest_first = reversed(list(pile_cards(s, TRICK)))
     still_in = [card for card in earliest_first if s.played_by[card] in seats_of(s.still_in)]
     if not still_in:
         return None
-    card = max(still_in, key=lambda card: rank_in_trick(s, card))
+    trumps = [card for card in still_in if is_trump(card)]
+    card = trumps[0] if trumps else max(still_in, key=lambda card: rank_in_trick(s, card))
     return {"seat": int(s.played_by[card]), "card": DECK.names[card]}
 
 

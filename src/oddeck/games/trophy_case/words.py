@@ -29,7 +29,7 @@ from .vocabulary import Action
 
 
 def sentence(event: Event, teller: Teller) -> str:
-    """One event as a sentence for whoever the teller talks to."""
+    """One event as a sentence for the viewer of the teller."""
     seat = event["seat"]
     match event["kind"]:
         case "shuffle":
@@ -102,7 +102,7 @@ def help_text(name: str) -> str:
     worth = points.get(
         int(RANK_OF[card]), "It is worth a point" if POINTS[card] else "It is worth nothing"
     )
-    return f"One of the {suit_of(card).colour} suits. {worth} to whoever wins the trick."
+    return f"One of the {suit_of(card).colour} suits. {worth} to the winner of the trick."
 
 
 # --- refusals -------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ to have a path that leads out.
 
 from pathlib import Path
 
-from oddeck.decks.maze import CARDS_A_DECK, DECKS
+from oddeck.decks.maze import CARDS_A_DECK, DECKS, DIGEST
 from oddeck.engine.protocol import GameType, Parts, Rules
 
 from . import foresight, positions, rules, soundness, view, words
@@ -43,6 +43,7 @@ GAME = GameType(
     ),
     players=PLAYERS,
     version=2,
+    data=DIGEST,
     deck=DECKS[1],
     choose_deck=deck_of,
     options=OPTIONS,

@@ -13,11 +13,10 @@ from oddeck.engine.state.cardset import (
     lowest_card,
     without_lowest,
 )
-from oddeck.engine.state.stack import Slot
+from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.state.table import NOBODY, every_seat, may_act, top_card
 
 from .exchanges import source_of_choice
-from .frames import note
 from .paths import has_any, is_blocked, length
 from .state import DECK, DEPTHS, DISCARD, FACES, HIDER_INDEX, PATH, STAR_INDEX, STARS, More, State
 from .turns import FOURTH, THIRD, can_be_sent_back, lantern_is_left, map_is_left
@@ -38,20 +37,20 @@ def legal(s: State, seat: int, out: Actions) -> int:
     """Lists what the seat may do now."""
     if not may_act(s, seat):
         return ZERO
-    kind = note(s, Slot.KIND)
+    kind = top_frame(s, Slot.KIND)
     own = s.owns[seat]
     if kind == Frame.TURN:
         return list_turn(s, out)
     if kind == Frame.WINDOW:
         return list_window(s, seat, out)
     if kind == Frame.DISCARD:
-        return list_cards(own, SETS[note(s, Slot.VALUE)], DISCARDING, out, ZERO)
+        return list_cards(own, SETS[top_frame(s, Slot.VALUE)], DISCARDING, out, ZERO)
     if kind == Frame.CLAIM:
         return and_also(out, list_claimers(s, seat, out), Action.NO)
     if kind == Frame.CANCEL:
         return and_also(
             out,
-            list_stars(own, CANCELLED_BY[TYPE_OF[note(s, Slot.CARD)]], USE, out, ZERO),
+            list_stars(own, CANCELLED_BY[TYPE_OF[top_frame(s, Slot.CARD)]], USE, out, ZERO),
             Action.NO,
         )
     if kind == Frame.WARP:
@@ -67,13 +66,13 @@ def legal(s: State, seat: int, out: Actions) -> int:
     if kind == Frame.PASS:
         return list_cards(own, ALL_CARDS, PICK, out, ZERO)
     if kind == Frame.NAME:
-        return list_cards(s.owns[note(s, Slot.VALUE)], ALL_CARDS, PICK, out, ZERO)
+        return list_cards(s.owns[top_frame(s, Slot.VALUE)], ALL_CARDS, PICK, out, ZERO)
     if kind == Frame.SALVAGE:
         return list_pile(s, DISCARD, int64(s.count[DISCARD]), out)
     if kind == Frame.ORDER:
         return and_also(
             out,
-            list_pile(s, PATH + seat, int64(s.count[PATH + seat]) - note(s, More.LEFT), out),
+            list_pile(s, PATH + seat, int64(s.count[PATH + seat]) - top_frame(s, More.LEFT), out),
             Action.DONE,
         )
     return list_rarer(s, seat, kind, out)
@@ -135,7 +134,7 @@ def list_pile(s: State, pile: int, number: int, out: Actions) -> int:
 @compiled
 def list_turn(s: State, out: Actions) -> int:
     """TM-2, TM-44: looks, a speed, or a card."""
-    phase = note(s, Slot.STEP)
+    phase = top_frame(s, Slot.STEP)
     n = ZERO
     if phase == Phase.DRAW:
         return and_also(out, n, Action.DRAW)
@@ -158,7 +157,7 @@ def list_turn(s: State, out: Actions) -> int:
 @compiled
 def list_window(s: State, seat: int, out: Actions) -> int:
     """TM-31: what the seat can use in the window, then `no`."""
-    own, when = s.owns[seat], note(s, Slot.STEP)
+    own, when = s.owns[seat], top_frame(s, Slot.STEP)
     n = ZERO
     if when == When.BEFORE_ROLL:
         n = list_stars(own, DICE_STARS, USE, out, n)
@@ -182,7 +181,7 @@ def list_rarer(s: State, seat: int, kind: int, out: Actions) -> int:
     own = s.owns[seat]
     n = ZERO
     if kind == Frame.DISCARD_OR_STOP:
-        row = note(s, Slot.STEP)
+        row = top_frame(s, Slot.STEP)
         if not is_blocked(s, seat):  # TM-37: else only `stop`
             n = list_cards(own, SETS[STEPS[row, Column.WHICH]], DISCARDING, out, n)
         n = and_also(out, n, Action.STOP)
@@ -196,20 +195,22 @@ def list_rarer(s: State, seat: int, kind: int, out: Actions) -> int:
                 n = list_cards(own, ALL_CARDS, PUT + target * CARDS, out, n)
     elif kind == Frame.TAKE:
         for source in every_seat(s):
-            if source != seat and (note(s, Slot.VALUE) == NOBODY or note(s, Slot.VALUE) == source):
+            if source != seat and (
+                top_frame(s, Slot.VALUE) == NOBODY or top_frame(s, Slot.VALUE) == source
+            ):
                 n = list_cards(s.owns[source], ALL_CARDS, TAKE, out, n)
     elif kind == Frame.MOVE_OR_DISCARD:
         for place in range(1, s.count[PATH + seat]):
             out[n] = Action.MOVE + place
             n += 1
         if not is_blocked(s, seat):
-            out[n] = Action.DISCARD + note(s, Slot.CARD)
+            out[n] = Action.DISCARD + top_frame(s, Slot.CARD)
             n += 1
     elif kind == Frame.TRAP:
         n = list_hiding_places(s, seat, out)
     else:  # PICK, PASS_ON, EXIT: a seat
         for other in every_seat(s):
-            if (other != seat or (kind == Frame.PICK and note(s, Slot.VALUE) != 0)) and (
+            if (other != seat or (kind == Frame.PICK and top_frame(s, Slot.VALUE) != 0)) and (
                 kind != Frame.EXIT or can_be_sent_back(s, other)
             ):
                 out[n] = Action.PICK_SEAT + other

@@ -11,7 +11,6 @@ from oddeck.engine.compile.jit import ZERO, compiled, constant, int64
 from oddeck.engine.state.cardset import (
     NO_BITS,
     add,
-    lowest_bit,
     lowest_card,
     remove,
     without_lowest,
@@ -29,7 +28,7 @@ SIDES = constant(FACES)
 
 @compiled
 def throw(s: State, seat: int, number: int) -> None:
-    """Throws so many dice. Dice that a position has loaded come first."""
+    """Throw `number` dice. Dice that a position has loaded come first."""
     s.faces[:] = 0
     for _ in range(number):
         if s.loaded_count > 0:
@@ -92,7 +91,7 @@ def next_pocket(s: State, roller: int) -> int:
         seat = (roller + turns) % s.players
         for w in range(len(POCKETS)):
             while s.due[seat, w] != NO_BITS:
-                card = w * 64 + lowest_bit(s.due[seat, w])
+                card = lowest_card(s.due[seat, w], w)
                 remove(s.due[seat], card)
                 if int64(s.place[card]) == seat:
                     return card

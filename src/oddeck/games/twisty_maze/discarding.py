@@ -7,7 +7,7 @@ from oddeck.decks.maze_file import Power, Star, Where
 from oddeck.engine.compile.jit import ZERO, compiled, inlined
 from oddeck.engine.state.cardset import NO_BITS, add, contains
 from oddeck.engine.state.journal import NO_VALUE, cite
-from oddeck.engine.state.stack import Slot
+from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.state.table import (
     NO_CARD,
     bit_of,
@@ -19,7 +19,7 @@ from oddeck.engine.state.table import (
     top_card,
 )
 
-from .frames import begin, end, note, reach, say, write
+from .frames import begin, end, reach, say, write
 from .paths import arrive, has_any, is_blocked, random_card, set_aside, start_of
 from .state import DISCARD, PATH, POWER_FEATS, STAR_FEATS, Clause, More, State
 from .vocabulary import Frame, Kind
@@ -84,7 +84,7 @@ def claim(s: State, seat: int, star: int) -> None:
     """
     cite(s, Clause.TM_36)
     cite(s, Clause.TM_24)
-    card = note(s, Slot.CARD)
+    card = top_frame(s, Slot.CARD)
     end(s)
     use_up(s, seat, star, Star.CLAIM)
     say(s, Kind.CLAIM, seat, card, NO_VALUE)
@@ -106,7 +106,7 @@ def use_up(s: State, seat: int, star: int, use: Star) -> None:
 
 @inlined
 def join(s: State, seat: int, card: int, depth: int) -> None:
-    """A card that was in nobody's path comes into one, beneath so many of its cards."""
+    """A card that was in nobody's path comes into one, beneath `depth` of its cards."""
     lift(s, card)
     arrive(s, seat, card, depth)
 

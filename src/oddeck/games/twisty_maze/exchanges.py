@@ -9,10 +9,10 @@ from oddeck.decks.maze_file import RIGHT
 from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.state.answers import ask_at_once, forget_answers, take_answer
 from oddeck.engine.state.journal import NO_VALUE, cite
-from oddeck.engine.state.stack import Slot
+from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.state.table import NO_CARD, bit_of, every_seat, left_of
 
-from .frames import end, mark, note, say, write
+from .frames import end, mark, say, write
 from .paths import arrive, hand_over, leave, length, start_of
 from .state import PATH, Clause, More, State
 from .vocabulary import Frame, Kind, Mark, Stage
@@ -53,8 +53,8 @@ def go_on_exchanging(s: State) -> None:
     places.
     """
     cite(s, Clause.TM_50)
-    stage, to_ask = note(s, Slot.STEP), note(s, More.LEFT)
-    if note(s, More.MARK) & Mark.CANCELLED:
+    stage, to_ask = top_frame(s, Slot.STEP), top_frame(s, More.LEFT)
+    if top_frame(s, More.MARK) & Mark.CANCELLED:
         end(s)
         mark(s, int64(Mark.CANCELLED))
     elif stage == Stage.CHOOSE:
@@ -62,11 +62,11 @@ def go_on_exchanging(s: State) -> None:
         ask_for_choices(s)
     elif stage == Stage.CHOSEN:
         write(s, Slot.STEP, int64(Stage.OPEN))
-        write(s, More.LEFT, s.players if note(s, Slot.KIND) == Frame.PASS else TWO)
+        write(s, More.LEFT, s.players if top_frame(s, Slot.KIND) == Frame.PASS else TWO)
         open_choices(s)
     elif to_ask > 0:
         write(s, More.LEFT, to_ask - 1)
-        ask_to_cancel(s, asked_to_cancel(s, to_ask), note(s, Slot.CARD))
+        ask_to_cancel(s, asked_to_cancel(s, to_ask), top_frame(s, Slot.CARD))
     elif stage == Stage.OTHERS:
         write(s, Slot.STEP, int64(Stage.CHOOSE))
     else:
@@ -83,8 +83,8 @@ def open_choices(s: State) -> None:
     because somebody may cancel.
     """
     s.asked = 0
-    for to_ask in range(note(s, More.LEFT), 0, -1):
-        if can_cancel(s, asked_to_cancel(s, to_ask), note(s, Slot.CARD)):
+    for to_ask in range(top_frame(s, More.LEFT), 0, -1):
+        if can_cancel(s, asked_to_cancel(s, to_ask), top_frame(s, Slot.CARD)):
             for seat in every_seat(s):
                 if s.answer[seat] > 0:
                     say(s, Kind.OPEN, seat, int64(s.answer[seat]) - 1, NO_VALUE)
@@ -93,12 +93,12 @@ def open_choices(s: State) -> None:
 
 @inlined
 def asked_to_cancel(s: State, to_ask: int) -> int:
-    """TM-39: whom to ask when so many are left: the obeying player, then those whom the card has
+    """TM-39: whom to ask when `to_ask` are left: the obeying player, then those whom the card has
     picked, from the left.
     """
-    if note(s, Slot.KIND) == Frame.PASS:
-        return (note(s, Slot.SEAT) + s.players - to_ask) % s.players
-    return note(s, Slot.SEAT) if to_ask == TWO else note(s, Slot.VALUE)
+    if top_frame(s, Slot.KIND) == Frame.PASS:
+        return (top_frame(s, Slot.SEAT) + s.players - to_ask) % s.players
+    return top_frame(s, Slot.SEAT) if to_ask == TWO else top_frame(s, Slot.VALUE)
 
 
 @inlined
@@ -106,7 +106,11 @@ def ask_for_choices(s: State) -> None:
     """TM-50: those who have something to choose from; TM-10: if there is nobody,
     nothing happens.
     """
-    passing, one, other = note(s, Slot.KIND) == Frame.PASS, note(s, Slot.SEAT), note(s, Slot.VALUE)
+    passing, one, other = (
+        top_frame(s, Slot.KIND) == Frame.PASS,
+        top_frame(s, Slot.SEAT),
+        top_frame(s, Slot.VALUE),
+    )
     asked = ZERO
     for seat in every_seat(s):
         if (passing or seat in (one, other)) and length(s, source_of_choice(s, seat)) > 0:
@@ -121,8 +125,8 @@ def ask_for_choices(s: State) -> None:
 @inlined
 def exchange(s: State, seat: int, card: int) -> None:
     """One of the cards that change places: taken from another player, or passed to a neighbour."""
-    if note(s, Slot.KIND) == Frame.PASS:
-        neighbour = right_of(s, seat) if note(s, Slot.VALUE) == RIGHT else left_of(s, seat)
+    if top_frame(s, Slot.KIND) == Frame.PASS:
+        neighbour = right_of(s, seat) if top_frame(s, Slot.VALUE) == RIGHT else left_of(s, seat)
         say(s, Kind.GIVE, seat, card, neighbour)
         hand_over(s, card, neighbour)
     else:
@@ -142,7 +146,7 @@ def choose(s: State, seat: int, card: int) -> None:
 
 @compiled
 def swap_starts(s: State, one: int, other: int, number: int) -> None:
-    """So many cards from the start of each path go to the end of the other, in order; TM-10: or as
+    """`number` cards from the start of each path go to the end of the other, in order; TM-10: or as
     many as there are.
     """
     from_one = min(number, int64(s.count[PATH + one]))
@@ -170,7 +174,7 @@ def take_for_pocket(s: State, seat: int, card: int, source: int) -> None:
     it.
     """
     cite(s, Clause.TM_21)
-    pocket = note(s, Slot.CARD)
+    pocket = top_frame(s, Slot.CARD)
     end(s)
     say(s, Kind.TAKE, seat, card, source)
     hand_over(s, card, seat)
@@ -189,7 +193,7 @@ def put_in_middle(s: State, seat: int, card: int, to: int) -> None:
 def order_next(s: State, seat: int, card: int) -> None:
     """The card becomes the next from the start; the last one ends it."""
     say(s, Kind.ORDER, seat, card, NO_VALUE)
-    placed = note(s, More.LEFT)
+    placed = top_frame(s, More.LEFT)
     leave(s, card)
     arrive(s, seat, card, int64(s.count[PATH + seat]) - placed)
     write(s, More.LEFT, placed + 1)

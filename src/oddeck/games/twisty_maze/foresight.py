@@ -14,10 +14,9 @@ from oddeck.engine.kernels.playout import NOTHING, bring_forward, preference, pr
 from oddeck.engine.kernels.prospect import share_of_win
 from oddeck.engine.protocol import Foresight
 from oddeck.engine.state.cardset import Actions, contains, have_common
-from oddeck.engine.state.stack import Slot
+from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.state.table import NOBODY, every_seat
 
-from .frames import note
 from .paths import length, needed, owner_of
 from .state import DEPTHS, IDLE_ROUNDS, SEATS, STAR_AT, STARS, More, State
 from .vocabulary import Action, Frame, Phase, When
@@ -117,7 +116,7 @@ def sensible(s: State, seat: int, out: Actions, n: int) -> int:
 
     Worth a thought is how fast to run, when to stop, and how to keep others from winning.
     """
-    kind = note(s, Slot.KIND)
+    kind = top_frame(s, Slot.KIND)
     if kind == Frame.TURN:
         return sensible_in_turn(s, n)
     if kind == Frame.WINDOW:
@@ -144,7 +143,7 @@ def favourite_first(s: State, seat: int, out: Actions, n: int) -> int:
 @inlined
 def sensible_in_turn(s: State, n: int) -> int:
     """TM-44: to look costs nothing, so one looks."""
-    phase = note(s, Slot.STEP)
+    phase = top_frame(s, Slot.STEP)
     return n if phase == Phase.SPEED or phase == Phase.MAP else ONE
 
 
@@ -153,7 +152,7 @@ def sensible_in_window(s: State, seat: int, out: Actions, n: int) -> int:
     """TM-22: what hurts costs a card, so it is only for who would win without it; TM-20: one's own
     dice are always worth a thought.
     """
-    when = note(s, Slot.STEP)
+    when = top_frame(s, Slot.STEP)
     if seat == s.turn and (when == When.BEFORE_ROLL or when == When.AFTER_ROLL):
         return n
     if seat == s.turn or not is_nearly_out(s, s.turn):
@@ -232,7 +231,7 @@ def liking(s: State, seat: int, action: int, wanted: int) -> int:
         return -distance(s, action - Action.PICK_SEAT)
     if action >= Action.SPEED:
         return -abs(action - Action.SPEED - wanted)
-    if note(s, Slot.KIND) == Frame.DISCARD_OR_STOP:
+    if top_frame(s, Slot.KIND) == Frame.DISCARD_OR_STOP:
         return liking_to_pay_nothing(s, action)
     return ZERO if action == Action.NO or action == Action.ROLL else ONE
 
@@ -250,11 +249,11 @@ def liking_to_use(s: State, seat: int, action: int) -> int:
     """Stars are for who would win without them; a better item is claimed, and a Timewarp used near
     the exit.
     """
-    kind = note(s, Slot.KIND)
+    kind = top_frame(s, Slot.KIND)
     if kind == Frame.CLAIM:  # for one as good it is not worth while
         return (
             ONE
-            if use_of(s, note(s, Slot.CARD)) > use_of(s, int64(STAR_AT[action - Action.USE]))
+            if use_of(s, top_frame(s, Slot.CARD)) > use_of(s, int64(STAR_AT[action - Action.USE]))
             else -ONE
         )
     if kind == Frame.WARP:
@@ -295,10 +294,10 @@ def liking_to_pick(s: State, seat: int, card: int) -> int:
     """Of one's own cards the least useful, of others' the most; of a path that is ordered, only a
     trap at its end.
     """
-    kind = note(s, Slot.KIND)
+    kind = top_frame(s, Slot.KIND)
     if kind == Frame.ORDER:
         begun, is_trap = (
-            note(s, More.LEFT) > 0,
+            top_frame(s, More.LEFT) > 0,
             AT_START[TYPE_OF[card], 0] < AT_START[TYPE_OF[card], 1],
         )
         return 2 * ONE if is_trap and not begun else -ONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from oddeck.engine.compile.jit import compiled, inlined, int64
+from oddeck.engine.compile.jit import compiled, inlined
 from oddeck.engine.state.cardset import add
 from oddeck.engine.state.journal import tell
 from oddeck.engine.state.stack import Slot, pop, push
@@ -35,14 +35,8 @@ def end(s: State) -> None:
 
 @inlined
 def write(s: State, slot: IntEnum, value: int) -> None:
-    """Notes something in the frame on top."""
+    """Write a slot of the frame on top (`top_frame` reads it)."""
     s.frames[s.depth - 1, slot] = value
-
-
-@inlined
-def note(s: State, slot: IntEnum) -> int:
-    """What the frame on top has noted."""
-    return int64(s.frames[s.depth - 1, slot])
 
 
 @inlined

@@ -23,11 +23,10 @@ from oddeck.engine.kernels.observation import (
     tell_seats,
 )
 from oddeck.engine.state.answers import has_answered
-from oddeck.engine.state.stack import Slot
+from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.state.table import NO_CARD, NOBODY, every_seat
 
 from . import state
-from .frames import note
 from .paths import length, needed
 from .state import BOX, DECK, DISCARD, FACES, LIMBO, OUT, PATH, PLACES, State
 from .vocabulary import Frame, Phase, When
@@ -132,13 +131,13 @@ def observe(s: State, viewer: int, out: Observation) -> int:
 @compiled
 def tell_decision(s: State, viewer: int, out: Observation, at: int) -> int:
     """The frame on top, and the card that is being obeyed or used."""
-    frame = note(s, Slot.KIND) if s.depth > 0 else ZERO
+    frame = top_frame(s, Slot.KIND) if s.depth > 0 else ZERO
     has_step = frame == Frame.TURN or frame == Frame.WINDOW
     at = tell_one_of(out, at, frame, FRAME_COUNT)
-    at = tell_one_of(out, at, note(s, Slot.STEP) if has_step else NOBODY, STEPS)
-    at = tell_seat(s, viewer, out, at, note(s, Slot.SEAT) if s.depth > 0 else NOBODY)
-    at = tell_card(s, out, at, note(s, Slot.CARD) if frame >= Frame.CLAIM else NO_CARD)
-    at = tell_number(out, at, 1 + note(s, Slot.VALUE) if s.depth > 0 else ZERO)
+    at = tell_one_of(out, at, top_frame(s, Slot.STEP) if has_step else NOBODY, STEPS)
+    at = tell_seat(s, viewer, out, at, top_frame(s, Slot.SEAT) if s.depth > 0 else NOBODY)
+    at = tell_card(s, out, at, top_frame(s, Slot.CARD) if frame >= Frame.CLAIM else NO_CARD)
+    at = tell_number(out, at, 1 + top_frame(s, Slot.VALUE) if s.depth > 0 else ZERO)
     return tell_card(s, out, at, being_obeyed(s))
 
 

@@ -161,7 +161,7 @@ def leave(s: State, card: int) -> None:
 
 @compiled
 def arrive(s: State, seat: int, card: int, depth: int) -> None:
-    """A lifted card comes into a path, beneath so many of its cards; TM-40: a Pocket card always
+    """A lifted card comes into a path, beneath `depth` of its cards; TM-40: a Pocket card always
     comes beside it.
     """
     add(s.owns[seat], card)
@@ -204,7 +204,7 @@ def shuffle_path(s: State, seat: int) -> None:
 
 @compiled
 def take_top(s: State) -> int:
-    """The top card of the deck, for all to see; TM-4: an empty deck is made anew of the discards.
+    """The top card of the deck, for all to see; TM-4: an empty deck is made again of the discards.
 
     NO_CARD if there are none either.
     """

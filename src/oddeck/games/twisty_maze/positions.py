@@ -169,9 +169,7 @@ def read_position(s: State, reader: PositionReader) -> None:
         put(s, card, OUT)
     phase = reader.get("phase")
     if phase is not None and (not isinstance(phase, dict) or not {"frames", "over"} <= set(phase)):
-        raise BadPosition(
-            f"phase: what position() gives is needed here, or nothing, not {short(phase)}"
-        )
+        raise BadPosition(f"phase: expected what position() gives, or nothing, got {short(phase)}")
     read_cards(s, reader, phase or {})
     s.direction = (
         1
@@ -242,20 +240,16 @@ def read_cards(s: State, reader: PositionReader, phase: dict[str, Any]) -> None:
 def read_dice(s: State, dice: object) -> None:
     """The next results of dice, used up before the generator is asked."""
     if not isinstance(dice, list | tuple) or len(dice) > MOST_LOADED:
-        raise BadPosition(
-            f"dice: a list of at most {MOST_LOADED} dice is needed, not {short(dice)}"
-        )
+        raise BadPosition(f"dice: expected a list of at most {MOST_LOADED} dice, got {short(dice)}")
     for face in reversed(dice):
         s.loaded[s.loaded_count] = whole("dice", face, 1, FACES)
         s.loaded_count += 1
 
 
 def whole(name: str, value: object, least: int, most: int) -> int:
-    """A value that must be a whole number in a range."""
+    """A value that must be an integer in a range."""
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise BadPosition(
-            f"{name}: a whole number from {least} to {most} is needed, not {short(value)}"
-        )
+        raise BadPosition(f"{name}: expected an integer from {least} to {most}, got {short(value)}")
     return value
 
 
@@ -326,7 +320,7 @@ def listed(phase: dict[str, Any], name: str) -> list[Any]:
     """A list that the phase has."""
     values = phase.get(name, [])
     if not isinstance(values, list | tuple):
-        raise BadPosition(f"phase: {name}: a list is needed, not {short(values)}")
+        raise BadPosition(f"phase: {name}: expected a list, got {short(values)}")
     return list(values)
 
 
@@ -338,7 +332,7 @@ def read_frame(s: State, reader: PositionReader, frame: object) -> None:
         or not isinstance(frame["kind"], str)
     ):
         raise BadPosition(
-            f"phase: frames: {{kind, {', '.join(SLOTS)}}} is needed, not {short(frame)}"
+            f"phase: frames: expected {{kind, {', '.join(SLOTS)}}}, got {short(frame)}"
         )
     if frame["kind"].upper() not in Frame.__members__:
         raise BadPosition(f"phase: frames: there is no {short(frame['kind'])}")
@@ -350,7 +344,7 @@ def read_frame(s: State, reader: PositionReader, frame: object) -> None:
     first, last = 0, STEP_LIMITS.get(kind, 3)
     if kind == Frame.OBEY:
         if card == NO_CARD:
-            raise BadPosition("phase: frames: a card is needed to obey")
+            raise BadPosition("phase: frames: expected a card to obey, got none")
         first, last = (int(step) for step in (AT_START if at_start else EFFECT)[TYPE_OF[card]])
     row[Slot.SEAT] = whole("phase: frames: seat", frame["seat"], 0, s.players - 1)
     row[Slot.STEP] = whole("phase: frames: step", frame["step"], first, last)

@@ -15,7 +15,7 @@ from oddeck.engine.state.answers import forget_answers, has_answered
 from oddeck.engine.state.cardset import NO_BITS
 from oddeck.engine.state.journal import NO_VALUE, cite, clear_journal, rename_unseen
 from oddeck.engine.state.rng import below
-from oddeck.engine.state.stack import Slot
+from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.state.table import (
     NO_CARD,
     NOBODY,
@@ -24,6 +24,7 @@ from oddeck.engine.state.table import (
     every_seat,
     everybody,
     exchange_names,
+    is_one,
     put,
     rename,
     shuffle_first_cards,
@@ -41,8 +42,8 @@ from .exchanges import (
     source_of_choice,
     take_for_pocket,
 )
-from .frames import end, mark, note, reach, say, write
-from .machine import begin_roll, change_pace, go_on_obeying, go_on_rolling, pick_player
+from .frames import end, mark, reach, say, write
+from .obeying import begin_roll, change_pace, go_on_obeying, go_on_rolling, pick_player
 from .paths import length, owner_of, random_card
 from .state import (
     DECK,
@@ -135,7 +136,7 @@ def high_roller(s: State) -> int:
     """TM-1: the highest roll starts; ties roll again."""
     tied = everybody(s)
     for _ in range(MOST_HIGH_ROLLS):
-        if tied & (tied - 1) == 0:
+        if is_one(tied):
             break
         highest, rollers, tied = ZERO, tied, ZERO
         for seat in every_seat(s):
@@ -159,7 +160,7 @@ def high_roller(s: State) -> int:
 def apply(s: State, seat: int, action: int) -> None:
     """Plays a legal action, and all that follows until somebody must decide again."""
     clear_journal(s)
-    kind = note(s, Slot.KIND)
+    kind = top_frame(s, Slot.KIND)
     if kind == Frame.SWAP or kind == Frame.PASS:
         choose(s, seat, action - (TAKE if kind == Frame.SWAP else PICK))
     else:
@@ -185,7 +186,7 @@ def advance(s: State) -> None:
     for _ in range(MOST_STEPS):
         if s.actors != 0 or s.winners != 0:
             return
-        kind = note(s, Slot.KIND)
+        kind = top_frame(s, Slot.KIND)
         if kind == Frame.TURN:
             go_on_with_turn(s)
         elif kind == Frame.OBEY:
@@ -201,7 +202,7 @@ def advance(s: State) -> None:
         elif kind == Frame.SWAP or kind == Frame.PASS:
             go_on_exchanging(s)
         else:
-            s.actors = bit_of(note(s, Slot.SEAT))
+            s.actors = bit_of(top_frame(s, Slot.SEAT))
     s.stuck += 1
     stand_still(s)
 
@@ -212,12 +213,12 @@ def say_no(s: State, kind: int) -> None:
     if kind == Frame.WINDOW or kind == Frame.CLAIM or kind == Frame.HELP or kind == Frame.WARP:
         decline(s)
         return
-    row = note(s, Slot.STEP)
+    row = top_frame(s, Slot.STEP)
     if kind == Frame.MAY_EXTRA:
         reach(s, STEP_FEATS[row, Outcome.SECOND])
     elif kind == Frame.DISCARD_OR_STOP:
         reach(s, STEP_FEATS[row, Outcome.THIRD])
-        say(s, Kind.IGNORE, note(s, Slot.SEAT), note(s, Slot.CARD), NO_VALUE)
+        say(s, Kind.IGNORE, top_frame(s, Slot.SEAT), top_frame(s, Slot.CARD), NO_VALUE)
     end(s)
 
 
@@ -245,7 +246,7 @@ def use(s: State, seat: int, kind: int, action: int) -> None:
 @compiled
 def answer(s: State, seat: int, kind: int, action: int) -> None:
     """Any other answer to the question on top of the stack."""
-    row, card = note(s, Slot.STEP), note(s, Slot.CARD)
+    row, card = top_frame(s, Slot.STEP), top_frame(s, Slot.CARD)
     if kind == Frame.DISCARD:
         end(s)
         discard(s, seat, action - DISCARDING)
@@ -259,7 +260,7 @@ def answer(s: State, seat: int, kind: int, action: int) -> None:
     elif kind == Frame.HELP:  # TM-46: the first help ends it
         cite(s, Clause.TM_46)
         reach(s, STEP_FEATS[row, Outcome.FIRST])
-        say(s, Kind.HELP, seat, action - HELP, note(s, Slot.VALUE))
+        say(s, Kind.HELP, seat, action - HELP, top_frame(s, Slot.VALUE))
         end(s)
         discard(s, seat, action - HELP)
     elif kind == Frame.STORY:

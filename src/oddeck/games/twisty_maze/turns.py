@@ -7,7 +7,7 @@ from oddeck.decks.maze_file import Power, Star
 from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.state.cardset import NO_BITS, lowest_card
 from oddeck.engine.state.journal import NO_VALUE, cite, tell
-from oddeck.engine.state.stack import Slot
+from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.state.table import (
     NO_CARD,
     NOBODY,
@@ -21,8 +21,8 @@ from oddeck.engine.state.table import (
 
 from .discarding import settle, stop, use_up
 from .exchanges import right_of
-from .frames import begin, end, note, reach, say, write
-from .machine import draw_and_obey, obey_at_start
+from .frames import begin, end, reach, say, write
+from .obeying import draw_and_obey, obey_at_start
 from .paths import deck_is_untouchable, has_any, how_many, is_blocked, length, needed
 from .state import DECK, FASTEST, IDLE_ROUNDS, POWER_FEATS, UNDECLARED, Clause, More, State
 from .vocabulary import Action, Frame, Kind, Phase, When
@@ -52,7 +52,7 @@ def begin_turn(s: State, seat: int) -> None:
 @compiled
 def go_on_with_turn(s: State) -> None:
     """TM-30: the order of a turn."""
-    phase = note(s, Slot.STEP)
+    phase = top_frame(s, Slot.STEP)
     over = s.ended != 0
     if phase == Phase.START:
         write(s, Slot.STEP, Phase.LOOKS)
@@ -317,10 +317,10 @@ def warp(s: State, seat: int, star: int) -> None:
 
 @compiled
 def pass_turn(s: State) -> None:
-    """TM-48: whoever used a Timewarp is next; else play goes on from the last regular player, in
-    the direction that now stands (TM-47).
+    """TM-48: the player who used a Timewarp is next; else play goes on from the last regular
+    player, in the direction that now stands (TM-47).
     """
-    warper = note(s, More.PICKED) - 1
+    warper = top_frame(s, More.PICKED) - 1
     end(s)
     if warper != NOBODY:
         if s.resume == NOBODY:

@@ -7,11 +7,10 @@ from __future__ import annotations
 from typing import TypedDict
 
 from oddeck.engine.state.answers import has_answered
-from oddeck.engine.state.stack import Slot
+from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.state.table import pile_cards, seats_of
 from oddeck.engine.text.view import PileView, open_pile, view_hidden_pile
 
-from .frames import note
 from .paths import length, needed
 from .positions import seat_or_none, speed_or_none, write_aside, write_paths, write_roll
 from .state import BOX, DECK, DISCARD, IDLE_ROUNDS, State
@@ -91,7 +90,7 @@ def view(s: State, viewer: int | None) -> MazeView:
         "speed": speed_or_none(s),
         "left_to_draw": int(s.left),
         "idle": int(s.idle),  # turns in a row at speed 0 (TM-64)
-        "idle_limit": int(IDLE_ROUNDS) * int(s.players),  # so many of them end the game
+        "idle_limit": int(IDLE_ROUNDS) * int(s.players),  # this many of them end the game
         "card": innermost(s, Frame.OBEY, Frame.STAR),  # being obeyed, or used
         "item": innermost(s, Frame.CLAIM),  # being discarded
         "roll": write_roll(s),
@@ -140,16 +139,16 @@ def asking(s: State) -> str | None:
     """A word for what is being decided."""
     if s.actors == 0:
         return None
-    kind = Frame(note(s, Slot.KIND))
-    return ASKING_IN_TURN[Phase(note(s, Slot.STEP))] if kind == Frame.TURN else ASKING[kind]
+    kind = Frame(top_frame(s, Slot.KIND))
+    return ASKING_IN_TURN[Phase(top_frame(s, Slot.STEP))] if kind == Frame.TURN else ASKING[kind]
 
 
 def when(s: State) -> str | None:
     """Which window is open, if one is."""
     if s.actors == 0:
         return None
-    kind = Frame(note(s, Slot.KIND))
-    return When(note(s, Slot.STEP)).name.lower() if kind == Frame.WINDOW else WHEN.get(kind)
+    kind = Frame(top_frame(s, Slot.KIND))
+    return When(top_frame(s, Slot.STEP)).name.lower() if kind == Frame.WINDOW else WHEN.get(kind)
 
 
 def innermost(s: State, *kinds: Frame) -> str | None:

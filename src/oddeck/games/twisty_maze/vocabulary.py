@@ -237,8 +237,8 @@ class Frame(IntEnum):
     TRAP = 8  # card, drawn by seat, may be hidden in the deck
     DISCARD = 9  # value is the set that it must come from
     DISCARD_OR_STOP = 10  # step is the row of STEPS
-    ROLL_OR_STOP = 11  # likewise
-    MAY_EXTRA = 12  # likewise
+    ROLL_OR_STOP = 11  # the same
+    MAY_EXTRA = 12  # the same
     HELP = 13  # a card for seat value
     STORY = 14
     PICK = 15  # a seat; value is 1 if seat may pick itself

@@ -11,12 +11,12 @@ from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.state.answers import forget_answers
 from oddeck.engine.state.cardset import contains, remove
 from oddeck.engine.state.journal import NO_VALUE, cite
-from oddeck.engine.state.stack import Slot
+from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.state.table import NO_CARD, bit_of, every_seat, left_of, lift, put_at, top_card
 
 from .dice import dice_showing, throw
 from .discarding import can_claim, discard, lack, must_discard, reach_discards, settle, stop, use_up
-from .frames import begin, end, mark, note, reach, say, write
+from .frames import begin, end, mark, reach, say, write
 from .paths import has_any, is_blocked, length
 from .state import DECK, FACES, STEP_FEATS, UNDECLARED, Clause, More, Outcome, State
 from .vocabulary import Frame, Kind, Mark, When
@@ -72,19 +72,19 @@ def go_round(s: State) -> None:
     """TM-31: asks the next seat that can do something; once all have declined in a row
     it is over.
     """
-    kind, seat = note(s, Slot.KIND), note(s, Slot.SEAT)
+    kind, seat = top_frame(s, Slot.KIND), top_frame(s, Slot.SEAT)
     # TM-30: it closes at once when the turn has ended.
-    if kind == Frame.WINDOW and s.ended != 0 and note(s, Slot.STEP) < When.END:
+    if kind == Frame.WINDOW and s.ended != 0 and top_frame(s, Slot.STEP) < When.END:
         cite(s, Clause.TM_30)
         write(s, More.LEFT, ZERO)
-    for left in range(note(s, More.LEFT), 0, -1):
+    for left in range(top_frame(s, More.LEFT), 0, -1):
         if can_answer(s, kind, seat):
             write(s, Slot.SEAT, seat)
             write(s, More.LEFT, left)
             s.actors = bit_of(seat)
             return
         seat = left_of(s, seat)
-    row, card, value = note(s, Slot.STEP), note(s, Slot.CARD), note(s, Slot.VALUE)
+    row, card, value = top_frame(s, Slot.STEP), top_frame(s, Slot.CARD), top_frame(s, Slot.VALUE)
     end(s)
     if kind == Frame.CLAIM:
         reach_discards(s, card)
@@ -97,7 +97,7 @@ def go_round(s: State) -> None:
 def can_answer(s: State, kind: int, seat: int) -> bool:
     """Whether the seat has anything to say to the question that goes round."""
     if kind == Frame.WINDOW:
-        return can_use(s, seat, note(s, Slot.STEP))
+        return can_use(s, seat, top_frame(s, Slot.STEP))
     if kind == Frame.CLAIM:
         return can_claim(s, seat)
     if is_blocked(s, seat):
@@ -110,8 +110,8 @@ def can_answer(s: State, kind: int, seat: int) -> bool:
 @inlined
 def decline(s: State) -> None:
     """The next seat is asked."""
-    write(s, Slot.SEAT, left_of(s, note(s, Slot.SEAT)))
-    write(s, More.LEFT, note(s, More.LEFT) - 1)
+    write(s, Slot.SEAT, left_of(s, top_frame(s, Slot.SEAT)))
+    write(s, More.LEFT, top_frame(s, More.LEFT) - 1)
 
 
 @inlined
@@ -130,7 +130,7 @@ def use_on_roll(s: State, seat: int, star: int) -> None:
     """TM-20: more or fewer dice before a roll, all dice again after it."""
     cite(s, Clause.TM_20)
     restart_round(s, seat)
-    if note(s, Slot.STEP) == When.BEFORE_ROLL:
+    if top_frame(s, Slot.STEP) == When.BEFORE_ROLL:
         use_up(s, seat, star, Star.DICE_MORE if DICE_CHANGE[star] > 0 else Star.DICE_FEWER)
         rolling = s.depth - 2
         number = max(ZERO, int64(s.frames[rolling, Slot.VALUE]) + DICE_CHANGE[star])
@@ -201,13 +201,13 @@ STRIKE, ASK, THEN, OVER = constant(0), constant(1), constant(2), constant(3)  # 
 def go_on_striking(s: State) -> None:
     """A card used on a player does what it does, and goes to the discards after it (TM-24)."""
     user, target, step, use = (
-        note(s, Slot.SEAT),
-        note(s, More.PICKED) - 1,
-        note(s, Slot.STEP),
-        note(s, Slot.VALUE),
+        top_frame(s, Slot.SEAT),
+        top_frame(s, More.PICKED) - 1,
+        top_frame(s, Slot.STEP),
+        top_frame(s, Slot.VALUE),
     )
-    star = note(s, Slot.CARD)
-    if step == OVER or note(s, More.MARK) & Mark.CANCELLED:
+    star = top_frame(s, Slot.CARD)
+    if step == OVER or top_frame(s, More.MARK) & Mark.CANCELLED:
         cite(s, Clause.TM_24)
         end(s)
         settle(s, user, star)
@@ -227,7 +227,7 @@ def go_on_striking(s: State) -> None:
         must_discard(s, target, ZERO)
     else:  # TM-41: passed on at most once by each
         write(s, Slot.STEP, OVER)
-        if not note(s, More.LEFT) & bit_of(target):
+        if not top_frame(s, More.LEFT) & bit_of(target):
             cite(s, Clause.TM_41)
             begin(s, Frame.PASS_ON, target, ZERO, star, NO_VALUE)
 
@@ -235,17 +235,17 @@ def go_on_striking(s: State) -> None:
 @compiled
 def pass_on(s: State, seat: int, target: int) -> None:
     """TM-41: the same again, for another player."""
-    say(s, Kind.AIM, seat, note(s, Slot.CARD), target)
+    say(s, Kind.AIM, seat, top_frame(s, Slot.CARD), target)
     end(s)
     write(s, Slot.STEP, STRIKE)
-    write(s, More.LEFT, note(s, More.LEFT) | bit_of(seat))
+    write(s, More.LEFT, top_frame(s, More.LEFT) | bit_of(seat))
     write(s, More.PICKED, target + 1)
 
 
 @compiled
 def name_card(s: State, card: int) -> None:
     """The user of a Missing Time discards the card that was picked."""
-    user = note(s, Slot.VALUE)
+    user = top_frame(s, Slot.VALUE)
     end(s)
     discard(s, user, card)
 
@@ -273,7 +273,7 @@ def can_cancel(s: State, seat: int, card: int) -> bool:
 def cancel(s: State, seat: int, star: int) -> None:
     """TM-23: the card does nothing more."""
     cite(s, Clause.TM_23)
-    card = note(s, Slot.CARD)
+    card = top_frame(s, Slot.CARD)
     end(s)
     mark(s, int64(Mark.CANCELLED))
     forget_answers(s)
@@ -296,7 +296,7 @@ def hide_trap(s: State, seat: int, star: int, depth: int) -> None:
     the deck lapses.
     """
     cite(s, Clause.TM_49)
-    trap = note(s, Slot.CARD)
+    trap = top_frame(s, Slot.CARD)
     end(s)
     end(s)  # it is not obeyed
     use_up(s, seat, star, Star.HIDE)

@@ -23,11 +23,10 @@ from oddeck.decks.maze_file import (
 from oddeck.engine.protocol import Refusal
 from oddeck.engine.state.cardset import contains
 from oddeck.engine.state.journal import Event
-from oddeck.engine.state.stack import Slot
+from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.state.table import may_act, seats_of
 from oddeck.engine.text.words import Teller, counted
 
-from .frames import note
 from .paths import is_blocked
 from .state import HIDERS, STARRED, State
 from .view import asking, when
@@ -60,7 +59,7 @@ def plain_title(card: Card) -> str:
 
 
 def sentence(event: Event, teller: Teller) -> str:
-    """One event as a sentence for whoever the teller talks to."""
+    """One event as a sentence for the viewer of the teller."""
     seat, kind = event["seat"], event["kind"]
     cards = (
         ", ".join(titled(card) for card in event["cards"])
@@ -495,7 +494,7 @@ def why_not_discard(s: State, seat: int, card: int) -> Refusal:
         return Refusal("TM-6", f"{name} is not in your path")
     if is_blocked(s, seat):
         return Refusal("TM-37", "the Ball of Twine lets you discard nothing until you draw a card")
-    kind = note(s, Slot.KIND)
-    if kind == Frame.DISCARD and not contains(SETS[note(s, Slot.VALUE)], card):
+    kind = top_frame(s, Slot.KIND)
+    if kind == Frame.DISCARD and not contains(SETS[top_frame(s, Slot.VALUE)], card):
         return Refusal("TM-6", f"{name} is not of the kind that must be discarded")
     return Refusal(clause, f"not now: {what}")

@@ -25,15 +25,15 @@ def longest_chain(cards: Sequence[int], top: int | None = None) -> list[int]:
     Trumps are never part of it. In huge hands the search may end before it has seen every walk.
     """
     suited = sorted({card for card in cards if not is_trump(card)})
-    maze = Maze(suited)
+    graph = HandGraph(suited)
     doors = (
         []
         if top is None or is_trump(top)
-        else [room for room in rooms_of(top) if maze.meeting[room]]
+        else [room for room in rooms_of(top) if graph.meeting[room]]
     )
-    for room in doors or [room for room in ROOMS if maze.meeting[room]]:
-        maze.explore_from(room)
-    return maze.chain()
+    for room in doors or [room for room in ROOMS if graph.meeting[room]]:
+        graph.explore_from(room)
+    return graph.chain()
 
 
 def rooms_of(card: int) -> tuple[int, int]:
@@ -48,7 +48,7 @@ def members(cards: int) -> Iterator[int]:
         cards &= cards - 1
 
 
-class Maze:
+class HandGraph:
     """The cards of a hand as passages between rooms, and the best walk found so far.
 
     Sets of cards have a bit for each.

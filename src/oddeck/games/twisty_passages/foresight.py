@@ -6,7 +6,7 @@ A quick player's ideas are those of the heuristic bot, without its reckoning.
 from __future__ import annotations
 
 import math
-from enum import IntEnum
+from enum import IntEnum, unique
 
 import numpy as np
 
@@ -24,6 +24,7 @@ from .vocabulary import Action
 LEAD_LOST_IN_A_HAND = 0.5  # in hands
 
 
+@unique
 class Liking(IntEnum):
     """How much a quick player likes a move. From some, what a card is good for is taken off."""
 

@@ -49,7 +49,7 @@ def write_position(s: State) -> dict[str, Any]:
 
 
 def turn_of(s: State) -> int:
-    """Whose turn it is, whoever has to act; after the end, whose turn was the last."""
+    """Whose turn it is, even if another seat has to act; after the end, whose turn was the last."""
     return int(s.frames[0, Slot.SEAT])
 
 
@@ -134,8 +134,8 @@ def read_phase(s: State, reader: PositionReader, turn: int) -> None:
             read_reply(s, reader, turn, partner, offered)
         case phase:
             raise BadPosition(
-                "phase: start, acted, {acted: trade} or {reply: {partner: SEAT, offered:"
-                f" CARD}}}} is needed, not {short(phase)}"
+                "phase: expected start, acted, {acted: trade} or {reply: {partner: SEAT, offered:"
+                f" CARD}}}}, got {short(phase)}"
             )
 
 

@@ -45,7 +45,7 @@ SECTIONS = (
     Section("your offer", (CARDS,), 1, "the card that you offer"),
     Section("idle", (), MOST, "turns in a row without a draw or a play (TP-12)"),
     Section("won", (SEATS,), WHOLE, "hands won, in hundredths of the hands of the match (TP-13)"),
-    Section("played", (), WHOLE, "hands played, likewise"),
+    Section("played", (), WHOLE, "hands played, in the same way"),
 )
 
 

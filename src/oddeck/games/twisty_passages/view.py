@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
-from oddeck.decks.fanucci import DECK
+from oddeck.decks.fanucci import DECK, is_trump
 from oddeck.engine.state.cardset import members
 from oddeck.engine.state.stack import Slot
-from oddeck.engine.state.table import NO_CARD, seats_of, top_card
+from oddeck.engine.state.table import NO_CARD, everybody, move, seats_of, top_card
 from oddeck.engine.text.view import HandView, PileView, open_pile, view_hands, view_hidden_pile
 
 from .chains import longest_chain
 from .notation import turn_of, write_phase
 from .rules import score
 from .state import BOX, DISCARD, DRAW, IDLE_ROUNDS, STACK, State
+from .vocabulary import Action
+
+
+class ReplyView(TypedDict):
+    """A trade that waits for the partner's card; the trader knows what is offered."""
+
+    partner: int
+    offered: NotRequired[str]
+
+
+class PhaseView(TypedDict, total=False):
+    """How far the turn has come, where a word does not tell: one of these."""
+
+    acted: Literal["trade"]
+    reply: ReplyView
 
 
 class PassagesView(TypedDict):
@@ -21,7 +36,7 @@ class PassagesView(TypedDict):
 
     actors: list[int]
     turn: int
-    phase: Literal["start", "acted"] | dict[str, Any]
+    phase: Literal["start", "acted"] | PhaseView
     dealer: int
     played: int
     idle: int
@@ -51,7 +66,7 @@ def view(s: State, viewer: int | None) -> PassagesView:
         "discard": open_pile(s, DISCARD, DECK),
         "draw": view_hidden_pile(s, DRAW, viewer, DECK),
         "box": view_hidden_pile(s, BOX, viewer, DECK),
-        # So many idle turns end the hand (TP-12).
+        # This many idle turns end the hand (TP-12).
         "idle_limit": IDLE_ROUNDS * int(s.players),
         # Seats, the most hands won first, then the fewest cards.
         "ranking": sorted(
@@ -59,6 +74,16 @@ def view(s: State, viewer: int | None) -> PassagesView:
         ),
         "chain": view_chain(s, viewer),
     }
+
+
+def show_end(s: State, after: State, _seat: int, action: int) -> None:
+    """The table at the end of a hand: the last card lies on its stack, and the hand counts."""
+    verb, *arguments = Action.decode(action)
+    if verb == Action.PLAY:
+        (card,) = arguments
+        move(s, card, DISCARD if is_trump(card) else STACK + turn_of(s), everybody(s))
+    s.played, s.won[:] = s.played + 1, after.won
+    s.actors, s.winners = 0, after.winners
 
 
 def view_chain(s: State, viewer: int | None) -> list[str]:

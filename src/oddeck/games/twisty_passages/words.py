@@ -26,7 +26,7 @@ from .vocabulary import Action, Decision, Step
 
 
 def sentence(event: Event, teller: Teller) -> str:
-    """One event as a sentence for whoever the teller talks to."""
+    """One event as a sentence for the viewer of the teller."""
     seat = event["seat"]
     match event["kind"]:
         case "hand":

@@ -6,7 +6,7 @@ games take no more memory. `lab.simulate`, which also plays move by move, calls 
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, unique
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -27,7 +27,16 @@ from oddeck.engine.state.cardset import (
     without_lowest,
 )
 from oddeck.engine.state.journal import Column, JournalledTable
-from oddeck.engine.state.table import NO_CARD, NOBODY, Table, bit_of, every_seat, everybody
+from oddeck.engine.state.table import (
+    NO_CARD,
+    NOBODY,
+    Table,
+    bit_of,
+    every_seat,
+    everybody,
+    first_seat,
+    is_one,
+)
 
 MOST_SEATS = 10  # of any game
 NO_LEAD = constant(-(1 << 40))
@@ -42,7 +51,7 @@ ROW = np.dtype(
         ("stages", np.int64),  # hands after the first
         ("lead_changes", np.int64),
         ("led", np.int64, (MOST_SEATS,)),  # decisions during which each seat was alone in the lead
-        ("unseen", np.int64),  # cards that whoever decided could not point to, over all decisions
+        ("unseen", np.int64),  # cards that the player to act could not point to, over all decisions
         ("margin", np.int64),
         ("first", np.int64),  # who made the first decision
         ("winners", np.int64),  # a bit each
@@ -61,6 +70,7 @@ Sums: TypeAlias = NDArray[np.float64]
 Seats: TypeAlias = NDArray[np.int64]  # a seat for each card, NOBODY if there is none
 
 
+@unique
 class CardSum(IntEnum):
     """What is summed up for each card, in games."""
 
@@ -71,6 +81,7 @@ class CardSum(IntEnum):
     CLOSED = 4  # no event named another card after it
 
 
+@unique
 class ClauseSum(IntEnum):
     """What is summed up for each clause."""
 
@@ -126,7 +137,7 @@ def begin_row(s: JournalledTable, row: Row, bench: Bench) -> None:
 
 @inlined
 def count_choice(s: Table, row: Row, seat: int, n: int, cards: int) -> None:
-    """Measure a decision of a seat among n moves, in a game of so many cards."""
+    """Measure a decision of a seat among n moves, in a game of `cards` cards."""
     if row.first == NOBODY:
         row.first = seat
     row.decisions += 1
@@ -224,8 +235,8 @@ def seat_by_dice(s: Table, x: np.uint64) -> int:
 
     It takes nothing of the state's own chance, so that a replay comes to the same cards.
     """
-    if s.actors & (s.actors - 1) == 0:
-        return lowest_bit(np.uint64(s.actors))
+    if is_one(s.actors):
+        return first_seat(s.actors)
     actors, number = np.uint64(s.actors), ZERO
     while actors != NO_BITS:
         number += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from oddeck.bots.registry import bot_kinds
+from oddeck.deals import commitment
 from oddeck.engine.errors import BadSetup
 from oddeck.engine.state.rng import secret_seed
 from oddeck.game import fresh_states
@@ -12,6 +13,8 @@ from oddeck.record import is_name
 from ..wire.commands import (
     AllowHints,
     AnyCommand,
+    Commit,
+    FastForward,
     HandOver,
     Kick,
     Leave,
@@ -20,40 +23,62 @@ from ..wire.commands import (
     Pause,
     PlaceBot,
     Play,
+    Ready,
     Rematch,
     Resume,
+    Reveal,
     Say,
+    SetPace,
     SitDown,
     TakeBack,
 )
+from ..wire.updates import DealStage
+from .dealing import Dealing
 from .entries import (
     Again,
     AnyEntry,
     BotPlaced,
+    Committed,
+    Discarded,
+    FastForwarded,
+    Forgotten,
     GotUp,
     HintsAllowed,
     KeyAdded,
+    KeysRevoked,
     Moved,
     Muted,
     Opened,
+    PaceSet,
     Resumed,
     Returned,
+    Revealed,
     SatDown,
     Spoke,
     StoodIn,
     Wished,
 )
+from .finished import Finished
+from .names import is_visible, look_alike
 from .refusals import Refusal
-from .seats import HOST, Seat, Wish
+from .seats import Seat, Wish
 from .tables import Table
 from .windows import NO
 
 LONGEST_CLOCK = 7 * 24 * 3600.0
 
 
-def open_table(wanted: OpenTable, key: str, window: float = 4.0) -> Opened:
-    """The first entry of a table. `key` is the hash of the host's key, `window` the seconds that
-    windows stay open.
+def open_table(
+    wanted: OpenTable,
+    key: str,
+    window: float = 4.0,
+    entropy: float = 0.0,
+    hand_pause: float = 0.0,
+) -> Opened:
+    """The first entry of a table.
+
+    `key` is the hash of the host's key, `window` the seconds that windows stay open, `entropy` the
+    seconds that deals wait for the players' numbers, `hand_pause` those between hands.
     """
     try:
         game_type = find_game(wanted.game)
@@ -86,14 +111,47 @@ def open_table(wanted: OpenTable, key: str, window: float = 4.0) -> Opened:
         seed=str(secret_seed()),
         key=key,
         bots=[None if bot is None else check_bot(game_type.id, bot) for bot in bots],
-        name=None if wanted.name is None else check_name(wanted.name),
+        name=(
+            None if wanted.name is None else check_name(wanted.name, reserved_names(wanted.players))
+        ),
         listed=wanted.listed,
         spectators=wanted.spectators,
         clock=clock,
         unhurried=wanted.unhurried,
         stand_in=check_bot(game_type.id, wanted.stand_in or default_bot(game_type.id)),
         window=window,
+        entropy=entropy,
         hints=not (wanted.listed and several_people) if wanted.hints is None else wanted.hints,
+        hand_pause=hand_pause if wanted.unhurried else 0.0,
+    )
+
+
+def try_again(source: Table, finished: Finished, turn: int, name: str, key: str) -> Opened:
+    """The first entry of a private table that plays on from a moment of a finished game.
+
+    The host makes move `turn` otherwise, in the seat that made it; bots play all other seats.
+    """
+    if not 1 <= turn <= len(finished.moves):
+        raise Refusal("malformed", f"turn: expected 1 to {len(finished.moves)}, got {turn}")
+    seat, _ = finished.moves[turn - 1]
+    opened = source.opened
+    finished.check_rules()
+    bots = [sitter.get("bot") or opened.stand_in for sitter in finished.seats]
+    return Opened(
+        game=opened.game,
+        rules=finished.edition.rules,
+        players=opened.players,
+        options=opened.options,
+        seed=str(secret_seed()),
+        key=key,
+        bots=[None if number == seat else bot for number, bot in enumerate(bots)],
+        name=check_name(name, reserved_names(opened.players)),
+        spectators=False,
+        stand_in=opened.stand_in,
+        window=opened.window,
+        hints=True,
+        hand_pause=opened.hand_pause,
+        position=finished.replayed(turn - 1).position(),
     )
 
 
@@ -108,14 +166,18 @@ def sit_down(table: Table, wanted: SitDown, person: int | None, new_key: str) ->
         raise Refusal("not-now", "this table is closed")
     if table.seat_of(person) is not None:
         raise Refusal("taken", "you already have a seat")
-    free = [number for number, seat in enumerate(table.seats) if seat.free]
+    if person in table.kicked:
+        raise Refusal("not-seated", "the host has removed you from this table")
+    free = table.free_seats
     if not free:
-        raise Refusal("full", "every seat is taken")
+        until = " until the game is over" if table.in_game else ""
+        raise Refusal("full", f"every seat is taken{until}")
     if wanted.seat is not None and wanted.seat not in free:
         raise Refusal("taken", f"seat {wanted.seat} is not free")
-    name = check_name(wanted.name)
-    if name in [seat.name for seat in table.seats if seat.person is not None]:
-        raise Refusal("taken", f"someone at this table is already called {name}")
+    name = check_name(wanted.name, reserved_names(len(table.seats)))
+    sitting = [seat.name for seat in table.seats if seat.person is not None and seat.name]
+    if other := look_alike(name, sitting):
+        raise Refusal("taken", f"someone at this table is already called {other}")
     seat = free[0] if wanted.seat is None else wanted.seat
     return (
         SatDown(seat, name, table.people, new_key)
@@ -126,10 +188,7 @@ def sit_down(table: Table, wanted: SitDown, person: int | None, new_key: str) ->
 
 def decide(table: Table, person: int | None, command: AnyCommand) -> AnyEntry:
     """The entry for a person's command."""
-    if person is None:
-        raise Refusal("unknown-key", "this requires a key")
-    if table.phase == "closed":
-        raise Refusal("not-now", "this table is closed")
+    person = check_person(table, person)
     match command:
         case Kick(seat=number):
             return kick(table, person, number)
@@ -160,6 +219,16 @@ def decide(table: Table, person: int | None, command: AnyCommand) -> AnyEntry:
             return resume(table, number)
         case Rematch(wanted=wanted):
             return ask_for_rematch(table, number, wanted)
+        case Commit(commitment=hashed):
+            return commit(table, number, hashed)
+        case Reveal(number=drawn):
+            return reveal(table, number, drawn)
+        case Ready():
+            return get_ready(table, number)
+        case SetPace(pace=pace):
+            return PaceSet(number, pace)
+        case FastForward():
+            return fast_forward(table, number)
     raise AssertionError(command)
 
 
@@ -193,9 +262,28 @@ def say(seat: Seat, number: int, text: str) -> Spoke:
 
 def hand_over(table: Table, number: int, bot: str | None) -> StoodIn:
     """A bot plays for a person who keeps the seat."""
-    return StoodIn(
-        number, table.opened.stand_in if bot is None else check_bot(table.opened.game, bot), "asked"
-    )
+    if bot is not None and check_bot(table.opened.game, bot) not in stand_ins(table):
+        raise Refusal(
+            "not-now",
+            "where hints are forbidden, no bot stronger than"
+            f" {default_bot(table.opened.game)} may play for you",
+        )
+    return StoodIn(number, bot or stand_in(table), "asked")
+
+
+def stand_ins(table: Table) -> tuple[str, ...]:
+    """The kinds of bots that may play for a person for a while.
+
+    Where hints are forbidden, none stronger than the default: such a bot would be as good as hints.
+    """
+    kinds = bot_kinds(table.opened.game)
+    return kinds if table.hints else kinds[: kinds.index(default_bot(table.opened.game)) + 1]
+
+
+def stand_in(table: Table) -> str:
+    """The kind of bot that plays for a person who does not choose one."""
+    wanted = table.opened.stand_in
+    return wanted if wanted in stand_ins(table) else default_bot(table.opened.game)
 
 
 def take_back(seat: Seat, number: int) -> Returned:
@@ -223,12 +311,56 @@ def ask_for_rematch(table: Table, number: int, wanted: bool) -> Wished | Again:
     """A request for a rematch, or its withdrawal; the last request deals."""
     if table.phase != "over":
         raise Refusal("not-now", "the game is not over")
+    if table.is_dealing:
+        raise Refusal("not-now", "the next game is being dealt")
     others = [seat for seat in table.people_playing() if seat is not table.seats[number]]
     if wanted and all(seat.wish == "rematch" for seat in others):
         if any(seat.free and seat.bot is None for seat in table.seats):
             raise Refusal("not-now", "a seat is empty")
         return Again(str(secret_seed()))
     return wish(table, number, "rematch" if wanted else None)
+
+
+def commit(table: Table, number: int, hashed: str) -> Committed:
+    """A person commits to a number for the next deal."""
+    dealing = check_dealing(table, number, "commit")
+    if dealing.commitments[number] is not None:
+        raise Refusal("not-now", "you have already committed to a number")
+    return Committed(number, hashed)
+
+
+def reveal(table: Table, number: int, drawn: str) -> Revealed:
+    """A person reveals their number for the next deal."""
+    dealing = check_dealing(table, number, "reveal")
+    if dealing.commitments[number] != commitment(drawn):
+        raise Refusal("not-now", "you have not committed to this number")
+    return Revealed(number, drawn)
+
+
+def check_dealing(table: Table, number: int, stage: DealStage) -> Dealing:
+    """A deal that waits for this seat's answer."""
+    dealing = table.dealing
+    if dealing is None or not table.is_dealing or dealing.stage != stage:
+        raise Refusal("not-now", "no deal waits for this now")
+    if number not in dealing.people:
+        raise Refusal("not-now", "this deal does not wait for you")
+    return dealing
+
+
+def get_ready(table: Table, number: int) -> Wished:
+    """A person is ready for the next hand."""
+    if table.between is None:
+        raise Refusal("not-now", "no hand has just ended")
+    return wish(table, number, "next")
+
+
+def fast_forward(table: Table, number: int) -> FastForwarded:
+    """A person wants no pauses until their next decision."""
+    if table.running is None:
+        raise Refusal("not-now", "no game is running")
+    if table.moves[number]:
+        raise Refusal("not-now", "it is your decision now")
+    return FastForwarded(number)
 
 
 def wish(table: Table, number: int, wanted: Wish | None) -> Wished:
@@ -241,7 +373,7 @@ def wish(table: Table, number: int, wanted: Wish | None) -> Wished:
 def kick(table: Table, person: int, number: int) -> GotUp:
     """The host removes a person from a seat."""
     seat = seat_for_host(table, person, number)
-    if seat.person is None or seat.person == HOST:
+    if seat.person is None or table.is_host(seat.person):
         raise Refusal("not-now", f"seat {number} has no one to kick")
     return GotUp(number, kicked=True)
 
@@ -251,7 +383,7 @@ def place_bot(table: Table, person: int, number: int, bot: str | None) -> BotPla
     seat = seat_for_host(table, person, number)
     if seat.person is not None:
         raise Refusal("taken", f"seat {number} is taken by a person")
-    if bot is None and table.phase in ("playing", "paused"):
+    if bot is None and table.in_game:
         raise Refusal("not-now", "a running game needs a player in every seat")
     return BotPlaced(number, None if bot is None else check_bot(table.opened.game, bot))
 
@@ -265,7 +397,7 @@ def mute(table: Table, person: int, number: int, muted: bool) -> Muted:
 
 def allow_hints(table: Table, person: int, allowed: bool) -> HintsAllowed:
     """The host allows or forbids hints."""
-    check_host(person)
+    check_host(table, person)
     if table.hints == allowed:
         raise Refusal("not-now", f"hints are already {'allowed' if allowed else 'forbidden'}")
     return HintsAllowed(allowed)
@@ -273,24 +405,45 @@ def allow_hints(table: Table, person: int, allowed: bool) -> HintsAllowed:
 
 def spare_key(table: Table, person: int | None, new_key: str) -> KeyAdded:
     """Another key for a person who has one."""
+    return KeyAdded(check_person(table, person), new_key)
+
+
+def revoke_other_keys(table: Table, person: int | None, key: str) -> KeysRevoked:
+    """A person revokes all their keys but this one."""
+    return KeysRevoked(check_person(table, person), key)
+
+
+def forget(table: Table, person: int | None) -> Forgotten:
+    """A person has their data deleted."""
+    return Forgotten(check_person(table, person))
+
+
+def delete_table(table: Table, person: int | None) -> Discarded:
+    """The host deletes the table."""
+    check_host(table, check_person(table, person))
+    return Discarded(by_host=True)
+
+
+def check_person(table: Table, person: int | None) -> int:
+    """A person with a key, at a table that is open."""
     if person is None:
         raise Refusal("unknown-key", "this requires a key")
     if table.phase == "closed":
         raise Refusal("not-now", "this table is closed")
-    return KeyAdded(person, new_key)
+    return person
 
 
 def seat_for_host(table: Table, person: int, number: int) -> Seat:
     """A seat that the host wants to change."""
-    check_host(person)
+    check_host(table, person)
     if number >= len(table.seats):
         raise Refusal("malformed", f"seat: expected 0 to {len(table.seats) - 1}, got {number}")
     return table.seats[number]
 
 
-def check_host(person: int) -> None:
+def check_host(table: Table, person: int) -> None:
     """Refuse anyone but the host."""
-    if person != HOST:
+    if not table.is_host(person):
         raise Refusal("not-host", "only the host can do this")
 
 
@@ -304,13 +457,23 @@ def check_bot(game_id: str, kind: str) -> str:
     return kind
 
 
-def check_name(name: str) -> str:
-    """A name, if it can be displayed."""
-    if not is_name(name):
+def check_name(name: str, reserved: list[str]) -> str:
+    """A name, if it can be displayed and looks like none of the reserved ones."""
+    if not is_name(name) or not is_visible(name):
         raise Refusal(
             "malformed", "name: expected 1 to 40 printable characters, no spaces at the ends"
         )
+    if other := look_alike(name, reserved):
+        raise Refusal("taken", f"name: {other} is the name of a bot or of a seat")
     return name
+
+
+def reserved_names(seats: int) -> list[str]:
+    """The names that bots and empty seats have."""
+    return [
+        *(f"Bot {seat + 1}" for seat in range(seats)),
+        *(f"Seat {seat}" for seat in range(seats)),
+    ]
 
 
 def is_hidden_decline(table: Table, person: int | None, command: AnyCommand) -> bool:
@@ -360,4 +523,17 @@ def seat_to_advise(table: Table, person: int | None) -> int:
 
 def may_watch(table: Table, person: int | None) -> bool:
     """Whether a person may see the table: players, the host, and spectators if allowed."""
-    return table.opened.spectators or person == HOST or table.seat_of(person) is not None
+    return table.opened.spectators or table.is_host(person) or table.seat_of(person) is not None
+
+
+def check_connection(table: Table, person: int | None, key: str | None) -> None:
+    """Refuse someone who was connected and may not see the table any more.
+
+    `key` is the hash of the key that they said hello with.
+    """
+    if table.deleted:
+        raise Refusal("no-such-table", "the host has deleted this table")
+    if key is not None and key not in table.keys:
+        raise Refusal("unknown-key", "this key is no longer valid")
+    if not may_watch(table, person):
+        raise Refusal("not-seated", "you no longer have a seat at this table")

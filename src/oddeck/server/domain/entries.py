@@ -1,5 +1,8 @@
 """The entries of a table's log. Applying them in order gives the table.
 
+FORMAT is stored with each entry. Raise it when older code would misread what newer code writes: a
+process refuses tables with entries of a newer format. New kinds of entries need no new format.
+
 Entries contain secrets (seeds, hashes of keys, hidden moves) and never leave the server: clients
 get what steps.py and views.py make of them.
 """
@@ -10,18 +13,23 @@ from typing import Any, Literal
 
 import msgspec
 
-from ..wire.common import Clock
+from ..wire.common import Clock, Pace
+
+FORMAT = 1  # entries before format 1 have no outcomes and no states: see outcomes.py, states.py
 
 
-class Entry(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True, kw_only=True):
     """Base class of all entries."""
+
+    # The person whose command this was, and the token that they chose for it: see `Command.once`.
+    by: tuple[int, str] | None = None
 
 
 class Opened(Entry, frozen=True, tag="opened", kw_only=True):
     """A table was opened by person 0, the host."""
 
     game: str
-    rules: int  # the version of the game's rules, needed to replay the log
+    rules: int  # the version of the game's rules; each deal stores its own: see outcomes.py
     players: int
     options: dict[str, Any]
     seed: str  # of the first deal; decimal
@@ -35,6 +43,10 @@ class Opened(Entry, frozen=True, tag="opened", kw_only=True):
     stand_in: str = "random"  # the kind of bot that plays for absent players
     window: float = 4.0  # seconds that a window stays open: see windows.py
     hints: bool = False  # whether hints are allowed
+    # Seconds that a deal waits for the players' numbers; 0: it does not ask. See dealing.py.
+    entropy: float = 0.0
+    hand_pause: float = 0.0  # seconds between hands at most, where several people play; 0: none
+    position: dict[str, Any] | None = None  # that the first game starts from; else it is dealt
 
 
 class SatDown(Entry, frozen=True, tag="sat"):
@@ -51,6 +63,19 @@ class KeyAdded(Entry, frozen=True, tag="key"):
 
     person: int
     key: str
+
+
+class KeysRevoked(Entry, frozen=True, tag="revoke"):
+    """A person revoked all their keys but one."""
+
+    person: int
+    kept: str  # hash of the key
+
+
+class Forgotten(Entry, frozen=True, tag="forgotten"):
+    """A person left and had their data deleted: see forgetting.py."""
+
+    person: int
 
 
 class GotUp(Entry, frozen=True, tag="up"):
@@ -112,7 +137,7 @@ class Wished(Entry, frozen=True, tag="wish"):
     """A person asked for a pause or a rematch, or withdrew it."""
 
     seat: int
-    wish: Literal["pause", "rematch"] | None
+    wish: Literal["pause", "rematch", "next"] | None
 
 
 class Resumed(Entry, frozen=True, tag="resume"):
@@ -125,14 +150,64 @@ class WindowClosed(Entry, frozen=True, tag="window"):
     """A window that no one could use has closed."""
 
 
+class Committed(Entry, frozen=True, tag="commit"):
+    """A person committed to a number for the next deal."""
+
+    seat: int
+    commitment: str
+
+
+class Revealed(Entry, frozen=True, tag="reveal"):
+    """A person revealed their number for the next deal."""
+
+    seat: int
+    number: str
+
+
+class DealTimedOut(Entry, frozen=True, tag="deal"):
+    """The next deal no longer waits for those who have not answered."""
+
+
+class NextHand(Entry, frozen=True, tag="next-hand"):
+    """The time between two hands is up."""
+
+
+class PaceSet(Entry, frozen=True, tag="pace"):
+    """A person said how fast bots should play."""
+
+    seat: int
+    pace: Pace
+
+
+class FastForwarded(Entry, frozen=True, tag="fast-forward"):
+    """A person wants no pauses until their next decision."""
+
+    seat: int
+
+
 class Again(Entry, frozen=True, tag="again"):
     """A rematch."""
 
     seed: str
 
 
+class NewEdition(Entry, frozen=True, tag="edition"):
+    """The rules have a new edition, and the running game goes on under it."""
+
+    rules: int
+    data: str = ""
+
+
+class Closed(Entry, frozen=True, tag="closed"):
+    """The server closed the table, because the game cannot go on."""
+
+    why: str
+
+
 class Discarded(Entry, frozen=True, tag="discarded"):
-    """The table was unused for long: it is closed, and will be deleted."""
+    """The table is closed, and will be deleted: it was unused for long, or the host wants it."""
+
+    by_host: bool = False
 
 
 class Stuck(Entry, frozen=True, tag="stuck"):
@@ -150,6 +225,8 @@ AnyEntry = (
     Opened
     | SatDown
     | KeyAdded
+    | KeysRevoked
+    | Forgotten
     | GotUp
     | BotPlaced
     | StoodIn
@@ -161,7 +238,15 @@ AnyEntry = (
     | Wished
     | Resumed
     | WindowClosed
+    | Committed
+    | Revealed
+    | DealTimedOut
+    | NextHand
+    | PaceSet
+    | FastForwarded
     | Again
+    | NewEdition
+    | Closed
     | Discarded
     | Stuck
 )

@@ -5,11 +5,14 @@ No salt and no slow hash are needed: a key has 192 random bits, too many to gues
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import re
 import secrets
 
 KEY_BYTES = 24
 TABLE_ID_BYTES = 12  # an id that cannot be guessed is the invitation to a private table
+TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
 def new_key() -> str:
@@ -22,6 +25,11 @@ def new_table_id() -> str:
     return secrets.token_urlsafe(TABLE_ID_BYTES)
 
 
+def is_table_id(text: str) -> bool:
+    """Whether a text may be a table's id. Some databases cannot even look for others."""
+    return TABLE_ID.fullmatch(text) is not None
+
+
 def key_hash(key: str) -> str:
     """The hash that the server stores for a key."""
     return hashlib.sha256(key.encode()).hexdigest()
@@ -30,3 +38,11 @@ def key_hash(key: str) -> str:
 def link_with_key(table_id: str, key: str) -> str:
     """A link that contains a key. Browsers do not send the part after `#`."""
     return f"/t/{table_id}#key={key}"
+
+
+def table_id_for(key: str) -> str:
+    """The id of the table that is opened with a key of the client's choice. It does not reveal
+    the key.
+    """
+    digest = hashlib.sha256(f"oddeck table {key}".encode()).digest()
+    return base64.urlsafe_b64encode(digest).decode()[: len(new_table_id())]

@@ -1,4 +1,6 @@
-"""Refusals of commands and requests. When one is raised, nothing has changed."""
+"""Refusals of commands and requests. When one is raised, nothing has changed, unless its reason is
+`unknown`.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +13,17 @@ from ..wire.common import Reason
 class Refusal(Exception):
     """Why something was not done."""
 
-    def __init__(self, reason: Reason, message: str, clause: str | None = None) -> None:
+    def __init__(
+        self,
+        reason: Reason,
+        message: str,
+        clause: str | None = None,
+        retry_seconds: int | None = None,
+    ) -> None:
         super().__init__(message)
         self.reason: Reason = reason
         self.clause = clause
+        self.retry_seconds = retry_seconds  # after which it may be worth trying again
 
     @classmethod
     def of_move(cls, error: IllegalMove) -> Refusal:

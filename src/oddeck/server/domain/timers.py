@@ -1,5 +1,5 @@
-"""What is due at a table: a bot's move, a clock that runs out, a window that closes, or a stand-in
-for an absent player.
+"""What is due at a table: a bot's move, a clock that runs out, a window that closes, a stand-in for
+an absent player, or a deal that has waited long enough for the players' numbers.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from .pace import IN_A_ROW, PAUSES
 from .tables import Table
 
 NO_SEAT = -1  # the seat of what concerns no seat
@@ -31,7 +32,7 @@ class Due:
 
     at: int
     seat: int
-    what: Literal["bot", "clock", "absent", "window"]
+    what: Literal["bot", "clock", "absent", "window", "deal", "hand"]
 
 
 def next_due(
@@ -44,21 +45,33 @@ def next_due(
 
     `here` are the seats of connected people; the others disconnected at `gone_at`.
     """
-    if table.running is None:
+    if table.is_dealing and table.dealing is not None:
+        return Due(table.dealing.until, NO_SEAT, "deal")
+    if table.between is not None and len(table.people_playing()) > 1:
+        return Due(table.between.until, NO_SEAT, "hand")
+    if table.phase != "playing":
         return None
-    found = []
-    if table.window is not None:
-        found.append(Due(table.window.until, min(table.window.users, default=NO_SEAT), "window"))
-        if table.window.before is not None:
-            return found[0]  # the time must not reveal who can use the window
-    for number in table.running.actors:
+    window = window_due(table)
+    if window is not None and table.window is not None and table.window.before is not None:
+        return window  # the time must not reveal who can use the window
+    found = [] if window is None else [window]
+    for number in table.actors:
         seat = table.seats[number]
         if not seat.played_by_person:
-            pause = delays.bot_pause if table.opened.unhurried else 0.0
+            pause = delays.bot_pause * PAUSES[table.pace] if table.opened.unhurried else 0.0
+            if number == table.last_mover:
+                pause *= IN_A_ROW
             found.append(Due(table.asked_at[number] + round(pause * 1000), number, "bot"))
         elif table.window is None:
             found += _due_of_person(table, number, delays, here, gone_at or {})
     return min(found, default=None)
+
+
+def window_due(table: Table) -> Due | None:
+    """When an open window closes. Nothing that goes on at the table may delay it."""
+    if table.running is None or table.window is None:
+        return None
+    return Due(table.window.until, min(table.window.users, default=NO_SEAT), "window")
 
 
 def _due_of_person(

@@ -7,18 +7,20 @@ know: a test redeals what is hidden and compares every byte.
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any, cast
 
 import msgspec
 
 from oddeck.engine.state.rng import seed_hash
-from oddeck.game import Game
-from oddeck.replay import open_sentences, open_view
+from oddeck.record import Result
 
 from ..wire.analysis import Replay, ReplayViewer, Sitter, Turn
 from ..wire.lobby import LobbySeat, LobbyTable
-from ..wire.updates import Now, SeatNow, Update
+from ..wire.updates import DealNow, Now, SeatNow, Update
+from .dealing import Dealing
 from .finished import Finished
-from .seats import HOST
+from .outcomes import Told
+from .states import State, open_view
 from .steps import encode
 from .tables import Table
 
@@ -26,8 +28,7 @@ from .tables import Table
 def table_state(table: Table, viewer: int | None, here: Collection[int], is_host: bool) -> bytes:
     """The state of a table, encoded. `here` are the seats of connected people."""
     window = table.window
-    hidden = window is not None and window.hides(viewer)
-    game = window.before if window is not None and hidden else table.game
+    between = table.between
     return encode(
         Now(
             table=table.id,
@@ -36,33 +37,47 @@ def table_state(table: Table, viewer: int | None, here: Collection[int], is_host
             phase=table.phase,
             round=table.round,
             seed_hash=seed_hash(table.seed),
+            deal=deal_state(table.dealing),
             listed=table.opened.listed,
             hints=table.hints,
             clock=table.opened.clock,
             clock_at=None if table.opened.clock is None else table.clock_at,
             host=is_host,
             seats=seat_states(table, here),
-            view=None if game is None else game.view(viewer),
+            view=cast(Any, table.shown_view(viewer)),
             moves=[] if viewer is None or table.phase != "playing" else table.moves[viewer],
             asked=0 if viewer is None else table.asked[viewer],
             window=None if window is None else window.until,
+            pace=table.pace,
+            next_hand=between.until if between and len(table.people_playing()) > 1 else None,
+            trial=table.opened.position is not None and table.round == 1,
         )
     )
 
 
+def deal_state(dealing: Dealing | None) -> DealNow | None:
+    """The numbers for a deal, which are public."""
+    if dealing is None:
+        return None
+    commitments, numbers = list(dealing.commitments), list(dealing.numbers)
+    return DealNow(dealing.stage, dealing.until, commitments, numbers)
+
+
 def seat_states(table: Table, here: Collection[int]) -> list[SeatNow]:
     """Who sits where, which is public."""
+    free = table.free_seats
     return [
         SeatNow(
             name=seat.name,
             person=seat.person is not None,
             bot=seat.bot,
-            free=seat.free,
+            free=number in free,
             here=number in here,
-            host=seat.person == HOST,
+            host=table.is_host(seat.person),
             muted=seat.muted,
             wish=seat.wish,
             left=seat.left,
+            pace=seat.pace,
         )
         for number, seat in enumerate(table.seats)
     ]
@@ -75,44 +90,42 @@ def update(viewer: int | None, first: int, steps: list[bytes], state: bytes) -> 
 
 def lobby_table(table: Table) -> LobbyTable:
     """A table as the lobby shows it."""
-    shown = [LobbySeat(seat.name, seat.bot, seat.free) for seat in table.seats]
+    free = table.free_seats
+    shown = [
+        LobbySeat(seat.name, seat.bot, number in free) for number, seat in enumerate(table.seats)
+    ]
     return LobbyTable(
         table.id, table.opened.game, table.phase, shown, table.opened.clock, table.opened.spectators
     )
 
 
-def turn(finished: Finished, number: int, state: Game, viewer: ReplayViewer) -> Turn:
+def turn(finished: Finished, number: int, told: Told, state: State, viewer: ReplayViewer) -> Turn:
     """A finished game after one of its moves, with all cards open or as a viewer saw it."""
     seat, move = finished.moves[number - 1] if number else (None, None)
     if viewer == "open":
-        return Turn(
-            number,
-            state.events,
-            open_sentences(state, finished.names),
-            open_view(state),
-            seat,
-            move,
-        )
+        every_view = [msgspec.json.decode(view) for view in state.contents.views]
+        return Turn(number, *told.seen_openly(finished.names), open_view(every_view), seat, move)
     watcher = None if viewer == "spectator" else viewer
-    seen = state.events_for(watcher)
+    events, text = told.seen_by(watcher, finished.names)
     own = (seat, move) if seat == watcher else (None, None)
-    return Turn(number, seen, state.told(watcher, seen, finished.names), state.view(watcher), *own)
+    return Turn(number, events, text, cast(Any, state.view(watcher)), *own)
 
 
 def replay(table: Table, finished: Finished, viewer: ReplayViewer, turns: list[Turn]) -> Replay:
     """A finished game with some or all of its turns."""
-    game = finished.game
+    result = finished.result or Result(winners=[], scores=[])
     return Replay(
         table=table.id,
-        game=game.type.id,
-        options=game.options,
+        game=finished.game,
+        options=finished.options,
         round=finished.round,
         rounds=[one.round for one in table.finished],
         seats=[Sitter(seat["name"], seat.get("bot")) for seat in finished.seats],
-        seed=str(finished.seed),
+        seed="" if finished.is_trial else str(finished.seed),
         seed_hash=seed_hash(finished.seed),
-        winners=list(game.winners),
-        scores=list(game.scores),
+        deal=deal_state(finished.dealing),
+        winners=result["winners"],
+        scores=result["scores"],
         viewer=viewer,
         moves=len(finished.moves),
         turns=turns,

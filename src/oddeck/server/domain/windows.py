@@ -4,17 +4,27 @@ Some windows can only be used by the holder of a certain card. Neither what the 
 long they wait may reveal whether there is such a player. A game emits an event `window` that
 everyone sees when such a moment comes, whether or not anyone can use it. From then on, always for
 the same time, everyone else sees the table as it was before; what happens after the event is told
-when the window closes. A player who can use it may do so at once; no answer counts as a no.
+when the window closes. A player who can use it may do so at once; no answer counts as a no. A bot
+that can use it thinks while the window is open and acts when it closes; if it has not decided by
+then, it declines.
+
+Other windows are races that everyone may enter, which is public: bots answer at their usual pace,
+and the window closes early once everyone has declined.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from oddeck.engine.state.journal import Event
 from oddeck.game import Game
 
+from .outcomes import Told
+from .states import State
+
 OPENS = "window"  # the kind of the event, and what a spectator's view says is being asked
+WITHOUT_PEOPLE = 0.3  # seconds that a window stays open when all people are out of the game
 NO = "no"  # the move of players who do not use a window
 
 
@@ -24,12 +34,16 @@ class Window:
 
     until: int  # milliseconds since 1970
     users: tuple[int, ...]  # the seats that may use it and have not said no
-    before: Game | None  # what all others see meanwhile; None if it is public who can use it
-    rest: list[Event]  # what happened after it, if no one can use it
+    before: State | None  # what all others see meanwhile; None if it is public who can use it
+    rest: Told  # what happened after it, if no one can use it
 
     def hides(self, viewer: int | None) -> bool:
         """Whether a viewer must not see the present state."""
         return self.before is not None and viewer not in self.users
+
+    def continues_with(self, users: Collection[int]) -> bool:
+        """Whether this window goes on with these users; others belong to the next window."""
+        return set(users) < set(self.users)
 
 
 def has_windows(game: Game) -> bool:
@@ -45,9 +59,6 @@ def is_waiting(game: Game) -> bool:
     return seen["asking"] == OPENS and not seen["actors"]
 
 
-def split_events(events: list[Event]) -> tuple[list[Event], list[Event] | None]:
-    """Events up to the first that opens a window, and those after it; None without a window."""
-    for number, event in enumerate(events, 1):
-        if event["kind"] == OPENS:
-            return events[:number], events[number:]
-    return events, None
+def opening_event(events: list[Event]) -> int | None:
+    """The number of the first event that opens a window, from 1; None if there is none."""
+    return next((number for number, one in enumerate(events, 1) if one["kind"] == OPENS), None)

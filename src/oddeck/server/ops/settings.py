@@ -26,7 +26,10 @@ DATABASES = {  # accepted schemes of a database URL, and their plain form
     "postgresql+psycopg": "postgresql",
     "postgresql+psycopg2": "postgresql",
 }
-AT_LEAST_ONE = ("bot_threads", "most_sockets", "review_playouts", "message_burst", "opening_burst")
+AT_LEAST_ONE = (
+    "bot_threads", "review_playouts", "message_burst", "opening_burst", "most_spectators",
+    "address_spectators", "address_sockets", "address_tables", "database_timeout",
+)  # fmt: skip
 
 
 def default_database() -> str:
@@ -56,17 +59,23 @@ class Settings:
     database_url: str = field(default_factory=default_database)
     # Other websites whose pages may use the server, separated by commas.
     origins: str = ""
-    metrics_token: str = ""  # required for /metrics; if empty, only this machine may read it
+    metrics_token: str = ""  # required for /metrics; if empty, nobody may read it
     trust_proxy: bool = False  # whether X-Forwarded-For has the client's address
     log_level: str = "info"
+    database_timeout: float = 5.0  # after this a transaction counts as failed
+    drain: float = 0.0  # after SIGTERM, how long to serve on while /readyz says no
     keep_days: float = 180.0  # unused tables are deleted after this many days; 0: never
 
     bot_pause: float = 0.9  # how long a bot at human pace takes for a move
     bot_threads: int = 2
+    unattended: float = 300.0  # after this a table without people stops; 0: never
     hint_seconds: float = 1.0  # search time of a hint
     review_playouts: int = 100  # of a review, for each move and seat
     absence: float = 45.0  # after this a bot plays for an absent player
     window: float = 4.0  # how long a window stays open
+    # How long a deal waits for the players' numbers, twice at most; 0: it does not ask for them.
+    entropy_seconds: float = 3.0
+    hand_pause: float = 30.0  # how long people may look at the end of a hand
     rule_seconds: float = 20.0  # after this a rule function counts as stuck; 0: never
     grace: float = 3.0  # after this another process may do overdue work
 
@@ -75,7 +84,19 @@ class Settings:
     message_burst: float = 60.0
     opening_rate: float = 0.5  # tables a second that one address may open or join
     opening_burst: float = 30.0
-    most_sockets: int = 64  # connections to one table
+    address_tables: int = 50  # tables that one address may have open
+    # Connections of one address: this many websockets, and this many others.
+    address_sockets: int = 200
+    most_spectators: int = 64  # connections of spectators to one table
+    address_spectators: int = 16  # of one address
+    # Hints, reviews and replays a second for one address.
+    hint_rate: float = 0.5
+    hint_burst: float = 20.0
+    review_rate: float = 0.01
+    review_burst: float = 10.0
+    replay_rate: float = 2.0
+    replay_burst: float = 60.0
+    request_seconds: float = 10.0  # within which a request must arrive completely; 0: no limit
     idle: float = 900.0  # after this an unused table leaves memory
 
     def __post_init__(self) -> None:

@@ -5,4 +5,14 @@ from __future__ import annotations
 from sqlalchemy.exc import SQLAlchemyError
 
 DatabaseError = SQLAlchemyError
-DATABASE_UNAVAILABLE = (SQLAlchemyError, OSError)  # raised when a statement or a connection fails
+
+
+class Unavailable(DatabaseError):
+    """The database failed or did not answer in time; nothing was written."""
+
+
+class OutcomeUnknown(DatabaseError):
+    """The database failed or did not answer during a commit; it may have been written or not."""
+
+
+DATABASE_UNAVAILABLE = (DatabaseError, OSError)  # raised when a statement or a connection fails

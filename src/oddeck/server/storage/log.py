@@ -3,27 +3,32 @@
 The only write is *append this entry if it is the next one*. The primary key (table, number) decides
 it, so two processes can never both win. An entry is durable before `append` returns. Concurrent
 appends share one transaction, so that a hundred busy tables wait for one disk write.
+
+Outcomes and states are compressed. States of a table differ little from one to the next, so most
+are compressed with an earlier one as a dictionary, the base; a base has no base itself.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+import zlib
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from .database import Database
 from .notices import notify
 from .schema import entries, tables
 
+FASTEST = 1  # level of compression; better ones gain little
 BATCH_SIZE = 150  # appends in one transaction; PostgreSQL limits the length of a notice
 
 # Columns of `tables` that each entry may change, and the field of `Append` with the value.
-CHANGING = {"phase": "phase", "card": "lobby_entry", "at": "at", "due": "due"}
+CHANGING = {"phase": "phase", "card": "lobby_entry", "at": "written_at", "due": "due"}
 UPDATE_TABLE = (
     update(tables)
     .where(tables.c.id == bindparam("b_id"))
@@ -42,7 +47,35 @@ class Append:
     listed: bool
     phase: str
     lobby_entry: str
-    due: int | None
+    due: int | None  # by the time of day
+    format: int
+    outcome: bytes | None = None
+    state: bytes | None = None
+    base: tuple[int, bytes] | None = None  # number and text of an earlier state
+    time_of_day: int | None = None  # if it is not `at`, the time by the table's clock
+    # Bodies of earlier entries to replace; None deletes an entry. See forgetting.py.
+    rewritten: Mapping[int, str | None] = field(default_factory=dict)
+
+    @property
+    def written_at(self) -> int:
+        """When the entry is written, by the time of day."""
+        return self.at if self.time_of_day is None else self.time_of_day
+
+
+class LogRow(NamedTuple):
+    """A stored entry, without its state."""
+
+    at: int
+    body: str
+    format: int
+    outcome: bytes | None
+
+
+class StateRow(NamedTuple):
+    """What is stored of the game after an entry."""
+
+    outcome: bytes
+    state: bytes
 
 
 @dataclass
@@ -58,7 +91,6 @@ class LogStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="log")
         self._queue: asyncio.Queue[_Pending] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
@@ -73,31 +105,65 @@ class LogStore:
             self._writer.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._writer
-        self._thread.shutdown()
 
     async def append(self, wanted: Append) -> bool:
         """Append an entry if it is the next one of its table; whether it was.
 
-        The entry is durable when this returns true.
+        The entry is durable when this returns true. InDoubtError: perhaps it is; append it again to
+        find out. Any other exception: it is not.
         """
         pending = _Pending(wanted)
         self._queue.put_nowait(pending)
         return await pending.done
 
-    async def read(self, table_id: str, after: int) -> list[tuple[int, str]]:
-        """Time and body of each entry after a number."""
-        wanted = select(entries.c.at, entries.c.body).where(
+    async def read(self, table_id: str, after: int) -> list[LogRow]:
+        """All entries after a number."""
+        wanted = select(entries.c.at, entries.c.body, entries.c.format, entries.c.outcome).where(
             entries.c.table_id == table_id, entries.c.number > after
         )
-        async with self._database.engine.connect() as connection:
+        async with self._database.reading() as connection:
             rows = await connection.execute(wanted.order_by(entries.c.number))
-            return [(row.at, row.body) for row in rows]
+            return [
+                LogRow(
+                    row.at,
+                    row.body,
+                    row.format,
+                    None if row.outcome is None else zlib.decompress(row.outcome),
+                )
+                for row in rows
+            ]
+
+    async def read_states(self, table_id: str, numbers: Collection[int]) -> dict[int, StateRow]:
+        """Outcome and state of these entries, by number; entries without a state are left out."""
+        packed = await self._read_packed(table_id, numbers)
+        bases = {row.base for row in packed.values() if row.base is not None}
+        every = packed | await self._read_packed(table_id, bases - set(packed))
+        return await asyncio.to_thread(unpacked, packed, every)
+
+    async def _read_packed(self, table_id: str, numbers: Collection[int]) -> dict[int, _Packed]:
+        if not numbers:
+            return {}
+        columns = (entries.c.number, entries.c.base, entries.c.state, entries.c.outcome)
+        wanted = select(*columns).where(
+            entries.c.table_id == table_id,
+            entries.c.number.between(min(numbers), max(numbers)),
+            entries.c.state.is_not(None),
+        )
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(wanted)).all()
+        return {
+            row.number: _Packed(row.base, row.state, row.outcome)
+            for row in rows
+            if row.number in numbers
+        }
 
     async def _write_batches(self) -> None:
         while True:
             batch = [await self._queue.get()]
             while len(batch) < BATCH_SIZE and not self._queue.empty():
                 batch.append(self._queue.get_nowait())
+            # Sorted, so that all processes lock rows in the same order.
+            batch.sort(key=lambda pending: pending.append.table_id)
             try:
                 won = await self._write([pending.append for pending in batch])
             except Exception as error:  # reported to each caller; the next batch may succeed
@@ -115,28 +181,17 @@ class LogStore:
 
     async def _write(self, batch: Sequence[Append]) -> set[tuple[str, int]]:
         """Write a batch in one transaction; the keys of the entries that were next."""
-        if self._database.shared:
-            async with self._database.engine.begin() as connection:
-                return await connection.run_sync(self._write_entries, batch)
-        # SQLite: the whole batch in one thread. Switching threads for each statement would take
-        # longer than writing.
-        return await asyncio.get_running_loop().run_in_executor(
-            self._thread, self._write_in_thread, batch
-        )
+        # Compressed in a thread on PostgreSQL; for SQLite all of it happens in a thread.
+        rows = await asyncio.to_thread(entry_rows, batch) if self._database.shared else None
 
-    def _write_in_thread(self, batch: Sequence[Append]) -> set[tuple[str, int]]:
-        with self._database.writer_engine.begin() as connection:
-            return self._write_entries(connection, batch)
+        def write(connection: Connection) -> set[tuple[str, int]]:
+            return self._write_entries(connection, batch, rows or entry_rows(batch))
+
+        return await self._database.write(write)
 
     def _write_entries(
-        self, connection: Connection, batch: Sequence[Append]
+        self, connection: Connection, batch: Sequence[Append], rows: list[dict[str, Any]]
     ) -> set[tuple[str, int]]:
-        # Sorted, so that all processes lock rows in the same order.
-        batch = sorted(batch, key=lambda append: append.table_id)
-        rows = [
-            {"table_id": one.table_id, "number": one.number, "at": one.at, "body": one.body}
-            for one in batch
-        ]
         adding = (
             self._database.insert(entries)
             .on_conflict_do_nothing()
@@ -148,11 +203,71 @@ class LogStore:
             connection.execute(
                 insert(tables), [_row(one, "") | {"listed": one.listed} for one in first]
             )
+        for append in winners:
+            _rewrite(connection, append)
         if later := [append for append in winners if append.number > 1]:
             connection.execute(UPDATE_TABLE, [_row(one, "b_") for one in later])
             if self._database.shared:
                 connection.execute(notify([f"{one.table_id}:{one.number}" for one in later]))
         return won
+
+
+def _rewrite(connection: Connection, append: Append) -> None:
+    """Replace or delete earlier entries of a table."""
+    for number, body in append.rewritten.items():
+        is_entry = (entries.c.table_id == append.table_id) & (entries.c.number == number)
+        connection.execute(
+            delete(entries).where(is_entry)
+            if body is None
+            else update(entries).where(is_entry).values(body=body)
+        )
+
+
+class _Packed(NamedTuple):
+    base: int | None
+    state: bytes
+    outcome: bytes
+
+
+def entry_rows(batch: Sequence[Append]) -> list[dict[str, Any]]:
+    """Rows of `entries`, compressed."""
+    return [
+        {
+            "table_id": one.table_id,
+            "number": one.number,
+            "at": one.at,
+            "body": one.body,
+            "format": one.format,
+            "outcome": None if one.outcome is None else zlib.compress(one.outcome, FASTEST),
+            "base": None if one.base is None else one.base[0],
+            "state": None if one.state is None else packed_state(one.state, one.base),
+        }
+        for one in batch
+    ]
+
+
+def packed_state(state: bytes, base: tuple[int, bytes] | None) -> bytes:
+    """A state, compressed, with another one as a dictionary."""
+    packer = zlib.compressobj(FASTEST) if base is None else zlib.compressobj(FASTEST, zdict=base[1])
+    return packer.compress(state) + packer.flush()
+
+
+def unpacked(packed: Mapping[int, _Packed], every: Mapping[int, _Packed]) -> dict[int, StateRow]:
+    """Decompressed rows by number. `every` has the bases too."""
+
+    @cache
+    def base_text(number: int) -> bytes:
+        return zlib.decompress(every[number].state)
+
+    def state_text(row: _Packed) -> bytes:
+        if row.base is None:
+            return zlib.decompress(row.state)
+        return zlib.decompressobj(zdict=base_text(row.base)).decompress(row.state)
+
+    return {
+        number: StateRow(zlib.decompress(row.outcome), state_text(row))
+        for number, row in packed.items()
+    }
 
 
 def _row(append: Append, prefix: str) -> dict[str, Any]:

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import BigInteger, cast, delete, func, select
 
 from .database import Database
 from .notices import notify
 from .schema import presence
+
+# The clock of the database: those of several machines may differ.
+NOW_MS = cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
+
+
+class Seated(NamedTuple):
+    """A connection of somebody who has a seat."""
+
+    socket: str
+    table_id: str
+    seat: int
 
 
 class PresenceStore:
@@ -16,40 +28,49 @@ class PresenceStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        adding = database.insert(presence)
+        self._upsert = adding.values(at=NOW_MS).on_conflict_do_update(
+            index_elements=[presence.c.socket],
+            set_={"at": adding.excluded.at, "seat": adding.excluded.seat},
+        )
 
-    async def add(self, socket: str, table_id: str, seat: int, at: int) -> None:
+    async def add(self, seated: Seated) -> None:
         """Add a connection, and notify all processes."""
-        async with self._database.engine.begin() as connection:
-            await connection.execute(
-                insert(presence).values(socket=socket, table_id=table_id, seat=seat, at=at)
-            )
-            await connection.execute(notify([table_id]))
+        async with self._database.transaction() as connection:
+            await connection.execute(self._upsert, [seated._asdict()])
+            await connection.execute(notify([seated.table_id]))
 
     async def remove(self, socket: str, table_id: str) -> None:
         """Remove a closed connection, and notify all processes."""
-        async with self._database.engine.begin() as connection:
+        async with self._database.transaction() as connection:
             await connection.execute(delete(presence).where(presence.c.socket == socket))
             await connection.execute(notify([table_id]))
 
-    async def heartbeat(self, sockets: Sequence[str], at: int, expired: int) -> None:
-        """Record that these connections are open; remove those without a heartbeat since
-        `expired`.
-        """
-        async with self._database.engine.begin() as connection:
-            if sockets:
-                await connection.execute(
-                    update(presence).where(presence.c.socket.in_(sockets)).values(at=at)
-                )
-            removed = await connection.execute(
-                delete(presence).where(presence.c.at < expired).returning(presence.c.table_id)
-            )
-            for row in removed:
-                await connection.execute(notify([row.table_id]))
+    async def heartbeat(self, seated: Sequence[Seated], expiry_ms: int | None) -> None:
+        """Record that these connections are open; remove those without a heartbeat for so long.
 
-    async def seats(self, table_id: str) -> set[int]:
-        """The seats of a table that are connected."""
-        async with self._database.engine.connect() as connection:
-            rows = await connection.execute(
-                select(presence.c.seat).where(presence.c.table_id == table_id)
+        A connection whose row another process has removed is added again.
+        """
+        async with self._database.transaction() as connection:
+            if seated:
+                await connection.execute(self._upsert, [one._asdict() for one in seated])
+            if expiry_ms is None:
+                return
+            removed = await connection.execute(
+                delete(presence)
+                .where(presence.c.at < NOW_MS - expiry_ms)
+                .returning(presence.c.table_id)
             )
-            return {row.seat for row in rows}
+            for table_id in {row.table_id for row in removed}:
+                await connection.execute(notify([table_id]))
+
+    async def seats(self, table_ids: Collection[str]) -> dict[str, set[int]]:
+        """The seats that are connected, by table."""
+        found: dict[str, set[int]] = {table_id: set() for table_id in table_ids}
+        wanted = select(presence.c.table_id, presence.c.seat)
+        async with self._database.reading() as connection:
+            for row in await connection.execute(
+                wanted.where(presence.c.table_id.in_(list(table_ids)))
+            ):
+                found[row.table_id].add(row.seat)
+        return found

@@ -28,7 +28,7 @@ class ReviewStore:
     async def get(self, table_id: str, round_number: int) -> StoredReview | None:
         """A review, if one was ever started."""
         wanted = select(reviews.c.at, reviews.c.done, reviews.c.body)
-        async with self._database.engine.connect() as connection:
+        async with self._database.reading() as connection:
             rows = await connection.execute(wanted.where(*_key(table_id, round_number)))
             row = rows.first()
         return None if row is None else StoredReview(row.at, row.done, row.body)
@@ -43,14 +43,14 @@ class ReviewStore:
             set_={"at": at, "done": 0},
             where=reviews.c.body.is_(None) & (reviews.c.at < expired),
         )
-        async with self._database.engine.begin() as connection:
+        async with self._database.transaction() as connection:
             return (await connection.execute(claim.returning(reviews.c.round))).first() is not None
 
     async def save(
         self, table_id: str, round_number: int, at: int, done: int, body: str | None = None
     ) -> None:
         """Save the progress of a review, or with a body its result."""
-        async with self._database.engine.begin() as connection:
+        async with self._database.transaction() as connection:
             await connection.execute(
                 update(reviews)
                 .where(*_key(table_id, round_number))
@@ -59,8 +59,13 @@ class ReviewStore:
 
     async def delete(self, table_id: str, round_number: int) -> None:
         """Delete a review that failed."""
-        async with self._database.engine.begin() as connection:
+        async with self._database.transaction() as connection:
             await connection.execute(delete(reviews).where(*_key(table_id, round_number)))
+
+    async def delete_all(self, table_id: str) -> None:
+        """Delete all reviews of a table."""
+        async with self._database.transaction() as connection:
+            await connection.execute(delete(reviews).where(reviews.c.table_id == table_id))
 
 
 def _key(table_id: str, round_number: int) -> tuple[ColumnElement[bool], ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Integer, MetaData, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Integer, LargeBinary, MetaData, Table, Text
 
 DISCARDED = "discarded"  # the phase of tables that are closed and will be deleted
 
@@ -26,6 +26,10 @@ entries = Table(
     Column("number", Integer, primary_key=True),
     Column("at", BigInteger, nullable=False),
     Column("body", Text, nullable=False),
+    Column("format", Integer, nullable=False, server_default="0"),
+    Column("outcome", LargeBinary),  # what the rules said, compressed; null if they were not asked
+    Column("base", Integer),  # number of the entry whose state is the dictionary of this one
+    Column("state", LargeBinary),  # the game after the entry, compressed; null if it is unchanged
     sqlite_with_rowid=False,
 )
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 from collections.abc import Callable
 
 from sqlalchemy import select
@@ -12,7 +10,7 @@ from oddeck.engine.errors import BadSetup
 
 from .database import Database
 from .log import LogStore
-from .notices import Listener, listen
+from .notices import Listener, Listening
 from .presence import PresenceStore
 from .reviews import ReviewStore
 from .schema import identity
@@ -22,13 +20,13 @@ from .tables import TableStore
 class Store:
     """A database and what is kept in it, by subject."""
 
-    def __init__(self, url: str) -> None:
-        self.database = Database(url)
+    def __init__(self, url: str, timeout: float = 5.0) -> None:
+        self.database = Database(url, timeout)
         self.log = LogStore(self.database)
         self.tables = TableStore(self.database)
         self.presence = PresenceStore(self.database)
         self.reviews = ReviewStore(self.database)
-        self._listening: asyncio.Task[None] | None = None
+        self._listening: Listening | None = None
 
     @property
     def shared(self) -> bool:
@@ -48,23 +46,24 @@ class Store:
     async def close(self) -> None:
         """Write what is queued, then close the database."""
         if self._listening is not None:
-            self._listening.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._listening
+            await self._listening.close()
         await self.log.close()
         await self.database.close()
 
     def listen(self, listener: Listener, on_connect: Callable[[], None]) -> None:
-        """Listen to notices of other processes, if there can be any: see `notices.listen`."""
+        """Listen to notices of other processes, if there can be any.
+
+        `on_connect` is called whenever notices may have been missed.
+        """
         if self.shared:
-            self._listening = asyncio.create_task(listen(self.database, listener, on_connect))
+            self._listening = Listening(self.database, listener, on_connect)
 
     async def signing_key(self, new_secret: str) -> str:
         """The key that all processes of this database sign records with; stored if there is
         none.
         """
         adding = self.database.insert(identity).values(id=1, secret=new_secret)
-        async with self.database.engine.begin() as connection:
+        async with self.database.transaction() as connection:
             await connection.execute(adding.on_conflict_do_nothing())
             return str((await connection.execute(select(identity.c.secret))).scalar_one())
 

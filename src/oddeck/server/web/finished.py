@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, cast
 
+import msgspec
 from fastapi import APIRouter, Query, Request, Response
 
 from oddeck import signing
@@ -13,14 +13,16 @@ from ..domain.finished import Finished
 from ..domain.refusals import Refusal
 from ..domain.tables import Table
 from ..wire.analysis import Replay, ReplayViewer, Review
-from ..wire.answers import ServerKey
-from ..work.replays import encode_replay
-from .lobby import TableId
-from .rest import answer, described, key_of, limit_rate, server_of
+from ..wire.answers import Opening, ServerKey
+from ..wire.commands import TryAgain
+from ..work.replays import LONGEST_PAGE
+from .lobby import TableId, check_may_open, opened
+from .rest import answer, body_of, described, key_of, server_of
 
 LONGEST_GAME = 100_000  # moves
 
 router = APIRouter(prefix="/api")
+decode_try_again = msgspec.json.Decoder(TryAgain).decode
 Round = Annotated[
     int | None,
     Query(
@@ -46,7 +48,7 @@ Viewer = Annotated[
 async def record(request: Request, table_id: TableId, number: Round = None) -> Response:
     """The record of a finished game, with its seed, signed with this server's key."""
     finished = finished_game(await table_to_watch(request, table_id), number)
-    name = f"{finished.game.type.id}-{table_id[:6]}-{finished.round}.oddeck"
+    name = f"{finished.game}-{table_id[:6]}-{finished.round}.oddeck"
     text = signing.signed(finished.record(), server_of(request).signing_key)
     return Response(
         text,
@@ -71,19 +73,26 @@ async def replay(
         int, Query(ge=0, le=LONGEST_GAME, description="The first turn to return; 0 is the deal")
     ] = 0,
     count: Annotated[
-        int, Query(ge=1, le=LONGEST_GAME, description="The maximum number of turns")
-    ] = LONGEST_GAME,
+        int,
+        Query(
+            ge=1,
+            le=LONGEST_GAME,
+            description=f"The maximum number of turns; at most {LONGEST_PAGE} are returned",
+        ),
+    ] = LONGEST_PAGE,
 ) -> Response:
-    """A finished game turn by turn: events, sentences and the table after each."""
+    """Turns of a finished game: events, sentences and the table after each.
+
+    To get all turns, ask again with `first` one after the last turn, until `moves`.
+    """
     table = await table_to_watch(request, table_id)
     finished = finished_game(table, number)
     seen_by = cast(ReplayViewer, int(viewer) if viewer.isdecimal() else viewer)
-    if isinstance(seen_by, int) and seen_by >= finished.game.players:
-        raise Refusal("malformed", f"viewer: expected a seat from 0 to {finished.game.players - 1}")
-    return Response(
-        await asyncio.to_thread(encode_replay, table, finished, seen_by, first, count),
-        media_type="application/json",
-    )
+    if isinstance(seen_by, int) and seen_by >= finished.players:
+        raise Refusal("malformed", f"viewer: expected a seat from 0 to {finished.players - 1}")
+    replays, address = server_of(request).replays, request.state.address
+    page = await replays.page(address, table, finished, seen_by, first, count)
+    return Response(page, media_type="application/json")
 
 
 @router.post(
@@ -96,10 +105,9 @@ async def start_review(request: Request, table_id: TableId, number: Round = None
 
     GET at the same address returns its progress and result.
     """
-    limit_rate(request)
     finished = finished_game(await table_to_watch(request, table_id), number)
     reviews = server_of(request).reviews
-    await reviews.start(table_id, finished)
+    await reviews.start(table_id, finished, request.state.address)
     return answer(await reviews.status(table_id, finished), 202)
 
 
@@ -108,6 +116,23 @@ async def review(request: Request, table_id: TableId, number: Round = None) -> R
     """The progress of a review, and its result when it is done."""
     finished = finished_game(await table_to_watch(request, table_id), number)
     return answer(await server_of(request).reviews.status(table_id, finished))
+
+
+@router.post(
+    "/tables/{table_id}/trials",
+    status_code=201,
+    openapi_extra=described(takes=TryAgain, gives=Opening, status=201, key="maybe"),
+)
+async def try_again(request: Request, table_id: TableId, number: Round = None) -> Response:
+    """Open a private table that plays on from a moment of a finished game, against bots.
+
+    The host has the seat that made the move, and all cards lie as they did.
+    """
+    check_may_open(request)
+    wanted = await body_of(request, decode_try_again)
+    table = await table_to_watch(request, table_id)
+    finished = finished_game(table, number)
+    return opened(request, await server_of(request).tables.try_again(table, finished, wanted))
 
 
 async def table_to_watch(request: Request, table_id: str) -> Table:

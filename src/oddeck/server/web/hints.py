@@ -17,4 +17,4 @@ async def hints(request: Request, table_id: TableId) -> Response:
     server = server_of(request)
     room = await server.registry.get(table_id)
     person = await server.tables.person(room, key_of(request))
-    return answer(await server.hints.hints(room, person))
+    return answer(await server.hints.hints(room, person, request.state.address))

@@ -10,16 +10,15 @@ from fastapi import APIRouter, Path, Request, Response
 
 from oddeck import rulebook
 from oddeck.bots.registry import bot_kinds
-from oddeck.engine.errors import UnknownGame
+from oddeck.engine.errors import BadSetup, UnknownGame
 from oddeck.engine.protocol import GameType
 from oddeck.engine.text.deck import Deck
-from oddeck.game import new
+from oddeck.game import fresh_states, new
 from oddeck.games.registry import find_game, loadable_games
 from oddeck.rulebook import rules_text
 
 from ..domain import views
 from ..domain.refusals import Refusal
-from ..domain.seats import HOST
 from ..ops import wall_clock
 from ..wire.answers import Accepted, Opening, Place, SpareKey
 from ..wire.commands import AnyCommand, OpenTable, SitDown
@@ -121,21 +120,35 @@ async def tables(request: Request) -> Response:
     return answer([msgspec.Raw(entry.encode()) for entry in listed])
 
 
+def check_may_open(request: Request) -> None:
+    """Refuse an address that opens tables too fast, or has too many."""
+    limit_rate(request)
+    if request.app.state.open_tables.is_full(request.state.address):
+        raise Refusal("too-fast", "you have many open tables; finish a game, or try again later")
+
+
+def opened(request: Request, opening: Opening) -> Response:
+    """The answer to an address that has opened a table."""
+    request.app.state.open_tables.add(request.state.address, opening.table)
+    return answer(opening, 201)
+
+
 @router.post(
     "/tables", status_code=201, openapi_extra=described(takes=OpenTable, gives=Opening, status=201)
 )
 async def open_table(request: Request) -> Response:
     """Open a table. The answer contains the host's key, which is sent only once."""
-    limit_rate(request)
+    check_may_open(request)
     wanted = await body_of(request, decode_opening)
-    return answer(await server_of(request).tables.open_table(wanted), 201)
+    opening = await server_of(request).tables.open_table(wanted)
+    return opened(request, opening)
 
 
 @router.get("/tables/{table_id}", openapi_extra=described(gives=Now, key="maybe"))
 async def table(request: Request, table_id: TableId) -> Response:
     """The state of a table, as the owner of the key or a spectator may know it."""
     room, person = await server_of(request).tables.room_to_watch(table_id, key_of(request))
-    state = room.state_for(room.table.seat_of(person), person == HOST)
+    state = room.state_for(room.table.seat_of(person), room.table.is_host(person))
     return Response(state, media_type="application/json")
 
 
@@ -148,9 +161,13 @@ async def lobby_entry(request: Request, table_id: TableId) -> Response:
 @router.get("/tables/{table_id}/deck", openapi_extra=described(gives=DeckFacts))
 async def deck(request: Request, table_id: TableId) -> Response:
     """The cards of a table: their full names and what they do."""
-    table = (await server_of(request).registry.get(table_id)).table
-    game_type = find_game(table.opened.game)
-    return answer(deck_facts(game_type, game_type.deck if table.game is None else table.game.deck))
+    opened = (await server_of(request).registry.get(table_id)).table.opened
+    game_type = find_game(opened.game)
+    try:
+        states = fresh_states(game_type, opened.players, opened.options)
+    except BadSetup:  # the rules have a new edition without these options
+        return answer(deck_facts(game_type, game_type.deck))
+    return answer(deck_facts(game_type, game_type.deck_of(states[0])))
 
 
 def deck_facts(game_type: GameType, cards: Deck) -> DeckFacts:
@@ -191,6 +208,31 @@ async def spare_key(request: Request, table_id: TableId) -> Response:
     server = server_of(request)
     room = await server.registry.get(table_id)
     return answer(await server.tables.spare_key(room, key_of(request)), 201)
+
+
+@router.delete("/tables/{table_id}/keys", openapi_extra=described(gives=Accepted, key="yes"))
+async def revoke_other_keys(request: Request, table_id: TableId) -> Response:
+    """Revoke all other keys to the same seat: sign out other devices."""
+    server = server_of(request)
+    await server.tables.revoke_other_keys(await server.registry.get(table_id), key_of(request))
+    return answer(Accepted(0))
+
+
+@router.delete("/tables/{table_id}/me", openapi_extra=described(gives=Accepted, key="yes"))
+async def forget(request: Request, table_id: TableId) -> Response:
+    """Leave a table and delete your name, chat and keys there. This cannot be undone."""
+    limit_rate(request)
+    server = server_of(request)
+    await server.tables.forget(await server.registry.get(table_id), key_of(request))
+    return answer(Accepted(0))
+
+
+@router.delete("/tables/{table_id}", openapi_extra=described(gives=Accepted, key="yes"))
+async def delete_table(request: Request, table_id: TableId) -> Response:
+    """Host only: delete a table with all its games. This cannot be undone."""
+    server = server_of(request)
+    await server.tables.delete_table(await server.registry.get(table_id), key_of(request))
+    return answer(Accepted(0))
 
 
 @router.post(

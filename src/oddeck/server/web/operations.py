@@ -3,58 +3,47 @@
 from __future__ import annotations
 
 import hmac
-from ipaddress import ip_address
 
 from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from ..domain.refusals import Refusal
 from ..ops import metrics
-from ..storage.errors import DATABASE_UNAVAILABLE
-from .gate import is_forwarded
 from .rest import answer, described, server_of
 
 router = APIRouter()
+WELL = {"status": "well"}
+
+
+@router.get("/livez", openapi_extra=described(gives=dict[str, str]))
+async def live() -> Response:
+    """Whether the process answers; if not, restart it."""
+    return answer(WELL)
 
 
 @router.get("/healthz", openapi_extra=described(gives=dict[str, str]))
-async def health(request: Request) -> Response:
-    """Whether the server and its database are available."""
+@router.get("/readyz", openapi_extra=described(gives=dict[str, str]))
+async def ready(request: Request) -> Response:
+    """Whether the server can write to its database and is not about to end.
+
+    If not, send requests elsewhere.
+    """
     try:
-        await server_of(request).store.database.ping()
-    except DATABASE_UNAVAILABLE:
-        raise Refusal("storage", "the database is unavailable") from None
-    return answer({"status": "well"})
+        await server_of(request).readiness.check()
+    except Refusal as refused:
+        return answer(refused.answer(), 503)
+    return answer(WELL)
 
 
 @router.get("/metrics", include_in_schema=False)
 async def prometheus(request: Request) -> Response:
     """Metrics for Prometheus, for requests with the token.
 
-    If there is no token, this machine may read them, unless the server trusts a proxy. They are
-    not public: counters reveal hidden moves.
+    They are not public, because counters reveal hidden moves. Nor are they for all requests from
+    this machine: those that a proxy passes on look the same.
     """
-    settings = server_of(request).settings
-    token = settings.metrics_token
+    token = server_of(request).settings.metrics_token
     shown = request.headers.get("authorization", "").removeprefix("Bearer ")
-    if token:
-        allowed = hmac.compare_digest(shown.encode(), token.encode())
-    else:
-        allowed = not settings.trust_proxy and is_this_machine(request)
-    if not allowed:
-        raise Refusal(
-            "unknown-key",
-            "metrics require the token (ODDECK_METRICS_TOKEN), or without one a direct request"
-            " from this machine",
-        )
+    if not token or not hmac.compare_digest(shown.encode(), token.encode()):
+        raise Refusal("unknown-key", "metrics require the token of ODDECK_METRICS_TOKEN")
     return Response(metrics.render(), media_type=CONTENT_TYPE_LATEST)
-
-
-def is_this_machine(request: Request) -> bool:
-    """Whether a request comes from this machine and not through a proxy."""
-    if request.client is None or is_forwarded(request.headers):
-        return False
-    try:
-        return ip_address(request.client.host).is_loopback
-    except ValueError:
-        return False

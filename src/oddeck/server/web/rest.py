@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from fastapi import Request, Response
+from starlette.requests import ClientDisconnect
 
 from ..domain.refusals import Refusal
 from ..wire.answers import Refused
@@ -33,10 +34,12 @@ STATUS: dict[Reason, int] = {  # HTTP status of a refusal
     "taken": 409,
     "full": 409,
     "too-large": 413,
+    "wrong-host": 421,
     "illegal": 422,
     "bad-setup": 422,
     "too-fast": 429,
     "storage": 503,
+    "unknown": 503,
     "failed": 500,
 }
 
@@ -52,10 +55,13 @@ def server_of(request: Request) -> Server:
 async def body_of(request: Request, decode: Callable[[bytes], T]) -> T:
     """The decoded body of a request; Refusal if it is malformed."""
     body = bytearray()
-    async for piece in request.stream():
-        body += piece
-        if len(body) > LARGEST_BODY:
-            raise Refusal("too-large", f"expected at most {LARGEST_BODY} bytes")
+    try:
+        async for piece in request.stream():
+            body += piece
+            if len(body) > LARGEST_BODY:
+                raise Refusal("too-large", f"expected at most {LARGEST_BODY} bytes")
+    except ClientDisconnect:
+        raise Refusal("malformed", "the request ended before its body was complete") from None
     try:
         return decode(bytes(body))
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
@@ -131,6 +137,6 @@ def components() -> dict[str, Any]:
 
 
 def limit_rate(request: Request) -> None:
-    """Refuse an address that opens tables, takes seats or asks for reviews too fast."""
+    """Refuse an address that opens tables or takes seats too fast."""
     if not request.app.state.openings.take(request.state.address):
         raise Refusal("too-fast", "too many requests; wait a moment")

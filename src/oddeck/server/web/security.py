@@ -39,7 +39,7 @@ class SecurityHeaders:
         """Pass a request on, and complete the headers of its response."""
 
         async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"].endswith("http.response.start"):  # also of a refused websocket
                 headers = MutableHeaders(scope=message)
                 for name, value in SECURITY_HEADERS.items():
                     headers.setdefault(name, value)

@@ -15,16 +15,18 @@ from typing import TypeVar
 import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from ..domain.commands import may_watch
+from ..domain.commands import check_connection
+from ..domain.keys import key_hash
 from ..domain.refusals import Refusal
 from ..domain.steps import encode
 from ..ops import metrics
+from ..ops.buckets import Bucket
 from ..ops.logs import short_id
 from ..wire.answers import Accepted
 from ..wire.commands import AnyCommand, Hello
 from ..work.rooms import Connection
 from ..work.server import Server
-from .limits import LARGEST_MESSAGE, Bucket
+from .limits import LARGEST_MESSAGE
 from .rest import MAX_ERROR_LENGTH
 
 log = logging.getLogger(__name__)
@@ -41,6 +43,15 @@ HELLO_SECONDS = 10.0  # within which a client must say hello
 MAX_TOO_FAST = 100  # messages that may be too fast before the connection is closed
 
 decode_hello = msgspec.json.Decoder(Hello).decode
+
+
+class Identified(msgspec.Struct):
+    """Any command, as far as it matters to tell which it is."""
+
+    id: int = 0
+
+
+decode_id = msgspec.json.Decoder(Identified).decode
 decode_command = msgspec.json.Decoder(AnyCommand).decode
 
 
@@ -66,15 +77,16 @@ async def socket(websocket: WebSocket, table_id: str) -> None:
         pass
     finally:
         sending.cancel()
+        await server.presence.remove_connection(connection)  # first: this task may be cancelled
         await asyncio.gather(sending, return_exceptions=True)
-        await server.presence.remove_connection(connection)
 
 
 async def connect(server: Server, websocket: WebSocket, table_id: str) -> Connection:
     """Wait for a hello, and connect its sender to the table."""
     hello = decoded(decode_hello, await asyncio.wait_for(receive(websocket), HELLO_SECONDS))
     room, person = await server.tables.room_to_watch(table_id, hello.key)
-    connection = Connection(room, person, hello.viewer, hello.have)
+    key, address = None if hello.key is None else key_hash(hello.key), websocket.state.address
+    connection = Connection(room, person, hello.viewer, hello.have, key, address)
     await server.presence.add_connection(connection)
     connection.wake_up.set()
     return connection
@@ -95,9 +107,10 @@ async def receive_commands(server: Server, websocket: WebSocket, connection: Con
                 raise Refusal("too-fast", "too many messages; wait a moment")
             command = decoded(decode_command, message)
         except Refusal as refused:
-            answer_refusal(connection, refused, 0)
+            answer_refusal(connection, refused, id_of(message))
             continue
         try:
+            check_connection(connection.room.table, connection.person, connection.key)
             await server.tables.execute(connection.room, connection.person, command)
         except Refusal as refused:
             answer_refusal(connection, refused, command.id)
@@ -107,13 +120,22 @@ async def receive_commands(server: Server, websocket: WebSocket, connection: Con
 
 async def send_updates(websocket: WebSocket, connection: Connection) -> None:
     """Send answers and updates for as long as the client may watch."""
+    refused = None
     try:
-        while may_watch(connection.room.table, connection.person):
+        while refused is None:
             await connection.wake_up.wait()
             connection.wake_up.clear()
-            for frame in connection.pending_frames():
+            if connection.room.refusal is not None:
+                refused = connection.room.refusal
+                break
+            try:
+                check_connection(connection.room.table, connection.person, connection.key)
+                frames = connection.pending_frames()
+            except Refusal as no_longer:
+                refused, frames = no_longer, connection.answer_frames()
+            for frame in frames:
                 await websocket.send_text(frame.decode())
-        await refuse(websocket, Refusal("not-seated", "you no longer have a seat at this table"))
+        await refuse(websocket, refused)
     except (WebSocketDisconnect, RuntimeError):
         pass  # disconnected: `receive_commands` notices
     except Exception:
@@ -128,6 +150,14 @@ async def receive(websocket: WebSocket) -> str | bytes:
         raise WebSocketDisconnect(message.get("code") or NORMAL)
     text: str | None = message.get("text")
     return message["bytes"] if text is None else text
+
+
+def id_of(message: str | bytes) -> int:
+    """The id of a command that is refused unread, 0 if it has none."""
+    try:
+        return decoded(decode_id, message).id
+    except Refusal:
+        return 0
 
 
 def decoded(decode: Callable[[str | bytes], T], message: str | bytes) -> T:

@@ -6,13 +6,20 @@ from typing import Any, Literal
 
 import msgspec
 
+from .updates import DealNow
+
 
 class Advised(msgspec.Struct, frozen=True):
-    """A move, its estimated share of a win, and a sentence that explains its rank."""
+    """A move, its estimated share of a win, and a sentence that explains its rank.
+
+    `behind` is what it costs against the best move: 0 if that may be chance, none if the move was
+    hardly tried and its chance says little.
+    """
 
     move: str
     chance: float
     why: str
+    behind: float | None
 
 
 class Hints(msgspec.Struct, frozen=True):
@@ -55,8 +62,9 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     round: int  # which of the games at this table
     rounds: list[int]  # all finished games
     seats: list[Sitter]
-    seed: str
+    seed: str  # empty if the game began in the middle of another one
     seed_hash: str
+    deal: DealNow | None  # the numbers that players contributed
     winners: list[int]
     scores: list[int]
     viewer: ReplayViewer

@@ -16,7 +16,11 @@ class Accepted(Message, frozen=True, tag="accepted"):
 
 
 class Refused(Message, frozen=True, tag="refused"):
-    """Nothing has changed, and why; `clause` is the rule of the game that forbids it."""
+    """Nothing has changed, and why; `clause` is the rule of the game that forbids it.
+
+    Only if the reason is `unknown`, the command may have been carried out: send it again with the
+    same `once`.
+    """
 
     reason: Reason
     message: str

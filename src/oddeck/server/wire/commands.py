@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from .common import BotKind, Clock, Key, Message, Name, Number, Seat
+from .common import BotKind, Clock, Key, Message, Name, Number, OwnKey, Pace, Seat, Token
 
 
 class Hello(Message, frozen=True, tag="hello"):
@@ -22,9 +22,14 @@ class Hello(Message, frozen=True, tag="hello"):
 
 
 class Command(Message, frozen=True, kw_only=True):
-    """A request to do something at a table, answered by Accepted or Refused with the same id."""
+    """A request to do something at a table, answered by Accepted or Refused with the same id.
+
+    `once` is a random text of the client's choice. A command that a person sends again with the
+    same text, because the answer was lost or `unknown`, is carried out only once.
+    """
 
     id: Number = 0
+    once: Token | None = None
 
 
 class Play(Command, frozen=True, tag="play"):
@@ -90,6 +95,35 @@ class Rematch(Command, frozen=True, tag="rematch"):
     wanted: bool = True
 
 
+class Commit(Command, frozen=True, tag="commit"):
+    """Contribute a number to the next deal: its hash first.
+
+    The hash is SHA-256 of `oddeck number NUMBER`, in hexadecimal.
+    """
+
+    commitment: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class Reveal(Command, frozen=True, tag="reveal"):
+    """Contribute a number to the next deal: 128 random bits, in hexadecimal."""
+
+    number: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+
+
+class Ready(Command, frozen=True, tag="ready"):
+    """Ready for the next hand, which is dealt when everyone is ready or the time is up."""
+
+
+class SetPace(Command, frozen=True, tag="pace"):
+    """How fast bots should play. At a table of several people the slowest wish counts."""
+
+    pace: Pace
+
+
+class FastForward(Command, frozen=True, tag="fast-forward"):
+    """Let bots play without a pause until your next decision, or the end of the hand."""
+
+
 class AllowHints(Command, frozen=True, tag="allow-hints"):
     """Host only: allow hints for everyone, or forbid them."""
 
@@ -108,12 +142,20 @@ AnyCommand = (
     | Pause
     | Resume
     | Rematch
+    | Commit
+    | Reveal
+    | Ready
+    | SetPace
+    | FastForward
     | AllowHints
 )
 
 
 class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table to open. With a name, the host takes the first free seat."""
+    """A table to open. With a name, the host takes the first free seat.
+
+    With a key of the client's choice, a request that is sent again opens no second table.
+    """
 
     game: Annotated[str, Meta(max_length=40)]
     players: Annotated[int, Meta(ge=1, le=64)]
@@ -128,10 +170,22 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     stand_in: BotKind | None = None
     # Whether hints are allowed. Default: yes, unless the table is listed and several people play.
     hints: bool | None = None
+    key: OwnKey | None = None
+
+
+class TryAgain(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A moment of a finished game to play on from, at a private table against bots."""
+
+    turn: Annotated[int, Meta(ge=1, le=2**31)]  # the move to make otherwise
+    name: Name
 
 
 class SitDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A request for this seat, or for any."""
+    """A request for this seat, or for any.
+
+    With a key of the client's choice, a request that is sent again takes no second seat.
+    """
 
     name: Name
     seat: Seat | None = None
+    key: OwnKey | None = None

@@ -7,13 +7,17 @@ from typing import Annotated, Literal, get_args
 import msgspec
 from msgspec import Meta
 
-Phase = Literal["waiting", "playing", "paused", "over", "closed"]
+# "between": a hand is over, and the next one is not dealt yet.
+Phase = Literal["waiting", "playing", "between", "paused", "over", "closed"]
+Pace = Literal["calm", "normal", "quick", "instant"]  # how fast bots play, the slowest first
+PACES: tuple[Pace, ...] = get_args(Pace)
 Reason = Literal[
     "malformed",  # no such message, or a wrong field
     "too-large",
     "too-fast",
     "no-such-table",
     "no-such-page",
+    "wrong-host",  # the server does not answer to the name that it was called by
     "wrong-origin",
     "unknown-key",  # a key is required, or this one is not valid here
     "not-host",
@@ -27,6 +31,7 @@ Reason = Literal[
     "full",
     "muted",
     "storage",  # the server cannot write now; nothing has changed
+    "unknown",  # the database did not answer: it may or may not have happened
     "failed",  # an error in the server; its log has the details
 ]
 REASONS: tuple[Reason, ...] = get_args(Reason)
@@ -35,6 +40,9 @@ Seat = Annotated[int, Meta(ge=0, le=63)]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 BotKind = Annotated[str, Meta(min_length=1, max_length=40)]
 Key = Annotated[str, Meta(min_length=1, max_length=100)]
+# A key that a client chooses: random, and long enough that no one can guess it.
+OwnKey = Annotated[str, Meta(min_length=22, max_length=100, pattern="^[A-Za-z0-9_-]*$")]
+Token = Annotated[str, Meta(min_length=1, max_length=40)]
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from .analysis import Hints, Replay, Review
 from .answers import Accepted, Opening, Place, Refused, SpareKey
-from .commands import AnyCommand, Hello, OpenTable, SitDown
+from .commands import AnyCommand, Hello, OpenTable, SitDown, TryAgain
 from .lobby import DeckFacts, GameFacts, LobbyTable
 from .updates import Noted, Now, Played, Said
 from .updates import Update as EncodedUpdate
@@ -40,6 +40,7 @@ def schema() -> dict[str, Any]:
         "open_table": OpenTable,
         "opening": Opening,
         "sit_down": SitDown,
+        "try_again": TryAgain,
         "place": Place,
         "spare_key": SpareKey,
         "games": list[GameFacts],

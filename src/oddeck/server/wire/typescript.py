@@ -20,7 +20,7 @@ from oddeck.engine.text.vocabulary import Verb
 from oddeck.games.registry import find_game, game_ids
 
 from . import schema
-from .commands import AnyCommand, Command, Hello, OpenTable, SitDown
+from .commands import AnyCommand, Command, Hello, OpenTable, SitDown, TryAgain
 from .common import Clock, Message
 from .messages import structs, word_types
 from .updates import Noted, Played, Said, Step, Update
@@ -30,9 +30,17 @@ HEAD = (
     " do not edit."
 )
 VIEWS_HEAD = (
-    "// What each game shows to a viewer, and how its moves are written. Written by `make messages`"
-    " from the games' types: do not edit."
+    "// What each game shows to a viewer, how its moves are written, and what its events tell."
+    " Written by `make messages` from the games' types: do not edit."
 )
+TABLE_EVENT = """\
+/** What an event of any game has; `cards` only where the viewer may see them. */
+export interface TableEvent {
+  kind: string;
+  seat: number;
+  count?: number;
+  cards?: string[];
+}"""
 UNIONS = {
     "Command": AnyCommand,
     "Step": Played | Said | Noted,
@@ -42,7 +50,7 @@ FIRST = (schema.Update, Clock)
 # Base classes, which are not sent, and `updates.Update`, which schema.py spells out.
 LEFT_OUT = {Message, Command, Step, Update, Clock}
 # A client may leave out fields with a default.
-FROM_CLIENT = (Command, Hello, OpenTable, SitDown)
+FROM_CLIENT = (Command, Hello, OpenTable, SitDown, TryAgain)
 CLIENT_WORDS = {"Reason": ["offline"]}  # words that only the client itself uses
 
 SIMPLE = {
@@ -127,7 +135,7 @@ def literal(values: Iterable[Any]) -> str:
 
 
 def views() -> str:
-    """What each game shows to a viewer, and how its moves are written."""
+    """What each game shows to a viewer, how its moves are written, and what its events tell."""
     kinds = [find_game(game_id) for game_id in game_ids()]
     shared: dict[str, str] = {}
     games: list[str] = []
@@ -137,10 +145,12 @@ def views() -> str:
             shared[inner.__name__] = view_interface(inner, inner.__name__)
         games.append(view_interface(view, f"{name}View extends TableView", kind.id))
         games.append(f"export type {name}Move = {' | '.join(move_types(kind))};")
+        games.append(event_interface(kind))
     every = " | ".join(f"{type_name(kind)}View" for kind in kinds)
     parts = [
         VIEWS_HEAD,
         view_interface(TableView, "TableView"),
+        TABLE_EVENT,
         *(shared[name] for name in sorted(shared)),
         *games,
         f"export type AnyView = {every};",
@@ -180,7 +190,7 @@ def view_interface(view: Any, head: str, game_id: str | None = None) -> str:
     game = [f"  game: {json.dumps(game_id)};"] if game_id else []
     order = list(get_type_hints(view))  # as declared
     fields = [
-        f"  {field.encode_name}: {type_text(field.type)};"
+        f"  {field.encode_name}{'' if field.required else '?'}: {type_text(field.type)};"
         for field in sorted(facts.fields, key=lambda field: order.index(field.name))
     ]
     return "\n".join([*told, f"export interface {head} {{", *game, *fields, "}"])
@@ -200,6 +210,16 @@ def move_type(verb: Verb) -> str:
     """A form of a move as a template: `` `trade ${string}` ``."""
     words = [part if isinstance(part, str) else "${string}" for part in verb.parts]
     return f"`{' '.join(words)}`" if verb.arguments else json.dumps(" ".join(words))
+
+
+def event_interface(game_type: GameType) -> str:
+    """The events of a game: their kinds, and what their values are called."""
+    kinds = literal(kind.name.lower() for kind in game_type.event_kinds)
+    values = dict.fromkeys(game_type.value_names.values(), "number")
+    lists = dict.fromkeys(game_type.event_lists.values(), "number[]")
+    fields = [f"  {name}?: {kind};" for name, kind in (values | lists).items()]
+    head = f"export interface {type_name(game_type)}Event extends TableEvent {{"
+    return "\n".join([head, f"  kind: {kinds};", *fields, "}"])
 
 
 def write_types(folder: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from .common import Clock, Message, Phase
+from .common import Clock, Message, Pace, Phase
 
 
 class Step(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
@@ -37,6 +37,7 @@ class Said(Step, frozen=True, tag="said"):
 News = Literal[
     "opened", "sat", "left", "kicked", "bot", "no-bot", "stand-in", "back", "muted", "unmuted",
     "wish", "no-wish", "paused", "resumed", "dealt", "again", "over", "closed", "hints", "no-hints",
+    "host", "edition", "old-game",
 ]  # fmt: skip
 
 
@@ -52,6 +53,21 @@ class Noted(Step, frozen=True, tag="noted"):
     text: str | None = None
 
 
+DealStage = Literal["commit", "reveal", "done"]
+
+
+class DealNow(msgspec.Struct, frozen=True):
+    """The numbers that players contribute to a deal: see `oddeck.deals`.
+
+    While it is `commit`, each player may send `commit`; then each who has may send `reveal`.
+    """
+
+    stage: DealStage
+    until: int  # when the stage ends at the latest, in milliseconds since 1970
+    commitments: list[str | None]  # by seat
+    numbers: list[str | None]  # by seat
+
+
 class SeatNow(msgspec.Struct, frozen=True):
     """Who sits in a seat."""
 
@@ -62,8 +78,9 @@ class SeatNow(msgspec.Struct, frozen=True):
     here: bool  # whether the person is connected
     host: bool
     muted: bool
-    wish: Literal["pause", "rematch"] | None
+    wish: Literal["pause", "rematch", "next"] | None
     left: int | None  # milliseconds on the clock at `clock_at`
+    pace: Pace = "normal"  # how fast the person wants bots to play
 
 
 class Now(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,7 +91,8 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Any]
     phase: Phase
     round: int  # games dealt so far
-    seed_hash: str  # of the present or next deal
+    seed_hash: str  # of the server's secret, for the present or next deal
+    deal: DealNow | None  # the numbers for the present or next deal
     listed: bool
     hints: bool  # whether hints are allowed
     clock: Clock | None
@@ -88,6 +106,10 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     asked: int  # the number of the decision that `moves` are for
     # The end of an open window, in milliseconds since 1970.
     window: int | None
+    pace: Pace = "normal"  # how fast bots play: the slowest wish
+    # Between hands: when the next one is dealt at the latest. None: when the only person is ready.
+    next_hand: int | None = None
+    trial: bool = False  # whether the game began in the middle of another one
 
 
 class Update(Message, frozen=True, tag="update"):

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import logging
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any
 
 from oddeck.game import Game
 
-from ..domain import timers
-from ..domain.entries import AnyEntry, Moved, StoodIn, Stuck, WindowClosed
+from ..domain import commands, timers
+from ..domain.entries import (
+    AnyEntry,
+    DealTimedOut,
+    Moved,
+    NextHand,
+    StoodIn,
+    Stuck,
+    WindowClosed,
+)
 from ..domain.refusals import Refusal
 from ..domain.tables import Table
 from ..domain.timers import Due
@@ -50,15 +59,43 @@ class Autoplay:
             await self._move_bot(room, due.seat)
         elif due.what == "window":
             await self._close_window(room, due)
+        elif due.what == "deal":
+            await self._go_on_dealing(room, due)
+        elif due.what == "hand":
+            await self._deal_next_hand(room, due)
         else:
             await self._stand_in(room, due)
+
+    def start_deciding(self, room: Room) -> Iterator[Coroutine[Any, Any, None]]:
+        """The thinking of bots that can use an open window and have not started.
+
+        They decide while it is open, so that it closes at the same time for all.
+        """
+        for seat, asked, kind in _update_decisions(room):
+            yield self._decide(room, seat, asked, kind)
+
+    async def _decide(self, room: Room, seat: int, asked: int, kind: str) -> None:
+        game = room.table.running
+        if game is None or room.table.asked[seat] != asked or (seat, None) in room.table.stuck:
+            return
+        watching = self._watchdog.watching_search(lambda: room.table, seat)
+        move = await self._bots.choose(kind, game.copy(), seat, watching)
+        if (seat, asked, kind) in room.decisions:
+            room.decisions[seat, asked, kind] = move
 
     async def choose_move(self, room: Room, kind: str, game: Game, seat: int) -> str:
         """A bot's move; a random one if the rules do not return for the bot or its move."""
         move = ""
         if (seat, None) not in room.table.stuck:
             watching = self._watchdog.watching_search(lambda: room.table, seat)
-            move = await self._bots.choose(kind, game.copy(), seat, watching)
+            move = await self._bots.choose(
+                kind,
+                game.copy(),
+                seat,
+                watching,
+                room.table.id,
+                lambda: not (room.connections or room.elsewhere),
+            )
         if move and not room.table.is_stuck_move(seat, move):
             return move
         others = playable_moves(room.table, game, seat)
@@ -81,10 +118,10 @@ class Autoplay:
         await self._append_move(room, seat, move, check)
 
     async def _close_window(self, room: Room, due: Due) -> None:
-        """Close a window: bots that can use it choose now, people who have not used it decline."""
+        """Close a window: bots do what they have decided, and everyone else declines."""
 
         def check(table: Table) -> None:
-            if timers.next_due(table, self._settings) != due:
+            if timers.window_due(table) != due:
                 raise Refusal("late", "this window is closed")
 
         def close(table: Table) -> AnyEntry:
@@ -94,10 +131,25 @@ class Autoplay:
         if due.seat == timers.NO_SEAT:
             await self._writer.append(room, close)
             return
-        kind, game, move = room.table.seats[due.seat].bot, room.table.running, NO
-        if kind is not None and game is not None:
-            move = await self.choose_move(room, kind, game, due.seat)
-        await self._append_move(room, due.seat, move, check)
+        await self._append_move(room, due.seat, decision(room, due.seat), check)
+
+    async def _go_on_dealing(self, room: Room, due: Due) -> None:
+        """Deal, or reveal numbers, without those who have not answered."""
+
+        def decide(table: Table) -> AnyEntry:
+            if timers.next_due(table, self._settings) != due:
+                raise Refusal("late", "this deal no longer waits")
+            return DealTimedOut()
+
+        await self._writer.append(room, decide)
+
+    async def _deal_next_hand(self, room: Room, due: Due) -> None:
+        def decide(table: Table) -> AnyEntry:
+            if timers.next_due(table, self._settings) != due:
+                raise Refusal("late", "the next hand is dealt")
+            return NextHand()
+
+        await self._writer.append(room, decide)
 
     async def _append_move(
         self, room: Room, seat: int, move: str, check: Callable[[Table], None]
@@ -135,15 +187,46 @@ class Autoplay:
 
     async def _stand_in(self, room: Room, due: Due) -> None:
         if due.what == "absent" and self._store.shared:
-            room.elsewhere = await self._store.presence.seats(room.table.id)
+            table_id = room.table.id
+            room.set_elsewhere((await self._store.presence.seats([table_id]))[table_id])
 
         def decide(table: Table) -> AnyEntry:
             still = timers.next_due(table, self._settings, room.here, room.gone_at)
             if still != due or due.what not in ("absent", "clock"):
                 raise Refusal("late", "this is no longer due")
-            return StoodIn(due.seat, table.opened.stand_in, due.what)
+            return StoodIn(due.seat, commands.stand_in(table), due.what)
 
         await self._writer.append(room, decide)
+
+
+def _update_decisions(room: Room) -> list[tuple[int, int, str]]:
+    """Prepare for the decisions of bots in an open window; which of them are new.
+
+    In a race, which anyone may enter, bots answer like in their own turn: see timers.py.
+    """
+    table, window = room.table, room.table.window
+    if table.running is None or window is None or window.before is None:
+        room.decisions.clear()
+        return []
+    bots = [(seat, table.seats[seat].bot) for seat in window.users]
+    new = [
+        (seat, table.asked[seat], kind)
+        for seat, kind in bots
+        if kind is not None
+        and room.in_charge
+        and (seat, table.asked[seat], kind) not in room.decisions
+    ]
+    room.decisions.update(dict.fromkeys(new))
+    return new
+
+
+def decision(room: Room, seat: int) -> str:
+    """What a seat does when the window closes: people and bots that have not decided decline."""
+    table, kind = room.table, room.table.seats[seat].bot
+    move = None if kind is None else room.decisions.get((seat, table.asked[seat], kind))
+    if move is None or move not in table.moves[seat] or table.is_stuck_move(seat, move):
+        return NO
+    return move
 
 
 def playable_moves(table: Table, game: Game, seat: int) -> list[str]:

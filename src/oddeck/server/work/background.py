@@ -41,7 +41,11 @@ class BackgroundTasks:
 
     def _finish(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()):
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        if isinstance(error, DATABASE_UNAVAILABLE):
+            log.error("database unavailable", extra={"reason": _reason(error)})
+        else:
             log.error(
                 "background task failed",
                 exc_info=error,
@@ -54,5 +58,12 @@ async def _repeat(seconds: float, work: Callable[[], Coroutine[Any, Any, None]])
         await asyncio.sleep(seconds)
         try:
             await work()
-        except DATABASE_UNAVAILABLE:
-            log.exception("database unavailable", extra={"retry_seconds": seconds})
+        except DATABASE_UNAVAILABLE as error:
+            log.error(
+                "database unavailable", extra={"retry_seconds": seconds, "reason": _reason(error)}
+            )
+
+
+def _reason(error: BaseException) -> str:
+    """Why the database failed; further lines may contain whole table ids."""
+    return str(error).partition("\n")[0]

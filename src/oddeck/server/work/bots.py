@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import os
 import random
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from typing import Any, TypeVar
 
-from oddeck.bots.hints import weigh
 from oddeck.bots.levels import LEVELS
 from oddeck.bots.protocol import Bot
 from oddeck.bots.registry import make_bot
@@ -20,10 +17,11 @@ from oddeck.bots.search.searching import Budget
 from oddeck.bots.search.tree import is_search_compiled
 from oddeck.bots.sight import sight_of
 from oddeck.engine.protocol import GameType
-from oddeck.game import Game, Hint
+from oddeck.game import Game
 
 from ..domain.refusals import Refusal
 from ..ops import metrics
+from .fair_queue import FairQueue
 from .watchdog import Watching
 
 log = logging.getLogger(__name__)
@@ -60,28 +58,29 @@ def watched(watching: Watching, search: Callable[..., T]) -> Callable[..., T]:
 class BotPool:
     """The threads in which bots run."""
 
-    def __init__(self, threads: int, hint_seconds: float) -> None:
-        self._hint_budget = Budget(seconds=hint_seconds, threads=1)
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+    def __init__(self, threads: int) -> None:
+        self._searching = FairQueue(threads, "bot")
         # Bots that answer at once do not queue behind those that search.
-        self._quick_pool = ThreadPoolExecutor(1, thread_name_prefix="quick-bot")
+        self._quick = FairQueue(1, "quick-bot")
         self._own = threading.local()
 
     async def choose(
-        self, kind: str, game: Game, seat: int, watching: Watching = nullcontext
+        self,
+        kind: str,
+        game: Game,
+        seat: int,
+        watching: Watching = nullcontext,
+        table: str = "",
+        may_wait: Callable[[], bool] = lambda: False,
     ) -> str:
-        """A legal move for a seat; a random one if the bot fails."""
-        pool = self._pool if kind in LEVELS else self._quick_pool
-        with metrics.bot_seconds.labels(game.type.id, kind).time():
-            return await asyncio.get_running_loop().run_in_executor(
-                pool, watched(watching, self._choose), kind, game, seat
-            )
+        """A legal move for a seat; a random one if the bot fails.
 
-    async def advise(self, game: Game, seat: int, watching: Watching = nullcontext) -> list[Hint]:
-        """The moves of a seat, the best first, from what the seat may know."""
-        with metrics.bot_seconds.labels(game.type.id, "hint").time():
-            return await asyncio.get_running_loop().run_in_executor(
-                self._pool, watched(watching, weigh), sight_of(game, seat), self._hint_budget
+        Tables share the threads fairly; those that may wait come last.
+        """
+        queue = self._searching if kind in LEVELS else self._quick
+        with metrics.bot_seconds.labels(game.type.id, kind).time():
+            return await queue.run(
+                table, watched(watching, self._choose), kind, game, seat, may_wait=may_wait
             )
 
     def _choose(self, kind: str, game: Game, seat: int) -> str:
@@ -105,5 +104,5 @@ class BotPool:
 
     def close(self) -> None:
         """Cancel queued work; running bots finish."""
-        for pool in (self._pool, self._quick_pool):
-            pool.shutdown(wait=False, cancel_futures=True)
+        for queue in (self._searching, self._quick):
+            queue.close()

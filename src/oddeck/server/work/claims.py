@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 
+from ..domain.refusals import Refusal
 from ..ops import wall_clock
 from ..ops.logs import short_id
 from ..ops.settings import Settings
@@ -42,6 +43,11 @@ class Claims:
         for table_id in await self._store.tables.claim_due(before, until, TABLES_AT_ONCE):
             try:
                 await self._take_over(table_id, until)
+            except Refusal as refused:
+                log.warning(
+                    "table takeover refused",
+                    extra={"table": short_id(table_id), "reason": refused.reason},
+                )
             except Exception:  # an unreadable table must not block the others
                 log.exception("table takeover failed", extra={"table": short_id(table_id)})
 

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Collection
 
 from ..domain import entries
-from ..domain.entries import Discarded
+from ..domain.entries import FORMAT, Discarded
 from ..ops import metrics, wall_clock
 from ..storage.log import Append
 from ..storage.schema import DISCARDED
@@ -43,6 +43,7 @@ async def delete_unused(store: Store, keep_days: float, in_use: Collection[str])
                     DISCARDED,
                     table.lobby_entry,
                     None,
+                    FORMAT,
                 )
             )
     deleted = await store.tables.delete_discarded(now - DELETION_DELAY_MS, TABLES_AT_ONCE)

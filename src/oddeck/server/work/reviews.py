@@ -9,11 +9,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 
 from oddeck.bots import review as critics
+from oddeck.games.registry import find_game
 
 from ..domain.finished import Finished
 from ..domain.refusals import Refusal
@@ -22,11 +22,11 @@ from ..ops import metrics, wall_clock
 from ..ops.logs import short_id
 from ..storage.reviews import ReviewStore
 from ..wire.analysis import Review, ReviewStep
+from .analysis import Analysis
 from .bots import require_compiled_search
 
 log = logging.getLogger(__name__)
 
-QUEUE_SIZE = 20  # reviews that this process has accepted and not finished
 HEARTBEAT_SECONDS = 1.0
 EXPIRY_MS = 30_000  # a review without a heartbeat for this long is abandoned
 
@@ -40,23 +40,23 @@ class Stopped(Exception):
 class Reviews:
     """The reviews that this process works on."""
 
-    def __init__(self, store: ReviewStore, playouts: int) -> None:
+    def __init__(self, store: ReviewStore, analysis: Analysis, playouts: int) -> None:
         self._store = store
+        self._analysis = analysis
         self._playouts = playouts
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="review")
         self._jobs: set[asyncio.Task[None]] = set()
         self._stop = threading.Event()
 
-    async def start(self, table_id: str, finished: Finished) -> None:
-        """Start a review, unless it exists or is being made."""
+    async def start(self, table_id: str, finished: Finished, address: str) -> None:
+        """Start a review, unless it exists or is being made; Refusal if an address wants many."""
         if (await self.status(table_id, finished)).state != "none":
             return
-        require_compiled_search(finished.game.type)
-        if len(self._jobs) >= QUEUE_SIZE:
-            raise Refusal("too-fast", "too many games are waiting for a review; try again later")
+        finished.check_rules()
+        require_compiled_search(find_game(finished.game))
+        self._analysis.reviews.charge(address)
         now = wall_clock.now_ms()
         if await self._store.claim(table_id, finished.round, now, now - EXPIRY_MS):
-            job = asyncio.create_task(self._work(table_id, finished))
+            job = asyncio.create_task(self._work(table_id, finished, address))
             self._jobs.add(job)
             job.add_done_callback(self._jobs.discard)
 
@@ -76,9 +76,9 @@ class Reviews:
         for job in self._jobs:
             job.cancel()
         await asyncio.gather(*self._jobs, return_exceptions=True)
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        await asyncio.to_thread(self._analysis.reviews.close, wait=True)
 
-    async def _work(self, table_id: str, finished: Finished) -> None:
+    async def _work(self, table_id: str, finished: Finished, address: str) -> None:
         """Review a game, and store the progress regularly."""
         done = 0
 
@@ -87,10 +87,13 @@ class Reviews:
             if self._stop.is_set():
                 raise Stopped
             done += 1
+            self._analysis.core.give_way()
 
-        review = asyncio.get_running_loop().run_in_executor(
-            self._pool, critics.review, finished.game, self._playouts, one_more
-        )
+        def make() -> critics.Review:
+            with self._analysis.core.long():
+                return critics.review(finished.replayed(), self._playouts, one_more)
+
+        review = asyncio.create_task(self._analysis.reviews.run(address, make))
         try:
             while not (await asyncio.wait([review], timeout=HEARTBEAT_SECONDS))[0]:
                 await self._store.save(table_id, finished.round, wall_clock.now_ms(), done)
@@ -101,12 +104,16 @@ class Reviews:
             metrics.reviews.inc()
         except Stopped:
             pass
+        except Refusal:  # displaced by others who have asked for less
+            await self._store.delete(table_id, finished.round)
         except Exception:  # the client sees that there is no review, and may ask again
             log.exception(
                 "review failed",
-                extra={"table": short_id(table_id), "game": finished.game.type.id},
+                extra={"table": short_id(table_id), "game": finished.game},
             )
             await self._store.delete(table_id, finished.round)
+        finally:
+            review.cancel()
 
 
 def wire_review(finished: Finished, found: critics.Review) -> Review:

@@ -10,10 +10,12 @@ from dataclasses import dataclass, field
 from oddeck.game import Hint
 
 from ..domain import views
-from ..domain.seats import HOST
+from ..domain.refusals import Refusal
 from ..domain.steps import encode
 from ..domain.tables import Table
 from ..ops import wall_clock
+from ..ops.steady_clock import SteadyClock
+from .table_clock import TableClock
 
 
 @dataclass(eq=False)
@@ -24,6 +26,8 @@ class Connection:
     person: int | None
     viewer: int | None  # whose steps it has been sent
     sent: int  # how many of them
+    key: str | None = None  # hash of the person's key
+    address: str = ""
     id: str = field(default_factory=lambda: uuid.uuid4().hex)
     answers: list[bytes] = field(default_factory=list)
     wake_up: asyncio.Event = field(default_factory=asyncio.Event)
@@ -31,16 +35,21 @@ class Connection:
 
     def pending_frames(self) -> list[bytes]:
         """Take everything to send now: answers, then an update if anything has changed."""
-        frames, self.answers = self.answers, []
+        frames = self.answer_frames()
         table = self.room.table
         viewer = table.seat_of(self.person)
         if viewer != self.viewer or self.sent > len(table.streams[viewer]):
             self.viewer, self.sent = viewer, 0
         steps = table.streams[viewer][self.sent :]
-        state = self.room.state_for(viewer, self.person == HOST)
+        state = self.room.state_for(viewer, table.is_host(self.person))
         if steps or state != self.last_state:
             frames.append(views.update(viewer, self.sent + 1, steps, state))
             self.sent, self.last_state = self.sent + len(steps), state
+        return frames
+
+    def answer_frames(self) -> list[bytes]:
+        """Take the answers that are waiting."""
+        frames, self.answers = self.answers, []
         return frames
 
     def answer(self, message: object) -> None:
@@ -54,11 +63,12 @@ class Room:
     """A table in memory, the connections to it, and its timer."""
 
     table: Table
+    clock: TableClock = field(default_factory=lambda: TableClock(SteadyClock()))
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     connections: set[Connection] = field(default_factory=set)
     # Seats whose people are connected to other processes.
     elsewhere: set[int] = field(default_factory=set)
-    # By seat, when its person disconnected.
+    # By seat, when its person disconnected, or could connect at the earliest.
     gone_at: dict[int, int] = field(default_factory=dict)
     # Whether this process wrote the last entry. Others act only if it does not.
     in_charge: bool = False
@@ -66,7 +76,14 @@ class Room:
     working: bool = False
     # By seat: the number of a decision, and the search for a hint.
     hints: dict[int, tuple[int, asyncio.Task[list[Hint]]]] = field(default_factory=dict)
+    # What bots will do when the open window closes; None while they think. By seat, number of the
+    # decision and kind of bot.
+    decisions: dict[tuple[int, int, str], str | None] = field(default_factory=dict)
+    # Why this process must not serve the table any longer.
+    refusal: Refusal | None = None
     used_at: int = field(default_factory=wall_clock.now_ms)
+    # When someone last connected, disconnected or asked for something; or the table was opened.
+    attended_at: int = 0
     on_change: Callable[[Room], None] = lambda _room: None
     _states: dict[tuple[int | None, bool], bytes] = field(default_factory=dict)
 
@@ -82,6 +99,16 @@ class Room:
         busy = self.connections or self.timer is not None or self.working or self.lock.locked()
         return not busy
 
+    def attend(self) -> None:
+        """Note that someone is here; a table that has stopped goes on."""
+        self.attended_at = self.clock.now_ms()
+        if self.timer is None:
+            self.on_change(self)
+
+    def is_attended(self, since: int) -> bool:
+        """Whether anyone is connected, or was here since this time."""
+        return bool(self.connections or self.elsewhere) or self.attended_at >= since
+
     def state_for(self, viewer: int | None, is_host: bool) -> bytes:
         """The encoded state of the table, made once for all who see the same."""
         if (viewer, is_host) not in self._states:
@@ -90,6 +117,18 @@ class Room:
             )
         return self._states[viewer, is_host]
 
+    def set_elsewhere(self, seats: set[int]) -> None:
+        """Take over which seats are connected to other processes."""
+        for seat in self.elsewhere - seats:
+            self.gone_at[seat] = self.clock.now_ms()
+        self.elsewhere = seats
+
+    def replace_table(self, table: Table) -> None:
+        """Use a table whose earlier steps have changed; everyone gets them all again."""
+        self.table = table
+        for connection in self.connections:
+            connection.sent = 0
+
     def changed(self) -> None:
         """Update all connections and the timer after a change."""
         self._states.clear()
@@ -97,6 +136,13 @@ class Room:
         for connection in self.connections:
             connection.wake_up.set()
         self.on_change(self)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Stop serving the table; its connections are closed."""
+        self.refusal = refusal
+        self.stop_timer()
+        for connection in self.connections:
+            connection.wake_up.set()
 
     def stop_timer(self) -> None:
         """Cancel the timer."""

@@ -9,7 +9,6 @@ from functools import partial
 from ..domain import timers
 from ..domain.refusals import Refusal
 from ..domain.timers import Due
-from ..ops import wall_clock
 from ..ops.logs import short_id
 from ..ops.settings import Settings
 from .autoplay import Autoplay
@@ -30,25 +29,41 @@ class Scheduler:
         self._settings = settings
 
     def schedule(self, room: Room) -> None:
-        """Set a room's timer to what is due first."""
+        """Set a room's timer to what is due first, unless nothing can be written."""
         room.stop_timer()
-        if room.working or self._tasks.closing:
+        may_go_on = room.refusal is None and not room.clock.stopped and self._is_attended(room)
+        if self._tasks.closing or not may_go_on:
             return
-        due = timers.next_due(room.table, self._settings, room.here, room.gone_at)
+        for thinking in self._autoplay.start_deciding(room):
+            self._tasks.start(thinking)
+        due = (
+            timers.window_due(room.table)  # closes on time, whatever a bot is thinking about
+            if room.working
+            else timers.next_due(room.table, self._settings, room.here, room.gone_at)
+        )
         if due is not None:
             grace = 0.0 if room.in_charge else self._settings.grace
-            wait = max(0.0, (due.at - wall_clock.now_ms()) / 1000 + grace)
+            wait = max(0.0, (due.at - room.clock.now_ms()) / 1000 + grace)
             room.timer = asyncio.get_running_loop().call_later(
                 wait, partial(self._start, room, due)
             )
+
+    def _is_attended(self, room: Room) -> bool:
+        """Whether a table goes on: bots do not play for nobody."""
+        limit = self._settings.unattended
+        return not limit or room.is_attended(room.clock.now_ms() - round(limit * 1000))
 
     def _start(self, room: Room, due: Due) -> None:
         self._tasks.start(self._run(room, due))
 
     async def _run(self, room: Room, due: Due) -> None:
-        if room.working:
+        exclusive = due.what != "window"
+        if room.clock.stopped or (exclusive and room.working):
             return
-        room.working = True
+        if not self._is_attended(room):
+            room.stop_timer()
+            return
+        room.working = room.working or exclusive
         where = {"table": short_id(room.table.id), "due": due.what, "seat": due.seat}
         try:
             await self._autoplay.perform(room, due)
@@ -60,5 +75,5 @@ class Scheduler:
             log.exception("due action failed", extra=where | {"retry_seconds": RETRY_SECONDS})
             await asyncio.sleep(RETRY_SECONDS)
         finally:
-            room.working = False
+            room.working = room.working and not exclusive
         self.schedule(room)

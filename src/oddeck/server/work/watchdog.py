@@ -103,7 +103,7 @@ class Watchdog:
     def _give_up(self, call: Call) -> None:
         where = {
             "table": short_id(call.table.id),
-            "game": getattr(call.table.game, "type", call.table).id,
+            "game": getattr(getattr(call.table, "opened", None), "game", None),
             "seat": call.seat,
         }
         log.critical("rule function did not return, ending the process", extra=where)

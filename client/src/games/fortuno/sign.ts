@@ -1,0 +1,7 @@
+// Fortuno, as the first page and the waiting room show it.
+import type { Sign } from "../signs";
+import picture from "./picture.json";
+
+export const fortuno: Sign = {
+  picture,
+};

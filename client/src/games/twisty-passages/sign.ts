@@ -1,0 +1,9 @@
+// Twisty Passages, as the first page and the waiting room show it.
+import type { Sign } from "../signs";
+import picture from "./picture.json";
+
+export const twistyPassages: Sign = {
+  name: "Twisty Passages: the stacks",
+  options: { hands: (hands) => `${hands} ${hands === 1 ? "hand" : "hands"}` },
+  picture,
+};

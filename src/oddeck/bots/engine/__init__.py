@@ -1,0 +1,1 @@
+"""The engine protocol: programs in any language play our games, and drive our bots."""

@@ -1,0 +1,1 @@
+function e(e){return e.cards??Array.from({length:e.count??1},()=>null)}function t(t,n,r){return[{kind:`fly`,from:n,to:r,cards:e(t)}]}function n(e,t,n){return[{kind:`word`,at:e,text:t,mood:n}]}export{t as n,n as r,e as t};

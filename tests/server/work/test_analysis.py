@@ -1,0 +1,84 @@
+"""Workers for hints, reviews and replays: quotas, bounded queues, and one core for all."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import pytest
+
+from oddeck.server.domain.refusals import Refusal
+from oddeck.server.work.analysis import Core, Worker, in_words
+
+from ..conftest import PATIENCE, until
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_an_address_has_a_quota_and_hears_when_to_try_again() -> None:
+    worker = Worker("hints", rate=0.25, burst=2, most_waiting=5, busy=15)
+    worker.charge("a")
+    worker.charge("a")
+    with pytest.raises(Refusal, match=r"a lot of hints .* try again in 4 seconds") as refused:
+        worker.charge("a")
+    assert (refused.value.reason, refused.value.retry_seconds) == ("too-fast", 4)
+    worker.charge("b")
+    worker.close()
+
+
+async def test_a_full_queue_refuses_kindly_and_does_all_that_it_accepted() -> None:
+    worker = Worker("hints", rate=1e6, burst=1e6, most_waiting=3, busy=15)
+    gate, done = threading.Event(), []
+
+    def work(number: int) -> int:
+        assert gate.wait(PATIENCE)
+        done.append(number)
+        return number
+
+    tasks = [asyncio.create_task(worker.run("a", work, number)) for number in range(10)]
+    await until(lambda: sum(task.done() for task in tasks) == 6)
+    with pytest.raises(Refusal, match=r"many people .* try again in 15 seconds"):
+        worker.charge("a")
+    gate.set()
+    results = await asyncio.gather(*tasks, return_exceptions=True)
+    assert [one for one in results if isinstance(one, int)] == [0, 1, 2, 3]
+    assert {one.reason for one in results if isinstance(one, Refusal)} == {"too-fast"}
+    assert done == [0, 1, 2, 3]
+    worker.close()
+
+
+def test_long_work_gives_way_to_short_work_and_one_thread_works_at_a_time() -> None:
+    core = Core()
+    events: list[str] = []
+    started, asked = threading.Event(), threading.Event()
+
+    def review() -> None:
+        with core.long():
+            events.append("review begins")
+            started.set()
+            assert asked.wait(PATIENCE)
+            while not core._short_waiting:
+                pass  # until the hint waits
+            core.give_way()
+            events.append("review goes on")
+
+    def hint() -> None:
+        asked.set()
+        with core.short():
+            events.append("hint")
+
+    threads = [threading.Thread(target=review), threading.Thread(target=hint)]
+    threads[0].start()
+    assert started.wait(PATIENCE)
+    threads[1].start()
+    for thread in threads:
+        thread.join(PATIENCE)
+    assert events == ["review begins", "hint", "review goes on"]
+    core.give_way()  # nobody waits
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(1, "a second"), (15, "15 seconds"), (120, "2 minutes")]
+)
+def test_waits_are_told_in_words(seconds: int, words: str) -> None:
+    assert in_words(seconds) == words
