@@ -30,11 +30,12 @@ class Router {
 
   /** Changes the address without a step in the browser's history. */
   replace(path: string): void {
+    if (new URL(path, location.href).href === location.href) return; // or effects that read it would write it again
     history.replaceState(null, "", path);
     this.#look();
   }
 
-  /** For links: the page changes without being loaded anew. */
+  /** For links: the page changes without loading again. */
   follow = (click: MouseEvent): void => {
     const link = (click.target as Element).closest("a");
     const elsewhere =

@@ -5,6 +5,7 @@ phone, and bots in the other seats.
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,12 @@ SHORT: dict[str, tuple[int, dict[str, Any]]] = {  # players, and options that ma
     "twisty-maze": (3, {"length": 6}),
 }
 
+MOVED_ON = re.compile(r"/replay\?turn=(?!1$)\d+$")  # a step passes over moves that tell nothing
+COUNT_ADDRESSES = """() => {
+    const replace = history.replaceState.bind(history);
+    window.addresses = 0;
+    history.replaceState = (...all) => { window.addresses += 1; replace(...all); };
+}"""
 IS_WHOLE = "(one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
 
 
@@ -72,8 +79,12 @@ def watch_it_again(person: Person, table: str) -> None:
     person.go(f"/t/{table}/replay?turn=1")
     slider = person.page.get_by_role("slider", name="Move")
     assert (slider.get_attribute("aria-valuetext", timeout=PATIENCE) or "").startswith("move 1 of")
+    person.page.evaluate(COUNT_ADDRESSES)
     person.page.get_by_role("button", name="One move on").tap()
-    person.page.wait_for_url("**/replay?*turn=2*")
+    person.page.wait_for_url(MOVED_ON)
+    person.page.wait_for_timeout(800)  # three times as long as an address takes to settle
+    written = person.page.evaluate("() => window.addresses")
+    assert written == 1, f"the address was written {written} times after one step"
     person.page.get_by_role("button", name="To the end").tap()
     assert person.page.locator('.table[data-over="true"]').count() == 1
     assert person.page.locator("h1").evaluate(IS_WHOLE), "the title is cut off"
