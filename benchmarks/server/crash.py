@@ -190,10 +190,9 @@ async def check(
     """Nothing that was accepted is missing, nothing was done twice, nobody missed anything; how
     many doubtful moves were kept.
     """
-    record = (
-        (await client.get(f"{address()}/api/tables/{party.table}/record")).raise_for_status().text
-    )
-    game = oddeck.from_record(record)
+    answer = await client.get(f"{address()}/api/tables/{party.table}/record")
+    assert answer.is_success, f"the table's record is gone: {answer.status_code} {answer.text}"
+    game = oddeck.from_record(answer.text)
     assert game.over
     kept = 0
     for player in party.players:
