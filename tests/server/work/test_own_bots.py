@@ -132,3 +132,15 @@ def test_what_is_wrong_with_the_setting_is_said_at_the_start(settings: Settings)
             replace(settings, bots=wrong)
     with pytest.raises(BadSetup, match="cannot be loaded"):
         OwnBots({"mine": "tablebots:Nobody"}, 1.0, threads=1)
+
+
+@pytest.mark.anyio
+@pytest.mark.processes
+async def test_a_program_can_be_an_own_bot() -> None:
+    program = f"engine:{sys.executable} -m oddeck engine --bot random"
+    own = OwnBots({"rex": program}, 120.0, threads=1)
+    pool, game = BotPool(1, own), oddeck.new(GAME, players=2, seed=1)
+    seat = game.actors[0]
+    assert await own.choose("rex", game, seat, "one") in game.moves(seat)
+    pool.close()
+    assert own.playing("fortuno") == ("rex",)
