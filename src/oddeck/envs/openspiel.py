@@ -6,7 +6,7 @@
 
 Chance comes first: four chance nodes of 256 outcomes choose the seed of the game, from which
 everything else follows. With the parameter `deals` there is one chance node with that many outcomes
-instead, for tools that go through the whole tree. The other parameters are the number of players
+instead. The other parameters are the number of players
 and the game's options; -1, or an empty text, stands for the usual.
 
 An information state is everything that a seat has seen happen, in order. As a text it is what the

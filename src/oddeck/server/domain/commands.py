@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from oddeck.bots.registry import bot_kinds
 from oddeck.deals import commitment
 from oddeck.engine.errors import BadSetup
@@ -66,6 +68,12 @@ from .tables import Table
 from .windows import NO
 
 LONGEST_CLOCK = 7 * 24 * 3600.0
+OwnBots = Callable[[str], tuple[str, ...]]  # the names of the operator's bots for a game
+
+
+def no_own_bots(_game_id: str) -> tuple[str, ...]:
+    """Of servers without bots of their own."""
+    return ()
 
 
 def open_table(
@@ -74,11 +82,13 @@ def open_table(
     window: float = 4.0,
     entropy: float = 0.0,
     hand_pause: float = 0.0,
+    own_bots: OwnBots = no_own_bots,
 ) -> Opened:
     """The first entry of a table.
 
     `key` is the hash of the host's key, `window` the seconds that windows stay open, `entropy` the
-    seconds that deals wait for the players' numbers, `hand_pause` those between hands.
+    seconds that deals wait for the players' numbers, `hand_pause` those between hands, `own_bots`
+    the operator's bots for a game.
     """
     try:
         game_type = find_game(wanted.game)
@@ -110,7 +120,7 @@ def open_table(
         },
         seed=str(secret_seed()),
         key=key,
-        bots=[None if bot is None else check_bot(game_type.id, bot) for bot in bots],
+        bots=[None if bot is None else check_bot(game_type.id, bot, own_bots) for bot in bots],
         name=(
             None if wanted.name is None else check_name(wanted.name, reserved_names(wanted.players))
         ),
@@ -186,14 +196,19 @@ def sit_down(table: Table, wanted: SitDown, person: int | None, new_key: str) ->
     )
 
 
-def decide(table: Table, person: int | None, command: AnyCommand) -> AnyEntry:
+def decide(
+    table: Table,
+    person: int | None,
+    command: AnyCommand,
+    own_bots: OwnBots = no_own_bots,
+) -> AnyEntry:
     """The entry for a person's command."""
     person = check_person(table, person)
     match command:
         case Kick(seat=number):
             return kick(table, person, number)
         case PlaceBot(seat=number, bot=bot):
-            return place_bot(table, person, number, bot)
+            return place_bot(table, person, number, bot, own_bots)
         case Mute(seat=number, muted=muted):
             return mute(table, person, number, muted)
         case AllowHints(allowed=allowed):
@@ -378,14 +393,16 @@ def kick(table: Table, person: int, number: int) -> GotUp:
     return GotUp(number, kicked=True)
 
 
-def place_bot(table: Table, person: int, number: int, bot: str | None) -> BotPlaced:
+def place_bot(
+    table: Table, person: int, number: int, bot: str | None, own_bots: OwnBots
+) -> BotPlaced:
     """The host puts a bot into a seat."""
     seat = seat_for_host(table, person, number)
     if seat.person is not None:
         raise Refusal("taken", f"seat {number} is taken by a person")
     if bot is None and table.in_game:
         raise Refusal("not-now", "a running game needs a player in every seat")
-    return BotPlaced(number, None if bot is None else check_bot(table.opened.game, bot))
+    return BotPlaced(number, None if bot is None else check_bot(table.opened.game, bot, own_bots))
 
 
 def mute(table: Table, person: int, number: int, muted: bool) -> Muted:
@@ -447,12 +464,13 @@ def check_host(table: Table, person: int) -> None:
         raise Refusal("not-host", "only the host can do this")
 
 
-def check_bot(game_id: str, kind: str) -> str:
+def check_bot(game_id: str, kind: str, own_bots: OwnBots = no_own_bots) -> str:
     """A kind of bot, if it plays this game."""
-    if kind not in bot_kinds(game_id):
+    kinds = (*bot_kinds(game_id), *own_bots(game_id))
+    if kind not in kinds:
         raise Refusal(
             "bad-setup",
-            f"{game_id} has no bot {kind!r}; choose one of {', '.join(bot_kinds(game_id))}",
+            f"{game_id} has no bot {kind!r}; choose one of {', '.join(kinds)}",
         )
     return kind
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -10,11 +11,13 @@ from typing import Any
 
 import platformdirs
 
+from oddeck.bots.registry import IN_WORDS
 from oddeck.engine.errors import BadSetup, short
 
 PREFIX = "ODDECK_"
 # The variable that tells the Prometheus library where several workers keep their metrics.
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+BOT_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,29}")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 DATABASES = {  # accepted schemes of a database URL, and their plain form
     "sqlite": "sqlite",
@@ -68,6 +71,9 @@ class Settings:
 
     bot_pause: float = 0.9  # how long a bot at human pace takes for a move
     bot_threads: int = 2
+    # Bots of your own, separated by commas: NAME=MODULE:CLASS, NAME=engine:COMMAND or NAME.
+    bots: str = ""
+    bot_seconds: float = 10.0  # how long one of these may take for a move
     unattended: float = 300.0  # after this a table without people stops; 0: never
     hint_seconds: float = 1.0  # search time of a hint
     review_playouts: int = 100  # of a review, for each move and seat
@@ -108,6 +114,7 @@ class Settings:
                 raise BadSetup(
                     f"{PREFIX}{setting.name.upper()}: expected at least {least}, got {value:g}"
                 )
+        _ = self.own_bots
         object.__setattr__(self, "database_url", plain_database_url(self.database_url))
         if self.log_level not in LOG_LEVELS:
             raise BadSetup(
@@ -119,6 +126,20 @@ class Settings:
     def allowed_origins(self) -> list[str]:
         """The other websites whose pages may use the server."""
         return [origin.strip().rstrip("/") for origin in self.origins.split(",") if origin.strip()]
+
+    @property
+    def own_bots(self) -> dict[str, str]:
+        """The operator's own bots: what players call them, and where they come from."""
+        bots = {}
+        for entry in filter(None, (part.strip() for part in self.bots.split(","))):
+            name, _, kind = entry.partition("=")
+            if not BOT_NAME.fullmatch(name) or name in IN_WORDS or name in bots:
+                raise BadSetup(
+                    f"{PREFIX}BOTS: expected names of bots, such as linker=mybot:Linker, got"
+                    f" {short(entry)}"
+                )
+            bots[name] = kind or name
+        return bots
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Settings:

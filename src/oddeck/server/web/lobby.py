@@ -38,9 +38,16 @@ decode_command = msgspec.json.Decoder(AnyCommand).decode
 
 
 @router.get("/games", openapi_extra=described(gives=list[GameFacts]))
-async def games() -> Response:
+async def games(request: Request) -> Response:
     """All games, with players, options and bots."""
-    return answer([game_facts(game.id) for game in loadable_games()])
+    own_bots = server_of(request).own_bots
+    every = (game_facts(game.id) for game in loadable_games())
+    return answer(
+        [
+            msgspec.structs.replace(facts, bots=[*facts.bots, *own_bots.playing(facts.id)])
+            for facts in every
+        ]
+    )
 
 
 @cache

@@ -79,7 +79,7 @@ class Autoplay:
         if game is None or room.table.asked[seat] != asked or (seat, None) in room.table.stuck:
             return
         watching = self._watchdog.watching_search(lambda: room.table, seat)
-        move = await self._bots.choose(kind, game.copy(), seat, watching)
+        move = await self._bots.choose(kind, game.copy(), seat, watching, room.table.id)
         if (seat, asked, kind) in room.decisions:
             room.decisions[seat, asked, kind] = move
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from oddeck.bots.levels import LEVELS
 from oddeck.bots.protocol import Bot
-from oddeck.bots.registry import make_bot
+from oddeck.bots.registry import USUAL_KIND, make_bot
 from oddeck.bots.search.searching import Budget
 from oddeck.bots.search.tree import is_search_compiled
 from oddeck.bots.sight import sight_of
@@ -22,6 +22,7 @@ from oddeck.game import Game
 from ..domain.refusals import Refusal
 from ..ops import metrics
 from .fair_queue import FairQueue
+from .own_bots import OwnBots, Unfit
 from .watchdog import Watching
 
 log = logging.getLogger(__name__)
@@ -58,7 +59,8 @@ def watched(watching: Watching, search: Callable[..., T]) -> Callable[..., T]:
 class BotPool:
     """The threads in which bots run."""
 
-    def __init__(self, threads: int) -> None:
+    def __init__(self, threads: int, own: OwnBots | None = None) -> None:
+        self._own_bots = own or OwnBots({}, 0.0, threads)
         self._searching = FairQueue(threads, "bot")
         # Bots that answer at once do not queue behind those that search.
         self._quick = FairQueue(1, "quick-bot")
@@ -75,8 +77,16 @@ class BotPool:
     ) -> str:
         """A legal move for a seat; a random one if the bot fails.
 
+        If one of ODDECK_BOTS fails, an easy bot chooses instead.
+
         Tables share the threads fairly; those that may wait come last.
         """
+        if kind in self._own_bots:
+            try:
+                with metrics.bot_seconds.labels(game.type.id, kind).time():
+                    return await self._own_bots.choose(kind, game, seat, table)
+            except Unfit:
+                kind = USUAL_KIND
         queue = self._searching if kind in LEVELS else self._quick
         with metrics.bot_seconds.labels(game.type.id, kind).time():
             return await queue.run(
@@ -104,5 +114,6 @@ class BotPool:
 
     def close(self) -> None:
         """Cancel queued work; running bots finish."""
+        self._own_bots.close()
         for queue in (self._searching, self._quick):
             queue.close()

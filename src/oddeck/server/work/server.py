@@ -19,6 +19,7 @@ from .compiling import load_compiled_rules
 from .hints import HintService
 from .housekeeping import delete_unused
 from .log_writer import LogWriter, mark_stuck
+from .own_bots import OwnBots
 from .presence import HEARTBEAT_SECONDS, Presence
 from .readiness import Readiness
 from .registry import Registry
@@ -46,7 +47,8 @@ class Server:
         self.tasks = BackgroundTasks()
         self.watchdog = Watchdog(settings.rule_seconds, self.mark_stuck)
         self.writer = LogWriter(self.store, self.watchdog, settings)
-        self.bots = BotPool(settings.bot_threads)
+        self.own_bots = OwnBots(settings.own_bots, settings.bot_seconds, settings.bot_threads)
+        self.bots = BotPool(settings.bot_threads, self.own_bots)
         self.analysis = Analysis(settings)
         self.autoplay = Autoplay(self.store, self.writer, self.bots, self.watchdog, settings)
         self.scheduler = Scheduler(self.autoplay, self.tasks, settings)
@@ -54,7 +56,7 @@ class Server:
         self.presence = Presence(self.store, self.registry, self.writer, settings)
         self.sync = Sync(self.store, self.registry, self.writer, self.tasks)
         self.claims = Claims(self.store, self.registry, self.writer, self.scheduler, settings)
-        self.tables = TableService(self.store, self.registry, self.writer, settings)
+        self.tables = TableService(self.store, self.registry, self.writer, settings, self.own_bots)
         self.hints = HintService(self.analysis, self.watchdog, settings.hint_seconds)
         self.replays = Replays(self.store.log, self.analysis.replays)
         self.reviews = Reviews(self.store.reviews, self.analysis, settings.review_playouts)

@@ -19,6 +19,7 @@ from ..storage.store import Store
 from ..wire.answers import Opening, Place, SpareKey
 from ..wire.commands import AnyCommand, OpenTable, SitDown, TryAgain
 from .log_writer import LogWriter
+from .own_bots import OwnBots
 from .registry import Registry
 from .rooms import Room
 
@@ -31,8 +32,14 @@ class TableService:
     """Requests of people. When one returns, its effect is durable."""
 
     def __init__(
-        self, store: Store, registry: Registry, writer: LogWriter, settings: Settings
+        self,
+        store: Store,
+        registry: Registry,
+        writer: LogWriter,
+        settings: Settings,
+        own_bots: OwnBots,
     ) -> None:
+        self._own_bots = own_bots
         self._store = store
         self._registry = registry
         self._writer = writer
@@ -50,6 +57,7 @@ class TableService:
                 self._settings.window,
                 self._settings.entropy_seconds,
                 self._settings.hand_pause,
+                self._own_bots.playing,
             )
             room = await self._open(table_id, opened)
         return Opening(table_id, key, room.table.seat_of(HOST))
@@ -124,7 +132,7 @@ class TableService:
         def decide(table: Table) -> AnyEntry:
             if table.has_done(person, command.once):
                 raise AlreadyDone
-            entry = commands.decide(table, person, command)
+            entry = commands.decide(table, person, command, self._own_bots.playing)
             if person is None or command.once is None:
                 return entry
             return msgspec.structs.replace(entry, by=(person, command.once))
