@@ -161,13 +161,18 @@ def compare(row: Comparison, peers: Peers) -> dict[str, Any]:
     }
 
 
+def cpu_model() -> str:
+    """What the processor calls itself."""
+    model = re.search(r"model name\s*:\s*(.*)", Path("/proc/cpuinfo").read_text())
+    return model[1] if model else platform.machine()
+
+
 def machine_and_versions() -> dict[str, Any]:
     """What the numbers depend on, and nothing that says whose machine it was."""
-    model = re.search(r"model name\s*:\s*(.*)", Path("/proc/cpuinfo").read_text())
     lock = (PEERS / "uv.lock").read_text()
     return {
         "date": datetime.now(UTC).date().isoformat(),
-        "cpu": model[1] if model else platform.machine(),
+        "cpu": cpu_model(),
         "python": platform.python_version(),
         "versions": {
             name: importlib.metadata.version(name) for name in ("oddeck", "numba", "numpy")

@@ -314,6 +314,42 @@ def measured_on() -> str:
     return f"{where} Compiling is meant to take less than {COLD_COMPILE_BUDGET:g} seconds a game."
 
 
+def first_loads() -> str:
+    """The first load of the client, from the last `make firstload`."""
+    rows = [
+        [
+            row["page"],
+            row["line"],
+            f"**{row['interactive_s']:.2f}** ({low:.2f} to {high:.2f})",
+            "" if row["budget_s"] is None else f"{row['budget_s']:g}",
+            f"{row['first_paint_s']:.2f}",
+            f"{row['transferred_bytes'] / 1000:.0f}",
+        ]
+        for row in json.loads(RESULTS.read_text())["first_load"]["pages"]
+        for low, high in [row["interactive_range_s"]]
+    ]
+    return table(
+        [
+            "page",
+            "line",
+            "interactive after, seconds (lowest to highest)",
+            "aim",
+            "first paint, seconds",
+            "kB",
+        ],
+        rows,
+    )
+
+
+def first_loads_on() -> str:
+    """What the last `make firstload` ran on."""
+    found = json.loads(RESULTS.read_text())["first_load"]
+    return (
+        f"Measured on {found['date']}, {found['cores']} cores of an {found['cpu']}, Chromium"
+        f" {found['chromium']}, {found['pages'][0]['loads']} loads of each page over each line."
+    )
+
+
 def title(game_id: str) -> str:
     """A game's title."""
     return re.sub(r" \(the maze\)$", ", the maze", find_game(game_id).title)
@@ -337,5 +373,7 @@ PARTS: dict[str, Callable[..., str]] = {
         peers,
         measured_games,
         measured_on,
+        first_loads,
+        first_loads_on,
     )
 }
