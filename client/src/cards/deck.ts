@@ -4,7 +4,7 @@ import { FANUCCI_SUITS, suited, THOTH_SUITS, ZONES } from "./suits";
 
 export interface DeckFacts {
   name: DeckName;
-  cards: Record<string, { title: string; kind?: string; text?: string }>;
+  cards: Record<string, { title: string; kind?: string; text?: string; flavour?: string }>;
 }
 
 export function titleOf(deck: DeckFacts, card: string): string {
@@ -29,6 +29,11 @@ export function isStarred(deck: DeckFacts, card: string): boolean {
 export function textOf(deck: DeckFacts, card: string): string {
   const text = deck.cards[card]?.text ?? "";
   return deck.name === "maze" ? text.replace(/^.*?\)\. /, "") : text;
+}
+
+/** A line about a card that has nothing to do with rules; empty if it has none. */
+export function flavourOf(deck: DeckFacts, card: string): string {
+  return deck.cards[card]?.flavour ?? "";
 }
 
 /** What a card does, without remarks on how its text came to us: for where there is little room. */

@@ -47,11 +47,12 @@ export interface AllowHints {
   once?: string | null;
 }
 
-/** A card: full name, the kind that colours its face, and what it does if the name does not say it. */
+/** A card: full name, the kind that colours its face, what it does if the name does not say it, and a line of flavour. */
 export interface CardFacts {
   title: string;
   kind?: string | null;
   text?: string | null;
+  flavour?: string | null;
 }
 
 /** Contribute a number to the next deal: its hash first. The hash is SHA-256 of `oddeck number NUMBER`, in hexadecimal. */

@@ -67,7 +67,8 @@ def one_rule(game: GameType, deck: Deck, wanted: str) -> Rule:
     card = spell_card(wanted, deck)
     if game.card_help is not None and card in deck:
         text = game.card_help(card)
-        return Rule(card, text, text)
+        flavour = deck.flavour_of(card)
+        return Rule(card, text, text if flavour is None else f"{text}\n{flavour}")
     found = find_clause(game, wanted)
     if found is None:
         first, *_, last = clauses(game)

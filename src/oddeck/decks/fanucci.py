@@ -13,6 +13,8 @@ import numpy as np
 from oddeck.engine.state.cardset import CardSet, set_of, words_for
 from oddeck.engine.text.deck import Deck
 
+from .flavour import flavour_of
+
 
 @dataclass(frozen=True)
 class Suit:
@@ -45,11 +47,13 @@ SUITED = len(SUITS) * len(RANKS)
 CARDS = SUITED + len(TRUMPS)
 WORDS = words_for(CARDS)
 
+NAMES = tuple(rank + suit.letters for suit in SUITS for rank in RANKS) + TRUMPS
 DECK = Deck(
     name="Fanucci",
-    names=tuple(rank + suit.letters for suit in SUITS for rank in RANKS) + TRUMPS,
+    names=NAMES,
     titles=tuple(f"{rank} of {suit.plural}" for suit in SUITS for rank in RANKS_SHOWN) + TRUMPS,
     spellings={"∞": "i"},
+    flavour=flavour_of("Fanucci", NAMES),
 )
 
 SUIT_OF = np.array([card // len(RANKS) for card in range(SUITED)], dtype=np.int64)

@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from oddeck.engine.state.cardset import CardSet, set_of, words_for
 from oddeck.engine.text.deck import Deck
 
+from .flavour import flavour_of
 from .maze_file import COLOUR_SET, ITEM, ZONES, Card, CardFile, Power, Star, Step
 
 FILE = Path(os.environ.get("ODDECK_MAZE_FILE") or Path(__file__).with_name("maze.toml"))
@@ -150,7 +151,8 @@ class Maze:
                     names.append(f"{card.slug}.{copy}" if several else card.slug)
                     titles.append(f"{card.title} {copy}" if several else card.title)
                     kinds.append(card.kind if card.zone is None else f"{card.zone}-zone")
-        return Deck("maze", tuple(names), tuple(titles), {}, tuple(kinds))
+        flavour = flavour_of("maze", tuple(names))
+        return Deck("maze", tuple(names), tuple(titles), {}, tuple(kinds), flavour)
 
 
 def load(text: str, name: str = FILE.name) -> Maze:

@@ -13,6 +13,8 @@ import numpy as np
 from oddeck.engine.state.cardset import CardSet, set_of, words_for
 from oddeck.engine.text.deck import Deck
 
+from .flavour import flavour_of
+
 SUITS = ("W", "C", "S", "D")
 SUIT_NAMES = ("Wands", "Cups", "Swords", "Disks")
 VALUES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "Ps", "Pr", "Q", "Kn")
@@ -89,13 +91,16 @@ class Major(IntEnum):
     UNIVERSE = MINORS + 21
 
 
+NAMES = tuple(value + suit for suit in SUITS for value in VALUES) + tuple(
+    f"M{number}" for number in range(len(MAJOR_NAMES))
+)
 DECK = Deck(
     name="Thoth",
-    names=tuple(value + suit for suit in SUITS for value in VALUES)
-    + tuple(f"M{number}" for number in range(len(MAJOR_NAMES))),
+    names=NAMES,
     titles=tuple(f"{value} of {suit}" for suit in SUIT_NAMES for value in VALUE_NAMES)
     + MAJOR_NAMES,
     spellings={},
+    flavour=flavour_of("Thoth", NAMES),
 )
 
 # Of a Major both are -1.

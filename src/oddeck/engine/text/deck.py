@@ -16,6 +16,7 @@ class Deck:
 
     A name may also begin with one of the `spellings`, and is then read as what that stands for.
     `kinds` says for each card what colours its face, in decks whose names do not tell.
+    `flavour` is a line about each card that has nothing to do with rules.
     """
 
     name: str
@@ -23,6 +24,7 @@ class Deck:
     titles: tuple[str, ...]
     spellings: Mapping[str, str]
     kinds: tuple[str, ...] | None = None
+    flavour: tuple[str | None, ...] | None = None
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
@@ -42,6 +44,10 @@ class Deck:
             hint = f"; did you mean {close[0]}?" if close else ""
             raise UnknownCard(f"{short(text)} is no card of the {self.name} deck{hint}")
         return self._numbers[name]
+
+    def flavour_of(self, name: str) -> str | None:
+        """The line of flavour of a card; None if it has none."""
+        return None if self.flavour is None else self.flavour[self._numbers[name]]
 
     def card_names(self, cards: Iterable[int]) -> list[str]:
         """The names of several cards."""

@@ -183,7 +183,8 @@ def deck_facts(game_type: GameType, cards: Deck) -> DeckFacts:
     texts = (
         None if game_type.card_help is None else game_type.card_help(name) for name in cards.names
     )
-    every = zip(cards.titles, kinds, texts, strict=True)
+    flavour = cards.flavour or (None,) * len(cards.names)
+    every = zip(cards.titles, kinds, texts, flavour, strict=True)
     return DeckFacts(
         cards.name,
         {name: CardFacts(*facts) for name, facts in zip(cards.names, every, strict=True)},

@@ -26,13 +26,14 @@ class GameFacts(msgspec.Struct, frozen=True):
 
 
 class CardFacts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A card: full name, the kind that colours its face, and what it does if the name does not say
-    it.
+    """A card: full name, the kind that colours its face, what it does if the name does not say it,
+    and a line of flavour.
     """
 
     title: str
     kind: str | None = None
     text: str | None = None
+    flavour: str | None = None
 
 
 class DeckFacts(msgspec.Struct, frozen=True):
