@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+import threading
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -47,9 +49,18 @@ class Nonsense:
 
 class Slow:
     def choose(self, sight):
-        import threading
-        threading.Event().wait()
+        import time
+        time.sleep(2)
 """
+
+
+@pytest.fixture(autouse=True)
+def no_thread_is_left() -> Iterator[None]:
+    """Waits for the threads of bots that took too long: other tests count threads."""
+    yield
+    for thread in threading.enumerate():
+        if thread.name == "own-bot":
+            thread.join(timeout=30)
 
 
 @pytest.fixture(autouse=True)

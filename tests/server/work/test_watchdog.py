@@ -183,7 +183,7 @@ async def test_a_server_survives_a_move_that_does_not_return(
         if workers == 1
         else request.getfixturevalue("postgres").fresh_database()
     )
-    settings = {"PYTHONPATH": str(tmp_path), "ODDECK_RULE_SECONDS": "3", "ODDECK_JIT": "off"}
+    settings = {"PYTHONPATH": str(tmp_path), "ODDECK_RULE_SECONDS": "8", "ODDECK_JIT": "off"}
     server = ServerProcess(database, tmp_path / "server.log", settings, workers)
     await server.start()
     try:
