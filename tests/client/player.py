@@ -35,7 +35,7 @@ LOOK = """() => {
     isMove: buttons.map((one) => one.dataset.offer !== undefined || one.matches(".dial .main, .controls button") && !isTaken(one)),
     steps: Number(table?.dataset.steps ?? 0),
     refused: document.querySelector(".refusal p")?.textContent ?? null,
-    bar: bar && innerHeight > 520 ? [Math.round(bar.top), Math.round(bar.height)] : null,
+    bar: bar && innerHeight > 520 && buttons.length > 0 ? [Math.round(bar.top), Math.round(bar.height)] : null,
     wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     high: table && innerHeight > 520 ? document.documentElement.scrollHeight - document.documentElement.clientHeight : 0,
   };
