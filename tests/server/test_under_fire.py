@@ -73,10 +73,10 @@ async def test_a_power_cut_is_noticed_where_commits_are_not_synced(tmp_path: Pat
         await endure(
             power.database,
             tmp_path,
-            ["trophy-case"],
+            ["fortuno"],
             processes=1,
             kills=1,
-            moves_between=15,
+            moves_between=5,  # well before the game can end, or no power is cut
             power=power,
             program=("-c", lax),
         )
