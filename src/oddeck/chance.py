@@ -40,7 +40,12 @@ def all_deals(
 
 
 def outcomes(game: Game, seat: int, action: int) -> list[tuple[Game, Fraction]]:
-    """List everything that can come of a legal action, each with its probability."""
+    """List everything that can come of a legal action, each with its probability.
+
+    The game stays as it is.
+    """
+    if action not in game.actions(seat):
+        game.play_action(seat, action)  # says why not
     found = branches(game.states(), lambda state: game.type.rules.apply(state, seat, action))
     return [(game.continued(seat, action, states), chance) for states, chance in found]
 

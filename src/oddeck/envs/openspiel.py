@@ -122,7 +122,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         new(
             game_type.id, self.seats, seed=0, options=self.options
         )  # complains about what does not fit
-        compile_game(game_type.id)
+        if not explicit:  # small trees need no machine code
+            compile_game(game_type.id)
         # All deals, if chance is explicit.
         self.every_deal: Branches | None = (
             by_chance(all_deals(game_type.id, self.seats, self.options)) if explicit else None
@@ -185,23 +186,26 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         if self._branches is not None:
-            self.game = self._branches[action][0].copy()
-            self._branches = None
-            self._look()
+            self._take(action)
             return
         if self.game is None:
             self._seed.append(action)
             if len(self._seed) == (1 if self.spiel_game.deals else SEED_BYTES):
                 self._deal()
             return
-        before = self.game
-        if self.spiel_game.every_deal is not None:
-            self.game = before.copy()
-        self.game.play_action(self.seat, action)
         self._moves += 1
-        if self.game is not before and self.game.state.draws != before.state.draws:
-            self.game, self._branches = before, by_chance(outcomes(before, self.seat, action))
+        if self.spiel_game.every_deal is None:
+            self.game.play_action(self.seat, action)
+            self._look()
             return
+        self._branches = by_chance(outcomes(self.game, self.seat, action))
+        if len(self._branches) == 1:
+            self._take(0)
+
+    def _take(self, branch: int) -> None:
+        """Chance has chosen one of its branches."""
+        assert self._branches is not None
+        self.game, self._branches = self._branches[branch][0], None
         self._look()
 
     def _deal(self) -> None:

@@ -492,8 +492,8 @@ def can_take(s: State) -> bool:
 
 
 def setup_flaw(s: State) -> str | None:
-    """FR-1: a small deck must still be enough for all hands and the tableau."""
-    return small_deck_flaw(s, s.players * s.hand_size + 1)
+    """FR-1: a small deck must be enough for all hands, the tableau and a draw pile."""
+    return small_deck_flaw(s, s.players * s.hand_size + 2)
 
 
 @compiled

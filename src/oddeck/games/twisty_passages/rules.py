@@ -86,7 +86,7 @@ def list_actions(s: State, seat: int, out: Actions) -> int:
         out[n] = Action.DRAW
         n += 1
     for partner in every_seat(s):
-        if partner != seat:
+        if partner != seat and s.trades:
             n = list_offers(s, seat, partner, out, n)
     return n
 

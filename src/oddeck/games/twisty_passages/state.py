@@ -43,6 +43,7 @@ class State(SmallFanucci, Stack):
     match_length: Int  # in hands
     hand_size: Int
     idle_rounds: Int  # that end a hand
+    trades: Int  # 1 if cards may be traded
     played: Int  # hands finished
     idle: Int  # turns in a row without a draw or a play
     won: Annotated[NDArray[np.int16], "SEATS"]  # hands

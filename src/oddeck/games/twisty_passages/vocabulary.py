@@ -7,7 +7,7 @@ from enum import IntEnum, unique
 from oddeck.decks.fanucci import DECK
 from oddeck.decks.small_fanucci import SMALL_DECK
 from oddeck.engine.state.stack import Slot
-from oddeck.engine.text.options import Number
+from oddeck.engine.text.options import Number, Switch
 from oddeck.engine.text.vocabulary import Card, EventKind, Integer, Verb
 
 from .state import HAND_SIZE, IDLE_ROUNDS, MOST_HANDS, SEATS
@@ -94,4 +94,5 @@ SMALL_OPTIONS = (
         least=1,
         most=IDLE_ROUNDS,
     ),
+    Switch("trades", "trades", "whether cards may be traded (TP-7)", default=True),
 )
