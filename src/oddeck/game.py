@@ -661,6 +661,10 @@ class Game:
         twin._last_played, twin._last_reading = self._last_played, self._last_reading
         return twin
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        """Copy as `copy` does: nothing that copies share ever changes."""
+        return self.copy()
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the moves as a flat list: deeply nested tuples cannot be pickled."""
         moves = [tuple(played)[1:] for played in self._played()]

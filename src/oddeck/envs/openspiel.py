@@ -51,7 +51,6 @@ with needed("OpenSpiel"):
 SEED_BYTES = 4
 OUTCOMES = 256  # of each of the chance nodes that choose a byte of the seed
 USUAL_HISTORY = 64  # events in the tensor of an information state
-Branches = list[tuple[Game, float]]
 USUAL = -1  # of a number: what the game takes if nobody says otherwise
 
 
@@ -99,9 +98,15 @@ def type_of(game_type: GameType) -> Any:
     )
 
 
-def by_chance(found: list[tuple[Game, Fraction]]) -> Branches:
-    """The games that chance can bring, with probabilities as OpenSpiel takes them."""
-    return [(game, float(chance)) for game, chance in found]
+class Branches:
+    """The games that chance can bring, with probabilities. They never change."""
+
+    def __init__(self, found: list[tuple[Game, Fraction]]) -> None:
+        self.games = [game for game, _ in found]
+        self.chances = [(number, float(chance)) for number, (_, chance) in enumerate(found)]
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Branches:
+        return self
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
@@ -126,12 +131,16 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
             compile_game(game_type.id)
         # All deals, if chance is explicit.
         self.every_deal: Branches | None = (
-            by_chance(all_deals(game_type.id, self.seats, self.options)) if explicit else None
+            Branches(all_deals(game_type.id, self.seats, self.options)) if explicit else None
         )
-        first_chances = len(self.every_deal) if self.every_deal else self.deals or OUTCOMES
+        most_outcomes = (
+            self.deals or OUTCOMES
+            if self.every_deal is None
+            else max(len(self.every_deal.games), OUTCOMES)
+        )
         info = pyspiel.GameInfo(
             num_distinct_actions=game_type.actions,
-            max_chance_outcomes=max(first_chances, OUTCOMES if explicit else 0),
+            max_chance_outcomes=most_outcomes,
             num_players=self.seats,
             min_utility=-1.0,
             max_utility=1.0,
@@ -180,7 +189,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Those that are possible; of seeds all with equal chances."""
         if self._branches is not None:
-            return [(number, chance) for number, (_, chance) in enumerate(self._branches)]
+            return self._branches.chances
         outcomes = self.spiel_game.deals or OUTCOMES
         return [(outcome, 1 / outcomes) for outcome in range(outcomes)]
 
@@ -198,14 +207,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self.game.play_action(self.seat, action)
             self._look()
             return
-        self._branches = by_chance(outcomes(self.game, self.seat, action))
-        if len(self._branches) == 1:
+        self._branches = Branches(outcomes(self.game, self.seat, action))
+        if len(self._branches.games) == 1:
             self._take(0)
 
     def _take(self, branch: int) -> None:
         """Chance has chosen one of its branches."""
         assert self._branches is not None
-        self.game, self._branches = self._branches[branch][0], None
+        self.game, self._branches = self._branches.games[branch], None
         self._look()
 
     def _deal(self) -> None:
