@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -48,6 +48,40 @@ def outcomes(game: Game, seat: int, action: int) -> list[tuple[Game, Fraction]]:
         game.play_action(seat, action)  # says why not
     found = branches(game.states(), lambda state: game.type.rules.apply(state, seat, action))
     return [(game.continued(seat, action, states), chance) for states, chance in found]
+
+
+class TreeSize(NamedTuple):
+    """How large the whole tree of a game is; the root is its first chance node."""
+
+    deals: int
+    decisions: int
+    chances: int
+    ends: int
+    longest: int  # moves of the longest game
+
+    @property
+    def nodes(self) -> int:
+        """All nodes."""
+        return self.decisions + self.chances + self.ends
+
+
+def tree_size(game: str, players: int, options: Mapping[str, Any] | None = None) -> TreeSize:
+    """Go through the whole tree of a game and count; where several may act, the first one does."""
+    deals = all_deals(game, players, options)
+    ahead = [(each, 0) for each, _ in deals]
+    decisions, chances, ends, longest = 0, 1, 0, 0
+    while ahead:
+        here, moves = ahead.pop()
+        longest = max(longest, moves)
+        if here.over:
+            ends += 1
+            continue
+        decisions += 1
+        for action in here.actions(here.actors[0]):
+            found = outcomes(here, here.actors[0], action)
+            chances += len(found) > 1
+            ahead += [(after, moves + 1) for after, _ in found]
+    return TreeSize(len(deals), decisions, chances, ends, longest)
 
 
 def branches(before: Any, happen: Callable[[State], None]) -> list[tuple[Any, Fraction]]:
