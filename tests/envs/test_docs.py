@@ -18,7 +18,7 @@ def test_the_published_tables_are_those_of_the_code() -> None:
 
 
 @pytest.mark.parametrize(
-    "example", EXAMPLES, ids=["pettingzoo", "gymnasium", "tables", "openspiel"]
+    "example", EXAMPLES, ids=["pettingzoo", "gymnasium", "tables", "openspiel", "small games"]
 )
 def test_the_examples_in_the_docs_run(example: str) -> None:
     exec(compile(example, "docs/envs.md", "exec"), {})

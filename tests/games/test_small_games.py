@@ -46,7 +46,7 @@ def play_at_random(game: Game, seed: int) -> Any:
 
 
 def test_small_games_are_sound_and_end(small: str) -> None:
-    for seed in range(8):
+    for seed in range(3):
         for moves, game in enumerate(play_at_random(make(small, seed), seed)):
             assert game.type.rules.check(game.state) == 0
             assert moves < 400
@@ -54,13 +54,12 @@ def test_small_games_are_sound_and_end(small: str) -> None:
 
 
 def test_positions_of_small_games_can_be_read(small: str) -> None:
-    for seed in range(3):
-        for game in play_at_random(make(small, seed), seed):
-            position = json.loads(json.dumps(game.position()))
-            again = oddeck.from_position(position)
-            assert again.position() == position
-            assert (again.actors, again.winners) == (game.actors, game.winners)
-        assert oddeck.from_record(game.record()).position() == game.position()
+    for game in play_at_random(make(small, 1), 1):
+        position = json.loads(json.dumps(game.position()))
+        again = oddeck.from_position(position)
+        assert again.position() == position
+        assert (again.actors, again.winners) == (game.actors, game.winners)
+    assert oddeck.from_record(game.record()).position() == game.position()
 
 
 def test_small_games_keep_their_secrets(small: str) -> None:

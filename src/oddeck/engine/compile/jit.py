@@ -70,10 +70,10 @@ def compiled_wrapping(function: F) -> F:
     return interpreted
 
 
-def interpreted_as(other: F) -> Callable[[F], F]:
+def interpreted_as(other: F) -> Callable[[Callable[..., Any]], F]:
     """Mark a compiled function that the interpreter replaces by another one."""
 
-    def mark(function: F) -> F:
+    def mark(function: Callable[..., Any]) -> F:
         _source_of[other] = cast(FunctionType, function)
         return other
 
