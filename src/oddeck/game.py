@@ -503,7 +503,7 @@ class Game:
     def observation(self, seat: int, history: int = 0) -> Observation:
         """Everything that a seat may know as a row of numbers: see docs/observations.md.
 
-        `history` adds so many of the latest events, and a fingerprint of the whole past.
+        `history` adds that many of the latest events, and a fingerprint of the whole past.
         """
         row = np.zeros(observation_size(self.type, self.players, history), np.uint8)
         at = self.type.senses.observe(self._reading.state, self._check_seat(seat), row)

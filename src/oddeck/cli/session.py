@@ -150,8 +150,8 @@ class Session:
         return [seat for seat in self.game.actors if seat in self.humans]
 
     def race(self, people: Sequence[int]) -> None:
-        """Asks all who share the screen at once, with no hand in sight: whoever speaks
-        first acts.
+        """Asks all who share the screen at once, with no hand in sight: the first
+        to speak acts.
         """
         self.hide_hand()
         scene = Scene(self.game.type, self.game.view(None), self.sitters, (), self.artist.orders[0])
@@ -291,7 +291,7 @@ class Session:
                 lines.append(" ".join(sentences))
 
     def tell_news(self) -> bool:
-        """Tells whoever sits before the screen what they have not been told; whether there was
+        """Tells the people at the screen what they have not been told; whether there was
         anything.
         """
         if self.viewer is None and self.humans and not self.game.over:

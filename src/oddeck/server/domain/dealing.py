@@ -2,7 +2,7 @@
 `oddeck.deals`.
 
 First all commit to a number, then all reveal it. Each half ends when everyone has answered, or
-after a while; whoever has not answered contributes nothing. So a deal cannot hang, and log entries
+after a while; a player who has not answered contributes nothing. So a deal cannot hang, and log entries
 alone decide what it is.
 """
 

@@ -67,7 +67,7 @@ from .windows import Window
 
 NOTHING_TOLD = Told([], [])
 REMEMBERED_COMMANDS = 64  # of each person: a client repeats one only until it is answered
-KEYFRAME_ENTRIES = 24  # after so many, a state is stored in full again: see `Table.base`
+KEYFRAME_ENTRIES = 24  # after this many, a state is stored in full again: see `Table.base`
 
 UNDER_WAY = ("playing", "between", "paused")  # phases of a game that is not over
 
