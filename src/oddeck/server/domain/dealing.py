@@ -2,8 +2,8 @@
 `oddeck.deals`.
 
 First all commit to a number, then all reveal it. Each half ends when everyone has answered, or
-after a while; a player who has not answered contributes nothing. So a deal cannot hang, and log entries
-alone decide what it is.
+after a while; a player who has not answered contributes nothing. So a deal cannot hang, and log
+entries alone decide what it is.
 """
 
 from __future__ import annotations
