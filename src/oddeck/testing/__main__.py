@@ -71,7 +71,7 @@ def fuzz(games: list[str], minutes: float, first_seed: int | None) -> int:
                 return 1
         rounds += 1
         seed += 1_000_000
-    print(f"{rounds} rounds, nothing found")
+    print(f"{rounds} round{'' if rounds == 1 else 's'}, nothing found")
     return 0
 
 
