@@ -205,14 +205,14 @@ def fresh_states(game_type: GameType, players: object, options: object = None) -
     if not isinstance(chosen, Mapping):
         raise BadSetup(f"options: expected a mapping, got {short(options)}")
     for name in chosen:
-        if name not in {option.name for option in game_type.options}:
-            there_are = ", ".join(option.name for option in game_type.options) or "none"
+        if name not in {option.name for option in game_type.all_options}:
+            there_are = ", ".join(option.name for option in game_type.all_options) or "none"
             raise BadSetup(
                 f"option {name}: {game_type.title} has no such option; there are: {there_are}"
             )
     states = new_states(game_type.dtype, 1)
     states[0].players = players
-    for option in game_type.options:
+    for option in game_type.all_options:
         setattr(states[0], option.field, option.read(chosen.get(option.name), players))
     flaw = game_type.setup_flaw(states[0])
     if flaw is not None:
@@ -255,6 +255,26 @@ class Game:
         self._last_played: Played | None = None
         self._first_rows: Rows = ()  # of the journal, before the first move
         self._last_reading: Reading | None = None
+
+    @classmethod
+    def started(cls, game_type: GameType, states: Any) -> Game:
+        """Make a game whose record begins with this state."""
+        made = cls(game_type, states)
+        made._first_rows = made._rows
+        made._start = made.copy()
+        return made
+
+    def states(self) -> Any:
+        """Copy the state, as an array of one."""
+        return self._states.copy()
+
+    def continued(self, seat: int, action: int, states: Any) -> Game:
+        """Make the game after a move that has led to this state."""
+        after = Game(self.type, states)
+        after._start, after._first_rows = self._start, self._first_rows
+        move = self.move_name(seat, action)
+        after._last_played = Played(self._last_played, seat, move, after._rows)
+        return after
 
     def __repr__(self) -> str:
         waits = f"seats {self.actors} to act" if self.actors else f"won by {self.winners}"
@@ -641,6 +661,10 @@ class Game:
         twin._last_played, twin._last_reading = self._last_played, self._last_reading
         return twin
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        """Copy as `copy` does: nothing that copies share ever changes."""
+        return self.copy()
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the moves as a flat list: deeply nested tuples cannot be pickled."""
         moves = [tuple(played)[1:] for played in self._played()]
@@ -671,10 +695,7 @@ class Reading:
 
     def __init__(self, game_type: GameType, written: bytes) -> None:
         self.state: State = for_reading(np.frombuffer(written, game_type.dtype)[0])
-        self.options = {
-            option.name: option.write(getattr(self.state, option.field))
-            for option in game_type.options
-        }
+        self.options = game_type.chosen_options(self.state)
         self.legal: dict[int, list[int]] = {}  # the legal actions by seat, filled on demand
         self.scores: tuple[int, ...] | None = None  # filled on demand
 

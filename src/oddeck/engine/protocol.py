@@ -142,6 +142,9 @@ class GameType:
     scenes: tuple[Mapping[str, Json], ...] = ()
     # What a card does, of games in which that stands on the cards.
     card_help: Callable[[str], str] | None = None
+    # Options that make a game small enough to be searched to its end: of these only what is not
+    # usual is written anywhere, and tables do not offer them.
+    small_options: tuple[Option, ...] = ()
     # Why players and options, each allowed alone, do not go together.
     setup_flaw: Callable[[State], str | None] = no_setup_flaw
     # Of games that clear the table after a hand: makes the state before its last move into the
@@ -163,6 +166,24 @@ class GameType:
     def actions(self) -> int:
         """The number of action ids: all are below it."""
         return self.verbs.end()
+
+    @property
+    def all_options(self) -> tuple[Option, ...]:
+        """The options that tables offer, and those that make a game small."""
+        return (*self.options, *self.small_options)
+
+    def chosen_options(self, state: State) -> dict[str, Json]:
+        """The options of a state by name; of those that make a game small only what is not
+        usual.
+        """
+        chosen = {
+            option.name: option.write(getattr(state, option.field)) for option in self.options
+        }
+        for option in self.small_options:
+            kept = getattr(state, option.field)
+            if kept != option.read(None, state.players):
+                chosen[option.name] = option.write(kept)
+        return chosen
 
     def move_name(self, state: State, seat: int, action: int) -> str | None:
         """An action as it is written; None if it means nothing in this state."""

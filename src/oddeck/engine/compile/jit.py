@@ -70,6 +70,16 @@ def compiled_wrapping(function: F) -> F:
     return interpreted
 
 
+def interpreted_as(other: F) -> Callable[[F], F]:
+    """Mark a compiled function that the interpreter replaces by another one."""
+
+    def mark(function: F) -> F:
+        _source_of[other] = cast(FunctionType, function)
+        return other
+
+    return mark
+
+
 def native(implementation: Callable[..., Any]) -> Callable[[F], F]:
     """Mark a function that has another implementation in machine code: see
     `numba.extending.overload`.

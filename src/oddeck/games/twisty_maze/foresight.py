@@ -18,7 +18,7 @@ from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.state.table import NOBODY, every_seat
 
 from .paths import length, needed, owner_of
-from .state import DEPTHS, IDLE_ROUNDS, SEATS, STAR_AT, STARS, More, State
+from .state import DEPTHS, SEATS, STAR_AT, STARS, More, State
 from .vocabulary import Action, Frame, Phase, When
 
 FARTHEST = constant(CARDS)
@@ -212,7 +212,7 @@ def is_free_to_leave(s: State, seat: int) -> bool:
 @compiled
 def wins_by_standing_still(s: State, seat: int) -> bool:
     """TM-64: whether one more turn at speed 0 ends the game, and nobody has a longer path."""
-    if s.idle + 1 < IDLE_ROUNDS * s.players or s.resume != NOBODY:
+    if s.idle + 1 < s.idle_rounds * s.players or s.resume != NOBODY:
         return False
     for other in every_seat(s):
         if length(s, other) > length(s, seat):

@@ -450,6 +450,8 @@ def why_not(s: State, seat: int, action: int) -> Refusal:
         case verb, star, *_ if verb >= Action.USE:
             card = HIDERS[star] if verb == Action.HIDE else STARRED[star]
             return why_not_use(s, seat, action, card)
+        case Action.SPEED, _ if asking(s) == "speed" and s.limit == s.fastest:
+            return Refusal("TM-2", f"the fastest is {s.fastest}")
         case Action.SPEED, _ if asking(s) == "speed":
             return Refusal("TM-45", f"the net lets you go no faster than {s.limit}")
         case Action.DISCARD, card:

@@ -114,10 +114,7 @@ def open_table(
         game=game_type.id,
         rules=game_type.version,
         players=wanted.players,
-        options={
-            option.name: option.write(getattr(states[0], option.field))
-            for option in game_type.options
-        },
+        options=game_type.chosen_options(states[0]),
         seed=str(secret_seed()),
         key=key,
         bots=[None if bot is None else check_bot(game_type.id, bot, own_bots) for bot in bots],
