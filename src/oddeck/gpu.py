@@ -1,0 +1,277 @@
+"""The kernels of a game on a graphics card: which there are, compiling and caching them, launching.
+
+Kernels are compiled once for a kind of card and kept in the cache folder. Compiling needs the
+extra `gpu`, but no card; launching needs a card and CuPy.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import platformdirs
+from numpy.typing import NDArray
+
+from oddeck.engine.compile import cuda, jit
+from oddeck.engine.compile.cuda import Compute, Kernel, NoGpu
+from oddeck.engine.protocol import GameType
+from oddeck.engine.state import journal
+from oddeck.engine.state.cardset import lowest_bit
+from oddeck.engine.state.layout import without_fields
+
+JOURNAL = ("events", "event_count", "events_lost", "cited")
+BLOCK = 128  # threads
+DEFAULT_SHARED = 48 * 1024  # bytes that a block gets without asking
+
+
+class Variant(NamedTuple):
+    """What kernels are compiled for."""
+
+    opponents: bool = False
+    history: bool = False
+
+    @property
+    def name(self) -> str:
+        """For files."""
+        return "tables" + "-opponents" * self.opponents + "-history" * self.history
+
+
+def device_dtype(game_type: GameType, has_journal: bool) -> np.dtype[Any]:
+    """The layout of a state on a card: without a journal, if nobody reads it there."""
+    return game_type.dtype if has_journal else without_fields(game_type.dtype, JOURNAL)
+
+
+def _nothing(*_: Any) -> None:
+    pass
+
+
+def replacements(has_journal: bool) -> dict[Any, Any]:
+    """What stands for some functions on a card."""
+    from oddeck.engine.kernels import on_gpu
+
+    replaced: dict[Any, Any] = {jit.int64: on_gpu.int64, lowest_bit: on_gpu.lowest_bit}
+    if not has_journal:
+        replaced |= {
+            journal.tell: on_gpu.tell,
+            journal.announce: on_gpu.announce,
+            journal.cite: on_gpu.cite,
+            journal.cite_feat: on_gpu.cite,
+            journal.clear_journal: on_gpu.clear_journal,
+        }
+    return replaced
+
+
+def table_kernels(game_type: GameType, variant: Variant) -> dict[str, Kernel]:
+    """The kernels that step tables."""
+    from oddeck.engine.kernels import gpu
+
+    numba = cuda._numba_cuda()
+    types = numba.cuda.types
+    int64, uint64, uint32, uint16, uint8 = (
+        types.int64,
+        types.uint64,
+        types.uint32,
+        types.uint16,
+        types.uint8,
+    )
+
+    def array(kind: Any, axes: int) -> Any:
+        return types.Array(kind, axes, "C")
+
+    state = cuda.record_type(device_dtype(game_type, variant.history))
+    games = types.NamedTuple(
+        [
+            array(state, 1),
+            array(int64, 1),
+            array(uint64, 1),
+            array(int64, 3),
+            array(uint8, 4),
+            array(int64, 2),
+            array(uint64, 2),
+            array(types.boolean, 1),
+        ],
+        gpu.Games,
+    )
+    flags, notes, queue = array(types.boolean, 1), array(types.int32, 1), array(types.int32, 1)
+    numbers, words = array(int64, 1), array(uint64, 1)
+    entries, counts, moves = array(uint32, 3), array(types.int32, 1), array(uint16, 3)
+    rows = array(uint64, 2)
+    bound = {
+        "note": gpu.note_move if variant.history else gpu.note_nothing,
+        "note_deal": gpu.note_new_game if variant.history else gpu.note_nothing,
+        "recall": gpu.tell_past if variant.history else gpu.tell_nothing,
+        "play_others": gpu.play_opponents if variant.opponents else gpu.ask_seat,
+    }
+
+    def of(template: Any, *arguments: Any) -> Kernel:
+        return Kernel(game_type.bind(template, **bound), arguments, BLOCK)
+
+    return {
+        "act": of(
+            gpu.act,
+            games,
+            int64,
+            numbers,
+            array(types.float32, 2),
+            array(types.float32, 1),
+            flags,
+            numbers,
+            queue,
+            notes,
+        ),
+        "deal_queued": of(gpu.deal_queued, games, int64, queue, notes),
+        "show": of(gpu.show, games, moves, counts, entries, counts, notes),
+        "show_ends": of(gpu.show_ends, games, int64, numbers, entries, counts, queue, notes),
+        "spread": of(gpu.spread, entries, counts, moves, counts, rows, rows),
+        "spread_ends": of(gpu.spread_ends, entries, counts, rows, queue, notes),
+        "list_rows": of(
+            gpu.list_rows, entries, counts, int64, array(types.int32, 2), array(uint8, 2)
+        ),
+        "check_actions": of(gpu.check_actions, numbers, moves, counts, notes),
+        "sample": of(gpu.sample, words, moves, counts, numbers),
+        "throw": of(gpu.throw, words),
+    }
+
+
+def playout_kernels(game_type: GameType) -> dict[str, Kernel]:
+    """The kernel that plays random games."""
+    from oddeck.engine.kernels import gpu
+
+    types = cuda._numba_cuda().cuda.types
+    state = cuda.record_type(device_dtype(game_type, False))
+    return {
+        "play_random": Kernel(
+            game_type.bind(gpu.play_random),
+            (
+                types.Array(state, 1, "C"),
+                types.Array(types.uint64, 1, "C"),
+                types.Array(types.int64, 3, "C"),
+                types.Array(types.int64, 1, "C"),
+                types.int64,
+            ),
+            BLOCK,
+        )
+    }
+
+
+def _kernels(game_type: GameType, variant: Variant | None) -> dict[str, Kernel]:
+    return playout_kernels(game_type) if variant is None else table_kernels(game_type, variant)
+
+
+# --- the cache ---
+
+
+def cached_ptx(game_type: GameType, variant: Variant | None, compute: Compute) -> Path:
+    """The file of a game's kernels for a kind of card, compiled if it is not there yet.
+
+    Without a variant: the kernel that plays random games.
+    """
+    name = "playouts" if variant is None else variant.name
+    file = kernel_folder(game_type) / f"{game_type.id}-{name}-{compute[0]}{compute[1]}.ptx"
+    if not file.exists():
+        has_journal = variant is not None and variant.history
+        ptx = compile_ptx(_kernels(game_type, variant), compute, has_journal)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = file.with_suffix(f".{os.getpid()}")
+        unfinished.write_text(ptx)
+        unfinished.replace(file)
+    return file
+
+
+def kernel_folder(game_type: GameType) -> Path:
+    """Where the kernels of a game are kept: a folder for each state of the sources.
+
+    Unlike machine code, kernels do not depend on the machine that compiled them.
+    """
+    base = Path(os.environ.get("ODDECK_CACHE_DIR") or platformdirs.user_cache_dir("oddeck"))
+    return base / f"kernels-{jit.digest_of_sources(jit.home_of(game_type.rules.deal))}"
+
+
+# --- on the card ---
+
+
+@functools.cache
+def cupy() -> Any:
+    """CuPy, with a card that it can use."""
+    try:
+        import cupy
+    except ImportError as missing:
+        raise NoGpu("tables on a graphics card need CuPy: pip install 'oddeck[gpu]'") from missing
+    try:
+        cards = cupy.cuda.runtime.getDeviceCount()
+    except cupy.cuda.runtime.CUDARuntimeError as wrong:
+        raise NoGpu(f"there is no graphics card that CUDA can use: {wrong}") from wrong
+    if cards == 0:
+        raise NoGpu("there is no graphics card that CUDA can use")
+    return cupy
+
+
+class StateRows:
+    """Rows of bytes on the card, described to kernels as an array of records."""
+
+    def __init__(self, data: Any, itemsize: int) -> None:
+        self.data, self.itemsize = data.data, itemsize
+        self.shape, self.strides, self.size = (len(data),), (itemsize,), len(data)
+
+
+@functools.cache
+def loaded(game_type: GameType, variant: Variant | None) -> Loaded:
+    """The kernels of a game on the current card, loaded once."""
+    return Loaded(game_type, variant)
+
+
+class Loaded:
+    """Kernels of a game on the current card."""
+
+    def __init__(self, game_type: GameType, variant: Variant | None) -> None:
+        self._cupy = cupy()
+        device = self._cupy.cuda.Device()
+        self.processors = int(device.attributes["MultiProcessorCount"])
+        capability = device.compute_capability
+        compute = int(capability[:-1]), int(capability[-1])
+        self.arrays = self._cupy
+        self._module = self._cupy.RawModule(path=str(cached_ptx(game_type, variant, compute)))
+        self._functions: dict[str, Any] = {}
+
+    def as_states(self, data: Any, dtype: np.dtype[Any]) -> Any:
+        """Rows of bytes as an array of states, for kernels only."""
+        return StateRows(data, dtype.itemsize)
+
+    def to_host(self, array: Any) -> NDArray[Any]:
+        """Copy an array from the card."""
+        return np.asarray(self._cupy.asnumpy(array))
+
+    def launch(self, name: str, threads: int, arguments: Any, shared: int = 0) -> None:
+        """Launch a kernel with at least so many threads."""
+        if name not in self._functions:
+            self._functions[name] = self._module.get_function(name)
+            if shared > DEFAULT_SHARED:
+                self._functions[name].max_dynamic_shared_size_bytes = shared
+        blocks = -(-threads // BLOCK)
+        self._functions[name]((blocks,), (BLOCK,), tuple(_flat(arguments)), shared_mem=shared)
+
+
+def _flat(arguments: Any) -> Iterator[Any]:
+    """Arguments as kernels of numba-cuda take them."""
+    for argument in arguments:
+        if isinstance(argument, tuple):
+            yield from _flat(argument)
+        elif hasattr(argument, "strides"):
+            yield np.uint64(0)
+            yield np.uint64(0)
+            yield np.int64(argument.size)
+            yield np.int64(argument.itemsize)
+            yield np.uint64(argument.data.ptr)
+            yield from map(np.int64, argument.shape)
+            yield from map(np.int64, argument.strides)
+        else:
+            yield np.int64(argument)
+
+
+def compile_ptx(kernels: dict[str, Kernel], compute: Compute, has_journal: bool) -> str:
+    """Compile kernels to PTX."""
+    return cuda.kernels_ptx(kernels, compute, replacements(has_journal))
