@@ -19,8 +19,7 @@ from numpy.typing import NDArray
 from oddeck.engine.compile import cuda, jit
 from oddeck.engine.compile.cuda import Compute, Kernel, NoGpu
 from oddeck.engine.protocol import GameType
-from oddeck.engine.state import journal
-from oddeck.engine.state.cardset import lowest_bit
+from oddeck.engine.state import cardset, journal, rng
 from oddeck.engine.state.layout import without_fields
 
 JOURNAL = ("events", "event_count", "events_lost", "cited")
@@ -52,8 +51,21 @@ def _nothing(*_: Any) -> None:
 def replacements(has_journal: bool) -> dict[Any, Any]:
     """What stands for some functions on a card."""
     from oddeck.engine.kernels import on_gpu
+    from oddeck.engine.kernels.gpu import clear_pair, copy_pair, copy_state
 
-    replaced: dict[Any, Any] = {jit.int64: on_gpu.int64, lowest_bit: on_gpu.lowest_bit}
+    clear, copy = on_gpu.pair_functions()
+    replaced: dict[Any, Any] = {
+        jit.int64: on_gpu.int64,
+        cardset.lowest_bit: on_gpu.lowest_bit,
+        clear_pair: clear,
+        copy_pair: copy,
+        copy_state: on_gpu.state_copier(),
+        cardset.contains: on_gpu.contains,
+        cardset.add: on_gpu.add,
+        cardset.remove: on_gpu.remove,
+        cardset.list_common: on_gpu.list_common,
+        rng.draw_lane: on_gpu.draw_lane,
+    }
     if not has_journal:
         replaced |= {
             journal.tell: on_gpu.tell,
@@ -99,7 +111,7 @@ def table_kernels(game_type: GameType, variant: Variant) -> dict[str, Kernel]:
     flags, notes, queue = array(types.boolean, 1), array(types.int32, 1), array(types.int32, 1)
     numbers, words = array(int64, 1), array(uint64, 1)
     entries, counts, moves = array(uint32, 3), array(types.int32, 1), array(uint16, 3)
-    rows = array(uint64, 2)
+    rows, order = array(uint64, 2), array(types.int32, 1)
     bound = {
         "note": gpu.note_move if variant.history else gpu.note_nothing,
         "note_deal": gpu.note_new_game if variant.history else gpu.note_nothing,
@@ -120,19 +132,23 @@ def table_kernels(game_type: GameType, variant: Variant) -> dict[str, Kernel]:
             array(types.float32, 1),
             flags,
             numbers,
+            order,
             queue,
             notes,
         ),
         "deal_queued": of(gpu.deal_queued, games, int64, queue, notes),
-        "show": of(gpu.show, games, moves, counts, entries, counts, notes),
+        "show": of(gpu.show, games, order, moves, counts, entries, counts, notes),
         "show_ends": of(gpu.show_ends, games, int64, numbers, entries, counts, queue, notes),
-        "spread": of(gpu.spread, entries, counts, moves, counts, rows, rows),
+        "spread": of(gpu.spread, entries, counts, moves, counts, order, rows, rows),
         "spread_ends": of(gpu.spread_ends, entries, counts, rows, queue, notes),
         "list_rows": of(
-            gpu.list_rows, entries, counts, int64, array(types.int32, 2), array(uint8, 2)
+            gpu.list_rows, entries, counts, order, int64, array(types.int32, 2), array(uint8, 2)
         ),
-        "check_actions": of(gpu.check_actions, numbers, moves, counts, notes),
-        "sample": of(gpu.sample, words, moves, counts, numbers),
+        "list_counts": of(gpu.list_counts, counts, counts, order, counts, counts),
+        "check_actions": of(gpu.check_actions, numbers, order, moves, counts, notes),
+        "sample": of(gpu.sample, words, order, moves, counts, numbers),
+        "count_actions": of(gpu.count_actions, numbers, counts, counts),
+        "put_in_order": of(gpu.put_in_order, numbers, counts, counts, order),
         "throw": of(gpu.throw, words),
     }
 
@@ -243,16 +259,18 @@ class Loaded:
 
     def to_host(self, array: Any) -> NDArray[Any]:
         """Copy an array from the card."""
-        return np.asarray(self._cupy.asnumpy(array))
+        return np.ascontiguousarray(self._cupy.asnumpy(array))
 
-    def launch(self, name: str, threads: int, arguments: Any, shared: int = 0) -> None:
+    def launch(
+        self, name: str, threads: int, arguments: Any, shared: int = 0, block: int = BLOCK
+    ) -> None:
         """Launch a kernel with at least so many threads."""
         if name not in self._functions:
             self._functions[name] = self._module.get_function(name)
             if shared > DEFAULT_SHARED:
                 self._functions[name].max_dynamic_shared_size_bytes = shared
-        blocks = -(-threads // BLOCK)
-        self._functions[name]((blocks,), (BLOCK,), tuple(_flat(arguments)), shared_mem=shared)
+        blocks = -(-threads // block)
+        self._functions[name]((blocks,), (block,), tuple(_flat(arguments)), shared_mem=shared)
 
 
 def _flat(arguments: Any) -> Iterator[Any]:

@@ -116,6 +116,10 @@ class Tables:
         self._entry_counts = xp.zeros(n, np.int32)
         self._moves = xp.zeros((tiles, min(self.actions, MOST_MOVES), WARP), np.uint16)
         self._move_counts = xp.zeros(n, np.int32)
+        self._order = xp.arange(n, dtype=np.int32)
+        self._ranks = xp.zeros(n, np.int32)
+        self._chosen = xp.zeros(self.actions, np.int32)
+        self._ends_of_slots = xp.zeros(self.actions, np.int32)
         self._queue = xp.zeros(n, np.int32)
         self._notes = xp.asarray(np.array([0, 0, NO_GAME], np.int32))
         self.shown: dict[str, Array] = {}
@@ -127,7 +131,8 @@ class Tables:
         if self._is_sparse:
             self.shown["indices"] = xp.zeros((n, width), np.int32)
             self.shown["values"] = xp.zeros((n, width), np.uint8)
-            self.shown["counts"] = self._entry_counts
+            self.shown["counts"] = xp.zeros(n, np.int32)
+            self.shown["move_counts"] = xp.zeros(n, np.int32)
         self._ends = self._padded(self.observation_size, np.uint8) if final_obs else None
         self._end_entries = xp.zeros_like(self._entries) if final_obs else None
 
@@ -163,7 +168,7 @@ class Tables:
         self._dice[chosen] = xp.asarray(words)[chosen]
         self._queue[: len(chosen)] = chosen
         self._notes[0] = len(chosen)
-        self._launch("deal_queued", self._games, self._opponent, self._queue, self._notes)
+        self._deal()
         self.rewards[chosen], self.ended[chosen] = 0, False
         self._is_dealt = True
         self._show()
@@ -198,6 +203,7 @@ class Tables:
             self._actions[:] = given
         if self.checked:
             self._check()
+        self._group()
         self._launch(
             "act",
             self._games,
@@ -207,6 +213,7 @@ class Tables:
             self._own,
             self.ended,
             self._acted,
+            self._order,
             self._queue,
             self._notes,
         )
@@ -214,17 +221,24 @@ class Tables:
         if self._ends is not None:
             self._show_ends()
             infos |= {"final_obs": self._ends[1], "_final_obs": self.ended}
-        self._launch("deal_queued", self._games, self._opponent, self._queue, self._notes)
+        self._deal()
         self._show()
         return self.shown, self._own, self.ended, self._never, infos
 
+    def _group(self) -> None:
+        """Put games with the same action side by side."""
+        chosen, ends = self._chosen, self._ends_of_slots
+        chosen.fill(0)
+        n = self.num_envs
+        self._kernels.launch("count_actions", n, (self._actions, chosen, self._ranks))
+        self._kernels.arrays.cumsum(chosen, out=ends)
+        self._kernels.launch("put_in_order", n, (self._actions, ends, self._ranks, self._order))
+
     def _check(self) -> None:
-        self._launch(
+        self._kernels.launch(
             "check_actions",
-            self._actions,
-            self._moves,
-            self._move_counts,
-            self._notes,
+            self.num_envs,
+            (self._actions, self._order, self._moves, self._move_counts, self._notes),
         )
         _, overflows, game = self._notes.tolist()
         if game != NO_GAME:
@@ -233,10 +247,15 @@ class Tables:
         if overflows:
             raise RuntimeError("a list of observations or moves was too short")
 
+    def _deal(self) -> None:
+        arguments = self._games, self._opponent, self._queue, self._notes
+        self._kernels.launch("deal_queued", self._threads, arguments, block=WARP)
+
     def _show(self) -> None:
         self._launch(
             "show",
             self._games,
+            self._order,
             self._moves,
             self._move_counts,
             self._entries,
@@ -252,6 +271,7 @@ class Tables:
                     self._entry_counts,
                     self._moves,
                     self._move_counts,
+                    self._order,
                     self._rows,
                     self._masks,
                 ),
@@ -264,9 +284,21 @@ class Tables:
                 (
                     self._entries,
                     self._entry_counts,
+                    self._order,
                     self.observation_size,
                     self.shown["indices"],
                     self.shown["values"],
+                ),
+            )
+            self._kernels.launch(
+                "list_counts",
+                self.num_envs,
+                (
+                    self._entry_counts,
+                    self._move_counts,
+                    self._order,
+                    self.shown["counts"],
+                    self.shown["move_counts"],
                 ),
             )
 
@@ -303,7 +335,9 @@ class Tables:
             drawn = chance.integers(0, 2**64, self.num_envs, np.uint64, endpoint=False)
             words = self._kernels.arrays.asarray(drawn)
         self._kernels.launch(
-            "sample", self.num_envs, (words, self._moves, self._move_counts, self._actions)
+            "sample",
+            self.num_envs,
+            (words, self._order, self._moves, self._move_counts, self._actions),
         )
         return self._actions
 
@@ -315,6 +349,10 @@ class Tables:
             if name != "unused":
                 states[name][0] = kept[name][0]
         return Game(self.game_type, states)
+
+    def to_host(self, array: Array) -> NDArray[Any]:
+        """A copy of an array as NumPy has it."""
+        return self._kernels.to_host(array)
 
     def states(self) -> NDArray[Any]:
         """A copy of all states, without their journals."""

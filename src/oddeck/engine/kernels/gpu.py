@@ -28,6 +28,7 @@ TILE = 5  # the bits beneath the number of its tile
 VALUE = 16  # the bits of an entry beneath its value
 INDEX = (1 << VALUE) - 1
 BYTES = 8  # in a word
+PAIRS = 2 * WARP
 QUEUED, OVERFLOWS, ILLEGAL = 0, 1, 2  # in `notes`
 NONE = -1
 
@@ -147,13 +148,15 @@ def act(
     own: Any,
     ended: Any,
     acted: Any,
+    order: Any,
     queue: Any,
     notes: Any,
 ) -> None:
     """Play one legal action in each game; those that end are paid, and queue up."""
     thread = cuda.grid(1)
     out = games.scratch[thread >> TILE, :, thread & LANE]
-    for i in range(thread, len(games.states), cuda.gridsize(1)):
+    for slot in range(thread, len(games.states), cuda.gridsize(1)):
+        i = int64(order[slot])
         s, seat = games.states[i], int64(games.seats[i])
         acted[i] = seat
         apply(s, seat, int64(actions[i]))
@@ -177,40 +180,50 @@ def deal_queued(games: Games, opponent: int, queue: Any, notes: Any) -> None:
     """Deal the games that queue, until each asks the learner."""
     thread = cuda.grid(1)
     out = games.scratch[thread >> TILE, :, thread & LANE]
+    own = cuda.local.array(1, games.states.dtype)  # nearer than the card's memory
     for at in range(thread, notes[QUEUED], cuda.gridsize(1)):
         i = int64(queue[at])
-        s, seat = games.states[i], int64(LEARNER)
+        copy_state(games.states[i], own[0])
+        s, seat = own[0], int64(LEARNER)
         s.actors = 0
         while s.actors == 0:
             deal(s)
             note_deal(memory_of(games), i, s)
             seat = play_others(games, i, s, out, opponent)
+        copy_state(s, games.states[i])
         games.seats[i] = seat
 
 
 @template
 def show(
-    games: Games, moves: Any, move_counts: Any, entries: Any, entry_counts: Any, notes: Any
+    games: Games,
+    order: Any,
+    moves: Any,
+    move_counts: Any,
+    entries: Any,
+    entry_counts: Any,
+    notes: Any,
 ) -> None:
-    """List for each game what the seat that decides may do, and what it may know."""
+    """List for each game what the seat that decides may do, and what it may know: by slot."""
     thread = cuda.grid(1)
     count = cuda.local.array(1, np.int64)
     if thread == 0:
         notes[QUEUED] = 0
     out = games.scratch[thread >> TILE, :, thread & LANE]
-    for i in range(thread, len(games.states), cuda.gridsize(1)):
+    for slot in range(thread, len(games.states), cuda.gridsize(1)):
+        i = int64(order[slot])
         s, seat = games.states[i], int64(games.seats[i])
         n = legal(s, seat, out)
         if n > moves.shape[1]:
             notes[OVERFLOWS] = 1
             n = moves.shape[1]
         for index in range(n):
-            moves[i >> TILE, index, i & LANE] = out[index]
-        move_counts[i] = n
+            moves[slot >> TILE, index, slot & LANE] = out[index]
+        move_counts[slot] = n
         count[0] = 0
-        row = Row(entries[i >> TILE, :, i & LANE], count)
+        row = Row(entries[slot >> TILE, :, slot & LANE], count)
         recall(memory_of(games), i, seat, row, observe(s, seat, row))
-        close_list(row, entry_counts, i, notes)
+        close_list(row, entry_counts, slot, notes)
 
 
 @template
@@ -244,36 +257,62 @@ def close_list(row: Row, entry_counts: Any, at: int, notes: Any) -> None:
         notes[OVERFLOWS] = 1
 
 
+@inlined
+def clear_pair(words: Any, at: int) -> None:
+    """Clear two words that lie side by side."""
+    words[at] = 0
+    words[at + 1] = 0
+
+
+@inlined
+def copy_pair(words: Any, at: int, row: Any, to: int) -> None:
+    """Copy two words that lie side by side."""
+    row[to] = words[at]
+    row[to + 1] = words[at + 1]
+
+
+@inlined
+def copy_state(source: Any, to: Any) -> None:
+    """Copy a state over another."""
+    for name in source.dtype.names:
+        to[name] = source[name]
+
+
+@inlined
+def put_entry(entry: Any, halves: Any, first: int) -> None:
+    """Add the value of an entry to its byte of a row; `halves` are words of 32 bits."""
+    index = int64(entry & INDEX)
+    shift = (index & 3) << 3
+    cuda.atomic.add(halves, first + (index >> 2), np.uint32(int64(entry >> VALUE) << shift))
+
+
 @compiled
 def spread(
-    entries: Any, entry_counts: Any, moves: Any, move_counts: Any, rows: Any, masks: Any
+    entries: Any, entry_counts: Any, moves: Any, move_counts: Any, order: Any, rows: Any, masks: Any
 ) -> None:
-    """Write rows and masks from the lists, a warp for each game, whole words at a time."""
+    """Write rows and masks from the lists, a warp for each game, 16 bytes at a time."""
     words = cuda.shared.array(0, np.uint64)
     halves = cuda.shared.array(0, np.uint32)  # the same memory
     numbers = cuda.shared.array(0, np.uint8)
-    lane, warp = cuda.threadIdx.x & LANE, cuda.threadIdx.x >> TILE
-    row_words, both = rows.shape[1], rows.shape[1] + masks.shape[1]
+    lane, warp = int64(cuda.threadIdx.x & LANE), int64(cuda.threadIdx.x >> TILE)
+    row_words, both = int64(rows.shape[1]), int64(rows.shape[1] + masks.shape[1])
     first = warp * both
-    for i in range(cuda.grid(1) >> TILE, len(rows), cuda.gridsize(1) >> TILE):
-        for word in range(lane, both, WARP):
-            words[first + word] = 0
+    first_move = (first + row_words) * BYTES
+    for slot in range(cuda.grid(1) >> TILE, len(rows), cuda.gridsize(1) >> TILE):
+        i = int64(order[slot])
+        for word in range(2 * lane, both, PAIRS):
+            clear_pair(words, first + word)
         cuda.syncwarp()
-        for k in range(lane, entry_counts[i], WARP):
-            entry = entries[i >> TILE, k, i & LANE]
-            index = int64(entry & INDEX)
-            cuda.atomic.add(
-                halves,
-                first * 2 + (index >> 2),
-                np.uint32(int64(entry >> VALUE) << ((index & 3) << 3)),
-            )
-        for k in range(lane, move_counts[i], WARP):
-            numbers[(first + row_words) * BYTES + moves[i >> TILE, k, i & LANE]] = 1
+        for k in range(lane, int64(entry_counts[slot]), WARP):
+            put_entry(entries[slot >> TILE, k, slot & LANE], halves, 2 * first)
+        for k in range(lane, int64(move_counts[slot]), WARP):
+            numbers[first_move + moves[slot >> TILE, k, slot & LANE]] = 1
         cuda.syncwarp()
-        for word in range(lane, row_words, WARP):
-            rows[i, word] = words[first + word]
-        for word in range(lane, both - row_words, WARP):
-            masks[i, word] = words[first + row_words + word]
+        row, mask = rows[i], masks[i]
+        for word in range(2 * lane, row_words, PAIRS):
+            copy_pair(words, first + word, row, word)
+        for word in range(2 * lane, both - row_words, PAIRS):
+            copy_pair(words, first + row_words + word, mask, word)
         cuda.syncwarp()
 
 
@@ -282,56 +321,87 @@ def spread_ends(entries: Any, entry_counts: Any, rows: Any, queue: Any, notes: A
     """Write the rows of games that ended."""
     words = cuda.shared.array(0, np.uint64)
     halves = cuda.shared.array(0, np.uint32)
-    lane, warp = cuda.threadIdx.x & LANE, cuda.threadIdx.x >> TILE
-    row_words = rows.shape[1]
+    lane, warp = int64(cuda.threadIdx.x & LANE), int64(cuda.threadIdx.x >> TILE)
+    row_words = int64(rows.shape[1])
     first = warp * row_words
     for at in range(cuda.grid(1) >> TILE, notes[QUEUED], cuda.gridsize(1) >> TILE):
-        for word in range(lane, row_words, WARP):
-            words[first + word] = 0
+        for word in range(2 * lane, row_words, PAIRS):
+            clear_pair(words, first + word)
         cuda.syncwarp()
-        for k in range(lane, entry_counts[at], WARP):
-            entry = entries[at >> TILE, k, at & LANE]
-            index = int64(entry & INDEX)
-            cuda.atomic.add(
-                halves,
-                first * 2 + (index >> 2),
-                np.uint32(int64(entry >> VALUE) << ((index & 3) << 3)),
-            )
+        for k in range(lane, int64(entry_counts[at]), WARP):
+            put_entry(entries[at >> TILE, k, at & LANE], halves, 2 * first)
         cuda.syncwarp()
-        for word in range(lane, row_words, WARP):
-            rows[queue[at], word] = words[first + word]
+        row = rows[int64(queue[at])]
+        for word in range(2 * lane, row_words, PAIRS):
+            copy_pair(words, first + word, row, word)
         cuda.syncwarp()
 
 
 @compiled
-def list_rows(entries: Any, entry_counts: Any, padding: int, indices: Any, values: Any) -> None:
+def list_rows(
+    entries: Any, entry_counts: Any, order: Any, padding: int, indices: Any, values: Any
+) -> None:
     """Write the lists one after the other, padded: as networks that sum rows take them."""
-    lane = cuda.threadIdx.x & LANE
-    for i in range(cuda.grid(1) >> TILE, len(indices), cuda.gridsize(1) >> TILE):
-        n = entry_counts[i]
+    lane = int64(cuda.threadIdx.x & LANE)
+    for slot in range(cuda.grid(1) >> TILE, len(indices), cuda.gridsize(1) >> TILE):
+        i, n = int64(order[slot]), int64(entry_counts[slot])
         for k in range(lane, indices.shape[1], WARP):
-            entry = entries[i >> TILE, k, i & LANE] if k < n else np.uint32(padding)
+            entry = entries[slot >> TILE, k, slot & LANE] if k < n else np.uint32(padding)
             indices[i, k] = int64(entry & INDEX)
             values[i, k] = int64(entry >> VALUE)
 
 
 @compiled
-def check_actions(actions: Any, moves: Any, move_counts: Any, notes: Any) -> None:
+def list_counts(
+    counts: Any, move_counts: Any, order: Any, by_game: Any, moves_by_game: Any
+) -> None:
+    """Write the lengths of lists, by game."""
+    slot = cuda.grid(1)
+    if slot < len(counts):
+        i = int64(order[slot])
+        by_game[i] = counts[slot]
+        moves_by_game[i] = move_counts[slot]
+
+
+@compiled
+def check_actions(actions: Any, order: Any, moves: Any, move_counts: Any, notes: Any) -> None:
     """Note the first game whose action is not legal."""
-    i = cuda.grid(1)
-    if i < len(actions):
-        for index in range(move_counts[i]):
-            if moves[i >> TILE, index, i & LANE] == actions[i]:
+    slot = cuda.grid(1)
+    if slot < len(actions):
+        i = int64(order[slot])
+        for index in range(move_counts[slot]):
+            if moves[slot >> TILE, index, slot & LANE] == actions[i]:
                 return
         cuda.atomic.min(notes, ILLEGAL, i)
 
 
 @compiled
-def sample(words: Any, moves: Any, move_counts: Any, actions: Any) -> None:
+def sample(words: Any, order: Any, moves: Any, move_counts: Any, actions: Any) -> None:
     """Choose one of the legal actions in each game, by a random word."""
+    slot = cuda.grid(1)
+    if slot < len(actions):
+        i = int64(order[slot])
+        actions[i] = moves[slot >> TILE, one_of(words[i], int64(move_counts[slot])), slot & LANE]
+
+
+# Threads of a warp that do different things wait for each other. Games with the same action get
+# slots side by side, and what there is to show after it is often of a kind, too.
+
+
+@compiled
+def count_actions(actions: Any, counts: Any, ranks: Any) -> None:
+    """Count how often each action is chosen, and give each game its number among those."""
     i = cuda.grid(1)
     if i < len(actions):
-        actions[i] = moves[i >> TILE, one_of(words[i], int64(move_counts[i])), i & LANE]
+        ranks[i] = cuda.atomic.add(counts, actions[i], 1)
+
+
+@compiled
+def put_in_order(actions: Any, ends: Any, ranks: Any, order: Any) -> None:
+    """Give each game its slot. `ends` has where the slots of each action end."""
+    i = cuda.grid(1)
+    if i < len(actions):
+        order[ends[actions[i]] - 1 - ranks[i]] = i
 
 
 @compiled
@@ -347,5 +417,8 @@ def play_random(states: Any, dice: Any, scratch: Any, decisions: Any, count: int
     """Play `count` random games in each state; add up the decisions made."""
     thread = cuda.grid(1)
     out = scratch[thread >> TILE, :, thread & LANE]
+    own = cuda.local.array(1, states.dtype)
     for i in range(thread, len(states), cuda.gridsize(1)):
-        decisions[i] += random_games(states[i], out, dice[i], count)
+        copy_state(states[i], own[0])
+        decisions[i] += random_games(own[0], out, dice[i], count)
+        copy_state(own[0], states[i])
