@@ -12,6 +12,7 @@ from oddeck.engine.text.options import Choice, Number, Option, Switch, at_table
 from oddeck.envs.gpu import Tables
 from oddeck.game import fresh_states
 from oddeck.games.registry import find_game, game_ids
+from oddeck.gpu import JOURNAL
 
 from .processor import Processor
 
@@ -41,7 +42,7 @@ class Difference(AssertionError):
     """Two tables are not the same."""
 
 
-def compare(setup: Setup, seed: int = 7) -> int:
+def compare(setup: Setup, seed: int = 7, compiled: bool = True) -> int:
     """Step tables on both sides with the same actions; return how many games ended."""
     common = {"options": setup.options, "history": setup.history}
     ours = Tables(
@@ -54,7 +55,9 @@ def compare(setup: Setup, seed: int = 7) -> int:
         final_obs=True,
         **common,
     )
-    theirs = Processor(setup.game, setup.players, setup.games, setup.opponents, **common)
+    theirs = Processor(
+        setup.game, setup.players, setup.games, setup.opponents, compiled=compiled, **common
+    )
     shown, infos = ours.reset(seed=seed)
     theirs.reset(seed)
     own: Any = np.zeros(setup.games, np.float32)
@@ -62,7 +65,7 @@ def compare(setup: Setup, seed: int = 7) -> int:
     chance, other_chance = np.random.default_rng(seed), np.random.default_rng(seed)
     for number in range(setup.steps + 1):
         pairs = {
-            "states": (ours.states().view(np.uint8), theirs.states().view(np.uint8)),
+            "states": (bytes_of(ours.states()), bytes_of(theirs.states(ours.states().dtype))),
             "observations": (shown["observation"], theirs.all.observations),
             "masks": (shown["action_mask"], theirs.all.masks),
             "seats": (infos["seat"], theirs.all.seats),
@@ -92,6 +95,14 @@ def compare(setup: Setup, seed: int = 7) -> int:
             shown, rewards, _, _, infos = ours.step(actions)
             own = theirs.step(expected)
     return ends
+
+
+def bytes_of(states: Any) -> Any:
+    """States without what is noted of the last move, byte by byte."""
+    fields = [name for name in states.dtype.names if name not in JOURNAL]
+    return np.concatenate(
+        [states[name].reshape(len(states), -1).copy().view(np.uint8) for name in fields], axis=1
+    )
 
 
 def dense(tables: Tables, shown: Mapping[str, Any]) -> Any:

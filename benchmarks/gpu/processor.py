@@ -17,7 +17,6 @@ from oddeck.engine.state.layout import new_states
 from oddeck.engine.state.rng import set_seed
 from oddeck.game import fresh_states, observation_size
 from oddeck.games.registry import find_game
-from oddeck.gpu import device_dtype
 
 OPPONENTS = {None: Opponent.NOBODY, "random": Opponent.RANDOM, "quick": Opponent.QUICK}
 
@@ -35,11 +34,11 @@ class Processor:
         options: Mapping[str, Any] | None = None,
         history: int = 0,
         threads: int | None = None,
+        compiled: bool = True,
     ) -> None:
         self.game_type, self.num_envs = find_game(game), num_envs
         self._opponent = int(OPPONENTS[opponents])
         self._watcher = LEARNER if opponents else -1
-        self._history = history
         states = new_states(self.game_type.dtype, num_envs)
         states[:] = fresh_states(self.game_type, players, options)[0]
         size = observation_size(self.game_type, players, history)
@@ -60,9 +59,10 @@ class Processor:
         self._parts = [slice(int(p[0]), int(p[-1]) + 1) for p in pieces if len(p)]
         self._pool = ThreadPoolExecutor(len(self._parts))
         self._batches = [self._part(part) for part in self._parts]
-        self._begin = machine_code(self.game_type.bind(begin))
-        self._step = machine_code(self.game_type.bind(step))
-        self._sample = machine_code(self.game_type.bind(sample))
+        made = machine_code if compiled else lambda function: function
+        self._begin: Any = made(self.game_type.bind(begin))
+        self._step: Any = made(self.game_type.bind(step))
+        self._sample: Any = made(self.game_type.bind(sample))
         self._everywhere = np.ones(num_envs, np.bool_)
 
     def _part(self, part: slice) -> Batch:
@@ -122,9 +122,8 @@ class Processor:
         )
         return actions
 
-    def states(self) -> NDArray[Any]:
+    def states(self, dtype: np.dtype[Any]) -> NDArray[Any]:
         """All states as they lie on a card."""
-        dtype = device_dtype(self.game_type, self._history > 0)
         kept = np.zeros(self.num_envs, dtype)
         for name in dtype.names or ():
             if name != "unused":

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,6 +25,7 @@ from oddeck.engine.state.layout import without_fields
 
 JOURNAL = ("events", "event_count", "events_lost", "cited")
 BLOCK = 128  # threads
+RESIDENT = {"spread": 12}  # blocks that shall fit on a multiprocessor
 DEFAULT_SHARED = 48 * 1024  # bytes that a block gets without asking
 
 
@@ -51,14 +53,15 @@ def _nothing(*_: Any) -> None:
 def replacements(has_journal: bool) -> dict[Any, Any]:
     """What stands for some functions on a card."""
     from oddeck.engine.kernels import on_gpu
-    from oddeck.engine.kernels.gpu import clear_pair, copy_pair, copy_state
+    from oddeck.engine.kernels.gpu import clear_pair, copy_pair, copy_state, put_pair
 
-    clear, copy = on_gpu.pair_functions()
+    clear, copy, put = on_gpu.pair_functions()
     replaced: dict[Any, Any] = {
         jit.int64: on_gpu.int64,
         cardset.lowest_bit: on_gpu.lowest_bit,
         clear_pair: clear,
         copy_pair: copy,
+        put_pair: put,
         copy_state: on_gpu.state_copier(),
         cardset.contains: on_gpu.contains,
         cardset.add: on_gpu.add,
@@ -77,79 +80,81 @@ def replacements(has_journal: bool) -> dict[Any, Any]:
     return replaced
 
 
-def table_kernels(game_type: GameType, variant: Variant) -> dict[str, Kernel]:
-    """The kernels that step tables."""
+def bound_kernels(game_type: GameType, variant: Variant) -> dict[str, Callable[..., Any]]:
+    """The functions that step tables, by the names of their kernels."""
     from oddeck.engine.kernels import gpu
 
-    numba = cuda._numba_cuda()
-    types = numba.cuda.types
-    int64, uint64, uint32, uint16, uint8 = (
-        types.int64,
-        types.uint64,
-        types.uint32,
-        types.uint16,
-        types.uint8,
-    )
-
-    def array(kind: Any, axes: int) -> Any:
-        return types.Array(kind, axes, "C")
-
-    state = cuda.record_type(device_dtype(game_type, variant.history))
-    games = types.NamedTuple(
-        [
-            array(state, 1),
-            array(int64, 1),
-            array(uint64, 1),
-            array(int64, 3),
-            array(uint8, 4),
-            array(int64, 2),
-            array(uint64, 2),
-            array(types.boolean, 1),
-        ],
-        gpu.Games,
-    )
-    flags, notes, queue = array(types.boolean, 1), array(types.int32, 1), array(types.int32, 1)
-    numbers, words = array(int64, 1), array(uint64, 1)
-    entries, counts, moves = array(uint32, 3), array(types.int32, 1), array(uint16, 3)
-    rows, order = array(uint64, 2), array(types.int32, 1)
     bound = {
         "note": gpu.note_move if variant.history else gpu.note_nothing,
         "note_deal": gpu.note_new_game if variant.history else gpu.note_nothing,
         "recall": gpu.tell_past if variant.history else gpu.tell_nothing,
         "play_others": gpu.play_opponents if variant.opponents else gpu.ask_seat,
     }
+    templates: tuple[Any, ...] = (
+        gpu.act,
+        gpu.deal_queued,
+        gpu.show,
+        gpu.show_ends,
+        gpu.spread,
+        gpu.spread_ends,
+        gpu.list_rows,
+        gpu.list_counts,
+        gpu.check_actions,
+        gpu.sample,
+        gpu.count_actions,
+        gpu.put_in_order,
+        gpu.throw,
+    )
+    return {each.__name__: game_type.bind(each, **bound) for each in templates}
 
-    def of(template: Any, *arguments: Any) -> Kernel:
-        return Kernel(game_type.bind(template, **bound), arguments, BLOCK)
 
-    return {
-        "act": of(
-            gpu.act,
+def table_kernels(game_type: GameType, variant: Variant) -> dict[str, Kernel]:
+    """The kernels that step tables, with the types of their arguments."""
+    from oddeck.engine.kernels import gpu
+
+    types = cuda.types()
+
+    def array(kind: Any, axes: int = 1) -> Any:
+        return types.Array(kind, axes, "C")
+
+    number, word = types.int64, types.uint64
+    numbers, words, flags = array(number), array(word), array(types.boolean)
+    counts, shares = array(types.int32), array(types.float32)
+    rows, entries, moves = array(word, 2), array(types.uint32, 4), array(types.uint16, 3)
+    state = cuda.record_type(device_dtype(game_type, variant.history))
+    memory = array(types.uint8, 4), array(number, 2), array(word, 2), flags
+    games = types.NamedTuple([array(state), numbers, words, array(number, 3), *memory], gpu.Games)
+    lists = types.NamedTuple([moves, counts, array(word, 4), counts, counts], gpu.Lists)
+    order = queue = notes = counts
+    arguments: dict[str, tuple[Any, ...]] = {
+        "act": (
             games,
-            int64,
+            number,
             numbers,
             array(types.float32, 2),
-            array(types.float32, 1),
+            shares,
             flags,
             numbers,
             order,
             queue,
             notes,
         ),
-        "deal_queued": of(gpu.deal_queued, games, int64, queue, notes),
-        "show": of(gpu.show, games, order, moves, counts, entries, counts, notes),
-        "show_ends": of(gpu.show_ends, games, int64, numbers, entries, counts, queue, notes),
-        "spread": of(gpu.spread, entries, counts, moves, counts, order, rows, rows),
-        "spread_ends": of(gpu.spread_ends, entries, counts, rows, queue, notes),
-        "list_rows": of(
-            gpu.list_rows, entries, counts, order, int64, array(types.int32, 2), array(uint8, 2)
-        ),
-        "list_counts": of(gpu.list_counts, counts, counts, order, counts, counts),
-        "check_actions": of(gpu.check_actions, numbers, order, moves, counts, notes),
-        "sample": of(gpu.sample, words, order, moves, counts, numbers),
-        "count_actions": of(gpu.count_actions, numbers, counts, counts),
-        "put_in_order": of(gpu.put_in_order, numbers, counts, counts, order),
-        "throw": of(gpu.throw, words),
+        "deal_queued": (games, number, order, queue, lists),
+        "show": (games, order, flags, lists),
+        "show_ends": (games, number, numbers, order, queue, lists),
+        "spread": (entries, counts, moves, counts, order, rows, rows),
+        "spread_ends": (entries, counts, rows, order, queue, notes),
+        "list_rows": (entries, counts, order, number, array(types.int32, 2), array(types.uint8, 2)),
+        "list_counts": (counts, counts, order, counts, counts),
+        "check_actions": (numbers, order, moves, counts, notes),
+        "sample": (words, order, moves, counts, numbers),
+        "count_actions": (numbers, counts, counts),
+        "put_in_order": (numbers, counts, counts, order),
+        "throw": (words,),
+    }
+    return {
+        name: Kernel(function, arguments[name], BLOCK, RESIDENT.get(name, 0))
+        for name, function in bound_kernels(game_type, variant).items()
     }
 
 
@@ -157,7 +162,7 @@ def playout_kernels(game_type: GameType) -> dict[str, Kernel]:
     """The kernel that plays random games."""
     from oddeck.engine.kernels import gpu
 
-    types = cuda._numba_cuda().cuda.types
+    types = cuda.types()
     state = cuda.record_type(device_dtype(game_type, False))
     return {
         "play_random": Kernel(
@@ -244,18 +249,28 @@ class Loaded:
     """Kernels of a game on the current card."""
 
     def __init__(self, game_type: GameType, variant: Variant | None) -> None:
+        self.dtype = device_dtype(game_type, variant is not None and variant.history)
         self._cupy = cupy()
         device = self._cupy.cuda.Device()
         self.processors = int(device.attributes["MultiProcessorCount"])
         capability = device.compute_capability
         compute = int(capability[:-1]), int(capability[-1])
         self.arrays = self._cupy
+        self._aside = self._cupy.cuda.Stream(non_blocking=True)
         self._module = self._cupy.RawModule(path=str(cached_ptx(game_type, variant, compute)))
         self._functions: dict[str, Any] = {}
 
-    def as_states(self, data: Any, dtype: np.dtype[Any]) -> Any:
+    def as_states(self, data: Any) -> Any:
         """Rows of bytes as an array of states, for kernels only."""
-        return StateRows(data, dtype.itemsize)
+        return StateRows(data, self.dtype.itemsize)
+
+    @contextmanager
+    def aside(self) -> Iterator[Callable[[], None]]:
+        """Launch kernels beside those that follow, until the function that this gives is called."""
+        here = self._cupy.cuda.get_current_stream()
+        self._aside.wait_event(here.record())
+        with self._aside:
+            yield lambda: here.wait_event(self._aside.record())
 
     def to_host(self, array: Any) -> NDArray[Any]:
         """Copy an array from the card."""

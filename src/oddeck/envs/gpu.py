@@ -26,7 +26,12 @@ from oddeck.engine.state.layout import new_states
 from oddeck.engine.state.rng import LAST_DRAW, sip_word
 from oddeck.game import Game, fresh_states, observation_size
 from oddeck.games.registry import find_game
-from oddeck.gpu import BLOCK, Variant, device_dtype, loaded
+from oddeck.gpu import BLOCK, Variant, loaded
+
+from .extra import needed
+
+with needed("numba-cuda", extra="gpu"):
+    from oddeck.engine.kernels.gpu import Games, Lists
 
 Array = Any  # on the card
 AT_ENGINE_SPEED = {None: Opponent.NOBODY, "random": Opponent.RANDOM, "quick": Opponent.QUICK}
@@ -36,6 +41,7 @@ WORD = 8  # bytes
 MOST_MOVES = 1024  # legal at once, that a list has room for
 MOST_ENTRIES = 768  # of an observation, history apart, that are not zero
 THREADS_PER_PROCESSOR = 1024
+MANY_VERBS = 6  # from so many on, games with the same action are put side by side
 NO_GAME = 2**31 - 1  # where the first game with an illegal action is noted
 
 
@@ -46,7 +52,8 @@ class Tables:
     so many of the latest events to the observations. `rows` says how observations are told:
     `dense`, as rows of bytes; `sparse`, as lists of the `width` first numbers that are not zero; or
     `both`. With `final_obs`, infos have the ends of games. Unless `checked`, actions must be legal,
-    and a step does not wait for the card.
+    and a step does not wait for the card. `grouped` puts games with the same action side by side,
+    which helps where moves differ much; if it is None, the number of verbs decides.
     """
 
     def __init__(
@@ -62,6 +69,7 @@ class Tables:
         width: int = 256,
         final_obs: bool = False,
         checked: bool = True,
+        grouped: bool | None = None,
     ) -> None:
         self.game_type = find_game(game)
         if num_envs < 1:
@@ -78,8 +86,9 @@ class Tables:
         self.observation_size = observation_size(self.game_type, players, history)
         self._opponent = int(AT_ENGINE_SPEED[opponents])
         self._watcher = LEARNER if opponents is not None else -1
-        self._dtype = device_dtype(self.game_type, history > 0)
         self._kernels = loaded(self.game_type, Variant(opponents is not None, history > 0))
+        self._dtype = self._kernels.dtype
+        self._is_grouped = len(self.game_type.verbs) >= MANY_VERBS if grouped is None else grouped
         self._is_dealt = False
         self._make_arrays(history, rows, width, final_obs)
 
@@ -101,8 +110,8 @@ class Tables:
         self._words = xp.ones(n, np.uint64)
         seats = players if history else 0
         private = xp.asarray(self.game_type.private_kinds)
-        self._games = (
-            self._kernels.as_states(self._states, self._dtype),
+        self._games = Games(
+            self._kernels.as_states(self._states),
             self.seats,
             self._dice,
             xp.empty((self._threads // WARP, self.actions, WARP), np.int64),
@@ -111,17 +120,28 @@ class Tables:
             xp.zeros((n, seats), np.uint64),
             private,
         )
-        room = min(self.observation_size, MOST_ENTRIES + 4 * history + WORD)
-        self._entries = xp.zeros((tiles, room, WARP), np.uint32)
+        # Deals go on beside the rest of a step, with room for actions of their own.
+        self._dealers = min(self._threads, self._kernels.processors * BLOCK)
+        room = xp.empty((self._dealers // WARP, self.actions, WARP), np.int64)
+        self._dealt = self._games._replace(scratch=room)
+        entries = min(self.observation_size, MOST_ENTRIES + 4 * history + WORD)
+        self._quads, self._entries = self._new_lists(entries)
         self._entry_counts = xp.zeros(n, np.int32)
         self._moves = xp.zeros((tiles, min(self.actions, MOST_MOVES), WARP), np.uint16)
         self._move_counts = xp.zeros(n, np.int32)
+        self._notes = xp.asarray(np.array([0, 0, NO_GAME], np.int32))
+        self._lists = Lists(
+            self._moves,
+            self._move_counts,
+            self._quads,
+            self._entry_counts,
+            self._notes,
+        )
         self._order = xp.arange(n, dtype=np.int32)
         self._ranks = xp.zeros(n, np.int32)
         self._chosen = xp.zeros(self.actions, np.int32)
         self._ends_of_slots = xp.zeros(self.actions, np.int32)
         self._queue = xp.zeros(n, np.int32)
-        self._notes = xp.asarray(np.array([0, 0, NO_GAME], np.int32))
         self.shown: dict[str, Array] = {}
         self._is_dense = rows != "sparse"
         self._is_sparse = rows != "dense"
@@ -134,7 +154,17 @@ class Tables:
             self.shown["counts"] = xp.zeros(n, np.int32)
             self.shown["move_counts"] = xp.zeros(n, np.int32)
         self._ends = self._padded(self.observation_size, np.uint8) if final_obs else None
-        self._end_entries = xp.zeros_like(self._entries) if final_obs else None
+        if final_obs:
+            quads, self._end_entries = self._new_lists(entries)
+            self._end_counts = xp.zeros(n, np.int32)
+            self._end_lists = self._lists._replace(quads=quads, entry_counts=self._end_counts)
+
+    def _new_lists(self, entries: int) -> tuple[Array, Array]:
+        """Room for lists of so many entries, as words and as entries."""
+        quads = -(-entries // 4)
+        shape = -(-self.num_envs // WARP), quads, WARP, 2
+        words = self._kernels.arrays.zeros(shape, np.uint64)
+        return words, words.view(np.uint32)
 
     def _padded(self, size: int, kind: Any) -> tuple[Array, Array]:
         """Rows of whole words, and the view of them that is `size` numbers wide."""
@@ -166,12 +196,14 @@ class Tables:
             data = np.ascontiguousarray(numbers).view(np.uint8).reshape(self.num_envs, -1)
             self._states[chosen, start : start + data.shape[1]] = xp.asarray(data)[chosen]
         self._dice[chosen] = xp.asarray(words)[chosen]
+        self._order[:] = xp.arange(self.num_envs)
         self._queue[: len(chosen)] = chosen
         self._notes[0] = len(chosen)
         self._deal()
         self.rewards[chosen], self.ended[chosen] = 0, False
         self._is_dealt = True
-        self._show()
+        self._launch("show", self._games, self._order, self.ended, self._lists)
+        self._write_rows()
         return self.shown, {"seat": self.seats}
 
     def _fresh_row(self) -> NDArray[np.uint8]:
@@ -203,7 +235,9 @@ class Tables:
             self._actions[:] = given
         if self.checked:
             self._check()
-        self._group()
+        if self._is_grouped:
+            self._group()
+        self._notes[:1] = 0
         self._launch(
             "act",
             self._games,
@@ -221,8 +255,11 @@ class Tables:
         if self._ends is not None:
             self._show_ends()
             infos |= {"final_obs": self._ends[1], "_final_obs": self.ended}
-        self._deal()
-        self._show()
+        with self._kernels.aside() as wait:
+            self._deal()
+        self._launch("show", self._games, self._order, self.ended, self._lists)
+        wait()
+        self._write_rows()
         return self.shown, self._own, self.ended, self._never, infos
 
     def _group(self) -> None:
@@ -248,20 +285,10 @@ class Tables:
             raise RuntimeError("a list of observations or moves was too short")
 
     def _deal(self) -> None:
-        arguments = self._games, self._opponent, self._queue, self._notes
-        self._kernels.launch("deal_queued", self._threads, arguments, block=WARP)
+        arguments = self._dealt, self._opponent, self._order, self._queue, self._lists
+        self._kernels.launch("deal_queued", self._dealers, arguments, block=WARP)
 
-    def _show(self) -> None:
-        self._launch(
-            "show",
-            self._games,
-            self._order,
-            self._moves,
-            self._move_counts,
-            self._entries,
-            self._entry_counts,
-            self._notes,
-        )
+    def _write_rows(self) -> None:
         if self._is_dense:
             self._kernels.launch(
                 "spread",
@@ -304,21 +331,14 @@ class Tables:
 
     def _show_ends(self) -> None:
         assert self._ends is not None
-        rows = self._ends[0]
+        rows, order, queue = self._ends[0], self._order, self._queue
         self._launch(
-            "show_ends",
-            self._games,
-            self._watcher,
-            self._acted,
-            self._end_entries,
-            self._entry_counts,
-            self._queue,
-            self._notes,
+            "show_ends", self._games, self._watcher, self._acted, order, queue, self._end_lists
         )
         self._kernels.launch(
             "spread_ends",
             self._threads,
-            (self._end_entries, self._entry_counts, rows, self._queue, self._notes),
+            (self._end_entries, self._end_counts, rows, order, queue, self._notes),
             shared=rows.shape[1] * WORD * (BLOCK // WARP),
         )
 

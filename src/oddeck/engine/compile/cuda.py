@@ -239,7 +239,7 @@ def _teach_rows() -> None:
     from numba.cuda import types
     from numba.cuda.extending import overload
 
-    from ..kernels.gpu import INDEX, VALUE, Row
+    from ..kernels.gpu import VALUE, Row, append_entry
 
     def is_row(row: Any) -> bool:
         return isinstance(row, types.BaseNamedTuple) and row.instance_class is Row
@@ -250,12 +250,9 @@ def _teach_rows() -> None:
             return None
 
         def append(row: Any, index: Any, value: Any) -> None:
-            n = row.count[0]
             number = np.int64(value)
-            row.entries[min(n, row.entries.shape[0] - 1)] = np.uint32(
-                (np.int64(index) & INDEX) | (number << VALUE)
-            )
-            row.count[0] = n + (number != 0)
+            if number != 0:
+                append_entry(row.quads, row.kept, np.int64(index) | (number << VALUE))
 
         return append
 
@@ -268,6 +265,11 @@ def _teach_rows() -> None:
             return 0
 
         return zero
+
+
+def types() -> Any:
+    """numba-cuda's types."""
+    return _numba_cuda().cuda.types
 
 
 def record_type(dtype: np.dtype[Any]) -> Any:

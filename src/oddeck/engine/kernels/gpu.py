@@ -15,6 +15,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numba import cuda
+from numba import int64 as int64_type
+from numba import uint8 as uint8_type
+from numba import uint32 as uint32_type
+from numba import uint64 as uint64_type
 
 from ..compile.jit import compiled, inlined, int64, template, unbound
 from .batch import LEARNER, Opponent, pay
@@ -31,25 +35,48 @@ BYTES = 8  # in a word
 PAIRS = 2 * WARP
 QUEUED, OVERFLOWS, ILLEGAL = 0, 1, 2  # in `notes`
 NONE = -1
+COUNT, LAST, BEFORE, KEPT = 0, 1, 2, 3  # in `Row.kept`
+HALF = 32  # the bits of half a word
 
 
 class Row(NamedTuple):
     """A row that is kept as a list: `observe` writes to it as to an array of zeros.
 
-    Entries have the index in the low 16 bits and the value above. Writing adds; a row cannot be
-    read, except by `row[index] += number`.
+    An entry has the index in the low 16 bits and the value above. Four of them are written at
+    once. Writing adds; a row cannot be read, except by `row[index] += number`.
     """
 
-    entries: Any
-    count: Any  # one number
+    quads: Any  # by number: four entries, in two words
+    kept: Any  # how many entries there are; the last, if it waits for another; two before it
 
     def __setitem__(self, index: int, value: int) -> None:
-        n = self.count[0]
-        self.entries[min(n, len(self.entries) - 1)] = (int(value) << VALUE) | int(index)
-        self.count[0] = n + (value != 0)
+        if value:
+            append_entry(self.quads, self.kept, int(index) | int(value) << VALUE)
 
     def __getitem__(self, _index: Any) -> Any:
         return 0
+
+
+@inlined
+def append_entry(quads: Any, kept: Any, entry: int) -> None:
+    """Write an entry, once there are four."""
+    n = kept[COUNT]
+    if n & 1 == 0:
+        kept[LAST] = entry
+    else:
+        word = kept[LAST] | entry << HALF
+        if n & 2 == 0:
+            kept[BEFORE] = word
+        else:
+            put_pair(quads[min(n >> 2, quads.shape[0] - 1)], kept[BEFORE], word)
+    kept[COUNT] = n + 1
+
+
+@inlined
+def put_pair(pair: Any, one: int, other: int) -> None:
+    """Write two words that lie side by side."""
+    pair[0] = one
+    pair[1] = other
 
 
 class Games(NamedTuple):
@@ -167,7 +194,7 @@ def act(
         if is_over:
             pay(s, rewards[i])
             own[i] = rewards[i, acted[i]]
-            queue[cuda.atomic.add(notes, QUEUED, 1)] = i
+            queue[cuda.atomic.add(notes, QUEUED, 1)] = slot
         else:
             games.seats[i] = seat
             own[i] = 0
@@ -175,14 +202,26 @@ def act(
                 rewards[i, player] = 0
 
 
+class Lists(NamedTuple):
+    """What there is to show, by slot."""
+
+    moves: Any
+    move_counts: Any
+    quads: Any
+    entry_counts: Any
+    notes: Any
+
+
 @template
-def deal_queued(games: Games, opponent: int, queue: Any, notes: Any) -> None:
-    """Deal the games that queue, until each asks the learner."""
+def deal_queued(games: Games, opponent: int, order: Any, queue: Any, lists: Lists) -> None:
+    """Deal the games that queue, until each asks the learner, and list what there is to show."""
     thread = cuda.grid(1)
     out = games.scratch[thread >> TILE, :, thread & LANE]
+    kept = cuda.local.array(KEPT, int64_type)
     own = cuda.local.array(1, games.states.dtype)  # nearer than the card's memory
-    for at in range(thread, notes[QUEUED], cuda.gridsize(1)):
-        i = int64(queue[at])
+    for at in range(thread, lists.notes[QUEUED], cuda.gridsize(1)):
+        slot = int64(queue[at])
+        i = int64(order[slot])
         copy_state(games.states[i], own[0])
         s, seat = own[0], int64(LEARNER)
         s.actors = 0
@@ -192,69 +231,66 @@ def deal_queued(games: Games, opponent: int, queue: Any, notes: Any) -> None:
             seat = play_others(games, i, s, out, opponent)
         copy_state(s, games.states[i])
         games.seats[i] = seat
+        list_game(games, i, s, seat, out, kept, lists, slot)
 
 
 @template
-def show(
-    games: Games,
-    order: Any,
-    moves: Any,
-    move_counts: Any,
-    entries: Any,
-    entry_counts: Any,
-    notes: Any,
-) -> None:
-    """List for each game what the seat that decides may do, and what it may know: by slot."""
+def show(games: Games, order: Any, ended: Any, lists: Lists) -> None:
+    """List what there is to show of each game that has not just ended."""
     thread = cuda.grid(1)
-    count = cuda.local.array(1, np.int64)
-    if thread == 0:
-        notes[QUEUED] = 0
+    kept = cuda.local.array(KEPT, int64_type)
     out = games.scratch[thread >> TILE, :, thread & LANE]
     for slot in range(thread, len(games.states), cuda.gridsize(1)):
         i = int64(order[slot])
-        s, seat = games.states[i], int64(games.seats[i])
-        n = legal(s, seat, out)
-        if n > moves.shape[1]:
-            notes[OVERFLOWS] = 1
-            n = moves.shape[1]
-        for index in range(n):
-            moves[slot >> TILE, index, slot & LANE] = out[index]
-        move_counts[slot] = n
-        count[0] = 0
-        row = Row(entries[slot >> TILE, :, slot & LANE], count)
-        recall(memory_of(games), i, seat, row, observe(s, seat, row))
-        close_list(row, entry_counts, slot, notes)
+        if not ended[i]:
+            seat = int64(games.seats[i])
+            list_game(games, i, games.states[i], seat, out, kept, lists, slot)
 
 
 @template
-def show_ends(
-    games: Games,
-    watcher: int,
-    acted: Any,
-    entries: Any,
-    entry_counts: Any,
-    queue: Any,
-    notes: Any,
+def list_game(
+    games: Games, i: int, s: Any, seat: int, out: Any, kept: Any, lists: Lists, slot: int
 ) -> None:
+    """List what the seat that decides may do, and what it may know."""
+    n = legal(s, seat, out)
+    if n > lists.moves.shape[1]:
+        lists.notes[OVERFLOWS] = 1
+        n = int64(lists.moves.shape[1])
+    for index in range(n):
+        lists.moves[slot >> TILE, index, slot & LANE] = out[index]
+    lists.move_counts[slot] = n
+    kept[COUNT] = 0
+    row = Row(lists.quads[slot >> TILE, :, slot & LANE, :], kept)
+    recall(memory_of(games), i, seat, row, observe(s, seat, row))
+    close_list(row, lists, slot)
+
+
+@template
+def show_ends(games: Games, watcher: int, acted: Any, order: Any, queue: Any, lists: Lists) -> None:
     """List what the watcher, or the seat that acted, sees of the games that ended."""
     thread = cuda.grid(1)
-    count = cuda.local.array(1, np.int64)
-    for at in range(thread, notes[QUEUED], cuda.gridsize(1)):
-        i = int64(queue[at])
+    kept = cuda.local.array(KEPT, int64_type)
+    for at in range(thread, lists.notes[QUEUED], cuda.gridsize(1)):
+        i = int64(order[queue[at]])
         seat = int64(acted[i]) if watcher == NONE else watcher
-        count[0] = 0
-        row = Row(entries[at >> TILE, :, at & LANE], count)
+        kept[COUNT] = 0
+        row = Row(lists.quads[at >> TILE, :, at & LANE, :], kept)
         recall(memory_of(games), i, seat, row, observe(games.states[i], seat, row))
-        close_list(row, entry_counts, at, notes)
+        close_list(row, lists, at)
 
 
 @inlined
-def close_list(row: Row, entry_counts: Any, at: int, notes: Any) -> None:
-    """Write down how long a list has become."""
-    n, room = row.count[0], int64(row.entries.shape[0])
-    entry_counts[at] = min(n, room)
+def close_list(row: Row, lists: Lists, at: int) -> None:
+    """Write the entries that are left, and how long the list has become."""
+    n, room = row.kept[COUNT], int64(4 * row.quads.shape[0])
+    last = row.kept[LAST] if n & 1 else 0
+    if n & 2:
+        put_pair(row.quads[min(n, room - 1) >> 2], row.kept[BEFORE], last)
+    elif n & 1:
+        put_pair(row.quads[min(n, room - 1) >> 2], last, 0)
+    lists.entry_counts[at] = min(n, room)
     if n > room:
-        notes[OVERFLOWS] = 1
+        lists.notes[OVERFLOWS] = 1
 
 
 @inlined
@@ -279,11 +315,9 @@ def copy_state(source: Any, to: Any) -> None:
 
 
 @inlined
-def put_entry(entry: Any, halves: Any, first: int) -> None:
-    """Add the value of an entry to its byte of a row; `halves` are words of 32 bits."""
-    index = int64(entry & INDEX)
-    shift = (index & 3) << 3
-    cuda.atomic.add(halves, first + (index >> 2), np.uint32(int64(entry >> VALUE) << shift))
+def shifted(entry: Any) -> Any:
+    """The value of an entry, where its byte is in a word of four."""
+    return np.uint32(int64(entry >> VALUE) << ((int64(entry) & 3) << 3))
 
 
 @compiled
@@ -291,9 +325,9 @@ def spread(
     entries: Any, entry_counts: Any, moves: Any, move_counts: Any, order: Any, rows: Any, masks: Any
 ) -> None:
     """Write rows and masks from the lists, a warp for each game, 16 bytes at a time."""
-    words = cuda.shared.array(0, np.uint64)
-    halves = cuda.shared.array(0, np.uint32)  # the same memory
-    numbers = cuda.shared.array(0, np.uint8)
+    words = cuda.shared.array(0, uint64_type)
+    halves = cuda.shared.array(0, uint32_type)  # the same memory
+    numbers = cuda.shared.array(0, uint8_type)
     lane, warp = int64(cuda.threadIdx.x & LANE), int64(cuda.threadIdx.x >> TILE)
     row_words, both = int64(rows.shape[1]), int64(rows.shape[1] + masks.shape[1])
     first = warp * both
@@ -304,7 +338,9 @@ def spread(
             clear_pair(words, first + word)
         cuda.syncwarp()
         for k in range(lane, int64(entry_counts[slot]), WARP):
-            put_entry(entries[slot >> TILE, k, slot & LANE], halves, 2 * first)
+            entry = entries[slot >> TILE, k >> 2, slot & LANE, k & 3]
+            at = 2 * first + (int64(entry & INDEX) >> 2)
+            cuda.atomic.add(halves, at, shifted(entry))
         for k in range(lane, int64(move_counts[slot]), WARP):
             numbers[first_move + moves[slot >> TILE, k, slot & LANE]] = 1
         cuda.syncwarp()
@@ -317,21 +353,25 @@ def spread(
 
 
 @compiled
-def spread_ends(entries: Any, entry_counts: Any, rows: Any, queue: Any, notes: Any) -> None:
+def spread_ends(
+    entries: Any, entry_counts: Any, rows: Any, order: Any, queue: Any, notes: Any
+) -> None:
     """Write the rows of games that ended."""
-    words = cuda.shared.array(0, np.uint64)
-    halves = cuda.shared.array(0, np.uint32)
+    words = cuda.shared.array(0, uint64_type)
+    halves = cuda.shared.array(0, uint32_type)
     lane, warp = int64(cuda.threadIdx.x & LANE), int64(cuda.threadIdx.x >> TILE)
     row_words = int64(rows.shape[1])
     first = warp * row_words
-    for at in range(cuda.grid(1) >> TILE, notes[QUEUED], cuda.gridsize(1) >> TILE):
+    for number in range(cuda.grid(1) >> TILE, notes[QUEUED], cuda.gridsize(1) >> TILE):
         for word in range(2 * lane, row_words, PAIRS):
             clear_pair(words, first + word)
         cuda.syncwarp()
-        for k in range(lane, int64(entry_counts[at]), WARP):
-            put_entry(entries[at >> TILE, k, at & LANE], halves, 2 * first)
+        for k in range(lane, int64(entry_counts[number]), WARP):
+            entry = entries[number >> TILE, k >> 2, number & LANE, k & 3]
+            at = 2 * first + (int64(entry & INDEX) >> 2)
+            cuda.atomic.add(halves, at, shifted(entry))
         cuda.syncwarp()
-        row = rows[int64(queue[at])]
+        row = rows[int64(order[queue[number]])]
         for word in range(2 * lane, row_words, PAIRS):
             copy_pair(words, first + word, row, word)
         cuda.syncwarp()
@@ -346,9 +386,11 @@ def list_rows(
     for slot in range(cuda.grid(1) >> TILE, len(indices), cuda.gridsize(1) >> TILE):
         i, n = int64(order[slot]), int64(entry_counts[slot])
         for k in range(lane, indices.shape[1], WARP):
-            entry = entries[slot >> TILE, k, slot & LANE] if k < n else np.uint32(padding)
-            indices[i, k] = int64(entry & INDEX)
-            values[i, k] = int64(entry >> VALUE)
+            entry = padding
+            if k < n:
+                entry = int64(entries[slot >> TILE, k >> 2, slot & LANE, k & 3])
+            indices[i, k] = entry & INDEX
+            values[i, k] = entry >> VALUE
 
 
 @compiled

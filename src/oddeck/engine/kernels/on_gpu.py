@@ -27,7 +27,7 @@ def lowest_bit(word: Any) -> Any:
 
 
 @functools.cache
-def _pairs() -> tuple[Any, Any]:
+def _pairs() -> tuple[Any, Any, Any]:
     """Two words as one access to memory: numba-cuda has no name for it."""
     from llvmlite import ir
     from numba.cuda import cgutils, types
@@ -59,12 +59,26 @@ def _pairs() -> tuple[Any, Any]:
 
         return types.void(words, types.int64, row, types.int64), write
 
-    return clear, copy
+    @intrinsic
+    def put(typing_context: Any, words: Any, one: Any, other: Any) -> Any:
+        def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            words, one, other = arguments
+            zero = context.get_constant(types.int64, 0)
+            place = address(context, builder, signature.args[0], words, zero)
+            value = ir.Constant(pair, ir.Undefined)
+            for at, number in enumerate((one, other)):
+                value = builder.insert_element(value, number, ir.Constant(ir.IntType(32), at))
+            builder.store(value, place, align=16)
+            return context.get_dummy_value()
+
+        return types.void(words, types.int64, types.int64), write
+
+    return clear, copy, put
 
 
-def pair_functions() -> tuple[Callable[..., None], Callable[..., None]]:
-    """`clear_pair` and `copy_pair` of kernels."""
-    clear, copy = _pairs()
+def pair_functions() -> tuple[Callable[..., None], ...]:
+    """`clear_pair`, `copy_pair` and `put_pair` of kernels."""
+    clear, copy, put = _pairs()
 
     def clear_pair(words: Any, at: Any) -> None:
         clear(words, at)
@@ -72,7 +86,10 @@ def pair_functions() -> tuple[Callable[..., None], Callable[..., None]]:
     def copy_pair(words: Any, at: Any, row: Any, to: Any) -> None:
         copy(words, at, row, to)
 
-    return clear_pair, copy_pair
+    def put_pair(pair: Any, one: Any, other: Any) -> None:
+        put(pair, one, other)
+
+    return clear_pair, copy_pair, put_pair
 
 
 @functools.cache
