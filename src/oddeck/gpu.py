@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import platformdirs
@@ -29,8 +29,23 @@ RESIDENT = {"spread": 12}  # blocks that shall fit on a multiprocessor
 DEFAULT_SHARED = 48 * 1024  # bytes that a block gets without asking
 
 
+class KernelSet(Protocol):
+    """Kernels that are compiled together."""
+
+    @property
+    def name(self) -> str:
+        """For files."""
+
+    @property
+    def has_journal(self) -> bool:
+        """Whether states have a journal."""
+
+    def kernels(self, game_type: GameType) -> dict[str, Kernel]:
+        """The kernels for a game, by name."""
+
+
 class Variant(NamedTuple):
-    """What kernels are compiled for."""
+    """Kernels that step tables, with opponents and history or without."""
 
     opponents: bool = False
     history: bool = False
@@ -39,6 +54,26 @@ class Variant(NamedTuple):
     def name(self) -> str:
         """For files."""
         return "tables" + "-opponents" * self.opponents + "-history" * self.history
+
+    @property
+    def has_journal(self) -> bool:
+        """History is made of what the journal has."""
+        return self.history
+
+    def kernels(self, game_type: GameType) -> dict[str, Kernel]:
+        """The kernels for a game, by name."""
+        return table_kernels(game_type, self)
+
+
+class Playouts(NamedTuple):
+    """The kernel that plays whole random games: for benchmarks."""
+
+    name: str = "playouts"
+    has_journal: bool = False
+
+    def kernels(self, game_type: GameType) -> dict[str, Kernel]:
+        """The kernel for a game."""
+        return playout_kernels(game_type)
 
 
 def device_dtype(game_type: GameType, has_journal: bool) -> np.dtype[Any]:
@@ -179,23 +214,15 @@ def playout_kernels(game_type: GameType) -> dict[str, Kernel]:
     }
 
 
-def _kernels(game_type: GameType, variant: Variant | None) -> dict[str, Kernel]:
-    return playout_kernels(game_type) if variant is None else table_kernels(game_type, variant)
-
-
 # --- the cache ---
 
 
-def cached_ptx(game_type: GameType, variant: Variant | None, compute: Compute) -> Path:
-    """The file of a game's kernels for a kind of card, compiled if it is not there yet.
-
-    Without a variant: the kernel that plays random games.
-    """
-    name = "playouts" if variant is None else variant.name
-    file = kernel_folder(game_type) / f"{game_type.id}-{name}-{compute[0]}{compute[1]}.ptx"
+def cached_ptx(game_type: GameType, kernels: KernelSet, compute: Compute) -> Path:
+    """The file of a game's kernels for a kind of card, compiled if it is not there yet."""
+    name = f"{game_type.id}-{kernels.name}-{compute[0]}{compute[1]}.ptx"
+    file = kernel_folder(game_type) / name
     if not file.exists():
-        has_journal = variant is not None and variant.history
-        ptx = compile_ptx(_kernels(game_type, variant), compute, has_journal)
+        ptx = compile_ptx(kernels.kernels(game_type), compute, kernels.has_journal)
         file.parent.mkdir(parents=True, exist_ok=True)
         unfinished = file.with_suffix(f".{os.getpid()}")
         unfinished.write_text(ptx)
@@ -240,16 +267,16 @@ class StateRows:
 
 
 @functools.cache
-def loaded(game_type: GameType, variant: Variant | None) -> Loaded:
+def loaded(game_type: GameType, kernels: KernelSet) -> Loaded:
     """The kernels of a game on the current card, loaded once."""
-    return Loaded(game_type, variant)
+    return Loaded(game_type, kernels)
 
 
 class Loaded:
     """Kernels of a game on the current card."""
 
-    def __init__(self, game_type: GameType, variant: Variant | None) -> None:
-        self.dtype = device_dtype(game_type, variant is not None and variant.history)
+    def __init__(self, game_type: GameType, kernels: KernelSet) -> None:
+        self.dtype = device_dtype(game_type, kernels.has_journal)
         self._cupy = cupy()
         device = self._cupy.cuda.Device()
         self.processors = int(device.attributes["MultiProcessorCount"])
@@ -257,12 +284,16 @@ class Loaded:
         compute = int(capability[:-1]), int(capability[-1])
         self.arrays = self._cupy
         self._aside = self._cupy.cuda.Stream(non_blocking=True)
-        self._module = self._cupy.RawModule(path=str(cached_ptx(game_type, variant, compute)))
+        self._module = self._cupy.RawModule(path=str(cached_ptx(game_type, kernels, compute)))
         self._functions: dict[str, Any] = {}
 
     def as_states(self, data: Any) -> Any:
         """Rows of bytes as an array of states, for kernels only."""
         return StateRows(data, self.dtype.itemsize)
+
+    def wait(self) -> None:
+        """Wait until all kernels are done."""
+        self._cupy.cuda.get_current_stream().synchronize()
 
     @contextmanager
     def aside(self) -> Iterator[Callable[[], None]]:
