@@ -373,7 +373,8 @@ def fast_forward(table: Table, number: int) -> FastForwarded:
     """A person wants no pauses until their next decision."""
     if table.running is None:
         raise Refusal("not-now", "no game is running")
-    if table.moves[number]:
+    is_secret = table.window is not None and table.window.is_secret
+    if table.moves[number] and not is_secret:  # everyone sees whether it is accepted
         raise Refusal("not-now", "it is your decision now")
     return FastForwarded(number)
 
@@ -500,7 +501,7 @@ def is_hidden_decline(table: Table, person: int | None, command: AnyCommand) -> 
     It is written when the window closes: earlier would reveal that someone can use it.
     """
     window, seat = table.window, table.seat_of(person)
-    if not isinstance(command, Play) or window is None or window.before is None or seat is None:
+    if not isinstance(command, Play) or window is None or not window.is_secret or seat is None:
         return False
     return seat in window.users and command.move == NO and command.asked == table.asked[seat]
 

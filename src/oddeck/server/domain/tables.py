@@ -723,6 +723,8 @@ class Table:
         for seat in asked:
             self.asked[seat] += 1
             self.asked_at[seat] = self.at
+        if self.window is not None and self.window.is_secret:
+            return  # the pace, which everyone sees, would tell who can use it
         for number, sitting in enumerate(self.seats):
             if number in actors or self.between is not None:
                 sitting.fast_forward = False

@@ -37,9 +37,14 @@ class Window:
     before: State | None  # what all others see meanwhile; None if it is public who can use it
     rest: Told  # what happened after it, if no one can use it
 
+    @property
+    def is_secret(self) -> bool:
+        """Whether the others must not find out who may use it."""
+        return self.before is not None
+
     def hides(self, viewer: int | None) -> bool:
         """Whether a viewer must not see the present state."""
-        return self.before is not None and viewer not in self.users
+        return self.is_secret and viewer not in self.users
 
     def continues_with(self, users: Collection[int]) -> bool:
         """Whether this window goes on with these users; others belong to the next window."""
