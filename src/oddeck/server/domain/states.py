@@ -52,17 +52,21 @@ class State:
         return from_position(msgspec.json.decode(self.contents.position))
 
 
+def all_views(game: Game) -> list[dict[str, Any]]:
+    """What spectators and each seat see of a game."""
+    return [game.view(viewer) for viewer in (None, *range(game.players))]
+
+
 def views_of(game: Game, is_over: bool) -> list[msgspec.Raw]:
-    """What spectators and each seat see of a game, encoded."""
-    viewers = (None, *range(game.players))
-    return [msgspec.Raw(encode(game.view(viewer) | {"over": is_over})) for viewer in viewers]
+    """The same, encoded."""
+    return [msgspec.Raw(encode(view | {"over": is_over})) for view in all_views(game)]
 
 
-def state_of(game: Game, number: int) -> State:
-    """The state of a game after a log entry."""
+def state_of(game: Game, number: int, views: list[dict[str, Any]]) -> State:
+    """The state of a game after a log entry. `views` are all views of it."""
     contents = Contents(
         msgspec.Raw(encode(game.position())),
-        [msgspec.Raw(encode(game.view(viewer))) for viewer in (None, *range(game.players))],
+        [msgspec.Raw(encode(view)) for view in views],
         [game.moves(seat) if seat in game.actors else [] for seat in range(game.players)],
     )
     state = State(number, encode(contents))
