@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from oddeck.bots.registry import bot_kinds
 from oddeck.deals import commitment
@@ -136,16 +137,25 @@ def open_table(
     )
 
 
-def try_again(source: Table, finished: Finished, turn: int, name: str, key: str) -> Opened:
-    """The first entry of a private table that plays on from a moment of a finished game.
-
-    The host makes move `turn` otherwise, in the seat that made it; bots play all other seats.
-    """
+def entry_before(finished: Finished, turn: int) -> int:
+    """The number of the log entry that led to the moment before a move of a finished game."""
     if not 1 <= turn <= len(finished.moves):
         raise Refusal("malformed", f"turn: expected 1 to {len(finished.moves)}, got {turn}")
-    seat, _ = finished.moves[turn - 1]
-    opened = source.opened
     finished.check_rules()
+    if not finished.numbers:
+        raise Refusal("no-such-page", "the positions of this game were not stored")
+    return finished.numbers[turn - 1]
+
+
+def try_again(
+    opened: Opened, finished: Finished, turn: int, position: dict[str, Any], name: str, key: str
+) -> Opened:
+    """The first entry of a private table that plays on from a moment of a finished game.
+
+    `position` is the one before move `turn`. The host makes that move otherwise, in the seat that
+    made it; bots play all other seats. `opened` is how the table of the game began.
+    """
+    seat, _ = finished.moves[turn - 1]
     bots = [sitter.get("bot") or opened.stand_in for sitter in finished.seats]
     return Opened(
         game=opened.game,
@@ -161,7 +171,7 @@ def try_again(source: Table, finished: Finished, turn: int, name: str, key: str)
         window=opened.window,
         hints=True,
         hand_pause=opened.hand_pause,
-        position=finished.replayed(turn - 1).position(),
+        position=position,
     )
 
 

@@ -47,9 +47,14 @@ class State:
         """What a seat or a spectator (None) sees, encoded."""
         return self.contents.views[0 if viewer is None else viewer + 1]
 
+    def position(self) -> dict[str, Any]:
+        """The position."""
+        position: dict[str, Any] = msgspec.json.decode(self.contents.position)
+        return position
+
     def game(self) -> Game:
         """The game; BadPosition if the rules of today do not know this position."""
-        return from_position(msgspec.json.decode(self.contents.position))
+        return from_position(self.position())
 
 
 def all_views(game: Game) -> list[dict[str, Any]]:
