@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from oddeck.bots.registry import bot_kinds
 from oddeck.deals import commitment
@@ -133,16 +134,25 @@ def open_table(
     )
 
 
-def try_again(source: Table, finished: Finished, turn: int, name: str, key: str) -> Opened:
-    """The first entry of a private table that plays on from a moment of a finished game.
-
-    The host makes move `turn` otherwise, in the seat that made it; bots play all other seats.
-    """
+def entry_before(finished: Finished, turn: int) -> int:
+    """The number of the log entry that led to the moment before a move of a finished game."""
     if not 1 <= turn <= len(finished.moves):
         raise Refusal("malformed", f"turn: expected 1 to {len(finished.moves)}, got {turn}")
-    seat, _ = finished.moves[turn - 1]
-    opened = source.opened
     finished.check_rules()
+    if not finished.numbers:
+        raise Refusal("no-such-page", "the positions of this game were not stored")
+    return finished.numbers[turn - 1]
+
+
+def try_again(
+    opened: Opened, finished: Finished, turn: int, position: dict[str, Any], name: str, key: str
+) -> Opened:
+    """The first entry of a private table that plays on from a moment of a finished game.
+
+    `position` is the one before move `turn`. The host makes that move otherwise, in the seat that
+    made it; bots play all other seats. `opened` is how the table of the game began.
+    """
+    seat, _ = finished.moves[turn - 1]
     bots = [sitter.get("bot") or opened.stand_in for sitter in finished.seats]
     return Opened(
         game=opened.game,
@@ -158,7 +168,7 @@ def try_again(source: Table, finished: Finished, turn: int, name: str, key: str)
         window=opened.window,
         hints=True,
         hand_pause=opened.hand_pause,
-        position=finished.replayed(turn - 1).position(),
+        position=position,
     )
 
 
@@ -370,7 +380,8 @@ def fast_forward(table: Table, number: int) -> FastForwarded:
     """A person wants no pauses until their next decision."""
     if table.running is None:
         raise Refusal("not-now", "no game is running")
-    if table.moves[number]:
+    is_secret = table.window is not None and table.window.is_secret
+    if table.moves[number] and not is_secret:  # everyone sees whether it is accepted
         raise Refusal("not-now", "it is your decision now")
     return FastForwarded(number)
 
@@ -497,7 +508,7 @@ def is_hidden_decline(table: Table, person: int | None, command: AnyCommand) -> 
     It is written when the window closes: earlier would reveal that someone can use it.
     """
     window, seat = table.window, table.seat_of(person)
-    if not isinstance(command, Play) or window is None or window.before is None or seat is None:
+    if not isinstance(command, Play) or window is None or not window.is_secret or seat is None:
         return False
     return seat in window.users and command.move == NO and command.asked == table.asked[seat]
 

@@ -60,7 +60,7 @@ from .hands import Between
 from .outcomes import STARTED, Edition, Outcome, Told, current_edition, tell
 from .pace import table_pace
 from .seats import HOST, Seat, Wish, bot_name
-from .states import State, state_of, views_of
+from .states import State, all_views, state_of, views_of
 from .steps import NumberedStep
 from .streams import Stream
 from .windows import Window
@@ -243,7 +243,6 @@ class Table:
         new_table = copy(self)
         new_table.keys = dict(self.keys)
         new_table.seats = [replace(seat) for seat in self.seats]
-        new_table._game = None if self._game is None else self._game.copy()
         new_table.moves, new_table.asked, new_table.asked_at = (
             list(self.moves),
             list(self.asked),
@@ -574,8 +573,9 @@ class Table:
         """
         if self._stored is not None:
             return self._stored.move or move, None
-        assert self.game is not None
-        game, before = self.game, self.game.copy()
+        before = self.game
+        assert before is not None
+        self._game = game = before.copy()  # copies of this table share the game
         game.play(seat, move)
         _, written = game.last_move or (seat, move)
         has_ended = game.over or hands.next_hand(game.events) is not None
@@ -607,17 +607,17 @@ class Table:
         """Ask the rules, or the stored outcome, about the game now; what there is to tell."""
         if self._stored is None:
             assert self._game is not None
-            game = self._game
-            self.state = state_of(game, self.version)
+            game, seen = self._game, all_views(self._game)
+            self.state = state_of(game, self.version, seen)
             self.stateless |= self._loading
             if self.base is None or self.version - self.base.number > KEYFRAME_ENTRIES:
                 self.base = None if self._loading else self.state
             self.outcome = Outcome(
                 told=tell(game),
                 actors=list(game.actors),
-                waiting=windows.is_waiting(game),
+                waiting=windows.is_waiting(game, seen[0]),
                 result=game.result,
-                eliminated=list(game.view(None).get("eliminated", ())),
+                eliminated=list(seen[0].get("eliminated", ())),
                 **facts,
             )
         else:
@@ -723,6 +723,8 @@ class Table:
         for seat in asked:
             self.asked[seat] += 1
             self.asked_at[seat] = self.at
+        if self.window is not None and self.window.is_secret:
+            return  # the pace, which everyone sees, would tell who can use it
         for number, sitting in enumerate(self.seats):
             if number in actors or self.between is not None:
                 sitting.fast_forward = False

@@ -52,7 +52,7 @@ def next_due(
     if table.phase != "playing":
         return None
     window = window_due(table)
-    if window is not None and table.window is not None and table.window.before is not None:
+    if window is not None and table.window is not None and table.window.is_secret:
         return window  # the time must not reveal who can use the window
     found = [] if window is None else [window]
     for number in table.actors:

@@ -205,7 +205,7 @@ def _update_decisions(room: Room) -> list[tuple[int, int, str]]:
     In a race, which anyone may enter, bots answer like in their own turn: see timers.py.
     """
     table, window = room.table, room.table.window
-    if table.running is None or window is None or window.before is None:
+    if table.running is None or window is None or not window.is_secret:
         room.decisions.clear()
         return []
     bots = [(seat, table.seats[seat].bot) for seat in window.users]
