@@ -54,8 +54,8 @@ def finished_table(client: TestClient, game: str = "trophy-case", **wanted: obje
 
 def until_over(client: TestClient, table: str) -> None:
     deadline = time.monotonic() + PATIENCE
-    while client.get(f"/api/tables/{table}/card").json()["phase"] != "over":
-        assert time.monotonic() < deadline
+    while (card := client.get(f"/api/tables/{table}/card").json())["phase"] != "over":
+        assert time.monotonic() < deadline, f"not over after {PATIENCE:g} s: {card}"
         time.sleep(0.01)
 
 
