@@ -182,6 +182,7 @@ export interface Now {
   listed: boolean;
   hints: boolean;
   clock: Clock | null;
+  terms: Terms;
   clock_at: number | null;
   host: boolean;
   seats: SeatNow[];
@@ -189,6 +190,7 @@ export interface Now {
   moves: string[];
   asked: number;
   window: number | null;
+  entered: boolean;
   pace: Pace;
   next_hand: number | null;
   trial: boolean;
@@ -407,6 +409,14 @@ export interface TakeBack {
   type: "take-back";
   id?: number;
   once?: string | null;
+}
+
+/** How long a table waits, in seconds. Its clock decides: see `GET /api/terms`. */
+export interface Terms {
+  absence: number | null;
+  window: number;
+  hand_pause: number;
+  slow: boolean;
 }
 
 /** A moment of a finished game to play on from, at a private table against bots. */

@@ -82,6 +82,7 @@ def serve(
     from oddeck.server.ops.settings import Settings
     from oddeck.server.storage.store import prepare_database
     from oddeck.server.web.hosts import is_ip_address
+    from oddeck.server.web.lines import PING_SECONDS
 
     settings = Settings.from_environment()
     if database is not None:
@@ -108,7 +109,8 @@ def serve(
             port=port,
             workers=workers,
             http="oddeck.server.web.connections:LimitedProtocol",
-            ws="websockets-sansio",
+            ws="oddeck.server.web.lines:MeasuredProtocol",
+            ws_ping_interval=PING_SECONDS,
             ws_max_size=LARGEST_FRAME,
             ws_per_message_deflate=True,  # 1,400 bytes of an update become 100, in 10 microseconds
             access_log=False,

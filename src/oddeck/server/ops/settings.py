@@ -77,7 +77,8 @@ class Settings:
     unattended: float = 300.0  # after this a table without people stops; 0: never
     hint_seconds: float = 1.0  # search time of a hint
     review_playouts: int = 100  # of a review, for each move and seat
-    absence: float = 45.0  # after this a bot plays for an absent player
+    absence: float = 45.0  # after this a bot plays for an absent player; 0: never
+    # With a clock, tables derive this and the next from it: see domain/terms.py.
     window: float = 4.0  # how long a window stays open
     # How long a deal waits for the players' numbers, twice at most; 0: it does not ask for them.
     entropy_seconds: float = 3.0
