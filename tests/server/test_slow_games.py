@@ -183,7 +183,7 @@ DEVIL = {
 }
 
 
-def test_simultaneous_choices_wait_for_all(mail: Callable[[dict[str, Any]], Mail]) -> None:
+def test_simultaneous_choices_wait_for_all(mail: Opening) -> None:
     """FO-45: everybody makes the Devil an offer, each in their own time."""
 
     async def play() -> None:

@@ -159,6 +159,12 @@ export interface Mute {
   once?: string | null;
 }
 
+/** Where other devices reach the server, and whether it could let the local network in. Browsers on other machines are told nothing: they know an address that works. */
+export interface NetworkFacts {
+  addresses: string[];
+  may_let_in: boolean;
+}
+
 /** A change at the table besides moves and chat. `text` has the details: the kind of bot, the cause, the wish, or the hash of a seed. */
 export interface Noted {
   type: "noted";

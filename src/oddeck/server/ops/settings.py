@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,10 @@ class Settings:
     database_url: str = field(default_factory=default_database)
     # Other websites whose pages may use the server, separated by commas.
     origins: str = ""
+    # The IP addresses at which other devices reach this machine, separated by commas; if empty, the
+    # server finds them.
+    addresses: str = ""
+    local_network: bool = False  # whether to listen on the local network from the start
     metrics_token: str = ""  # required for /metrics; if empty, nobody may read it
     trust_proxy: bool = False  # whether X-Forwarded-For has the client's address
     log_level: str = "info"
@@ -115,7 +120,7 @@ class Settings:
                 raise BadSetup(
                     f"{PREFIX}{setting.name.upper()}: expected at least {least}, got {value:g}"
                 )
-        _ = self.own_bots
+        _ = self.own_bots, self.own_addresses
         object.__setattr__(self, "database_url", plain_database_url(self.database_url))
         if self.log_level not in LOG_LEVELS:
             raise BadSetup(
@@ -127,6 +132,19 @@ class Settings:
     def allowed_origins(self) -> list[str]:
         """The other websites whose pages may use the server."""
         return [origin.strip().rstrip("/") for origin in self.origins.split(",") if origin.strip()]
+
+    @property
+    def own_addresses(self) -> list[str]:
+        """The addresses that the operator has named; BadSetup if one is no IP address."""
+        given = [address.strip() for address in self.addresses.split(",") if address.strip()]
+        for address in given:
+            try:
+                ip_address(address)
+            except ValueError:
+                raise BadSetup(
+                    f"{PREFIX}ADDRESSES: expected IP addresses, got {short(address)}"
+                ) from None
+        return given
 
     @property
     def own_bots(self) -> dict[str, str]:
