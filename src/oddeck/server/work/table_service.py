@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from asyncio import sleep
 
 import msgspec
 
@@ -130,7 +131,7 @@ class TableService:
         if commands.is_hidden_decline(room.table, person, command):
             return
         if wait := waiting_time(room, person, command):
-            await asyncio.sleep(wait)
+            await sleep(wait)
 
         def decide(table: Table) -> AnyEntry:
             if table.has_done(person, command.once):
