@@ -159,6 +159,12 @@ export interface Mute {
   once?: string | null;
 }
 
+/** Where other devices reach the server, and whether it could let the local network in. Browsers on other machines are told nothing: they know an address that works. */
+export interface NetworkFacts {
+  addresses: string[];
+  may_let_in: boolean;
+}
+
 /** A change at the table besides moves and chat. `text` has the details: the kind of bot, the cause, the wish, or the hash of a seed. */
 export interface Noted {
   type: "noted";
@@ -182,6 +188,7 @@ export interface Now {
   listed: boolean;
   hints: boolean;
   clock: Clock | null;
+  terms: Terms;
   clock_at: number | null;
   host: boolean;
   seats: SeatNow[];
@@ -189,6 +196,7 @@ export interface Now {
   moves: string[];
   asked: number;
   window: number | null;
+  entered: boolean;
   pace: Pace;
   next_hand: number | null;
   trial: boolean;
@@ -407,6 +415,14 @@ export interface TakeBack {
   type: "take-back";
   id?: number;
   once?: string | null;
+}
+
+/** How long a table waits, in seconds. Its clock decides: see `GET /api/terms`. */
+export interface Terms {
+  absence: number | null;
+  window: number;
+  hand_pause: number;
+  slow: boolean;
 }
 
 /** A moment of a finished game to play on from, at a private table against bots. */

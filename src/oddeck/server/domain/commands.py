@@ -35,7 +35,9 @@ from ..wire.commands import (
     SitDown,
     TakeBack,
 )
+from ..wire.common import Clock, Terms
 from ..wire.updates import DealStage
+from . import races
 from .dealing import Dealing
 from .entries import (
     Again,
@@ -49,7 +51,6 @@ from .entries import (
     HintsAllowed,
     KeyAdded,
     KeysRevoked,
-    Moved,
     Muted,
     Opened,
     PaceSet,
@@ -66,6 +67,7 @@ from .names import is_visible, look_alike
 from .refusals import Refusal
 from .seats import Seat, Wish
 from .tables import Table
+from .terms import USUAL, terms_for
 from .windows import NO
 
 LONGEST_CLOCK = 7 * 24 * 3600.0
@@ -80,16 +82,14 @@ def no_own_bots(_game_id: str) -> tuple[str, ...]:
 def open_table(
     wanted: OpenTable,
     key: str,
-    window: float = 4.0,
+    usual: Terms = USUAL,
     entropy: float = 0.0,
-    hand_pause: float = 0.0,
     own_bots: OwnBots = no_own_bots,
 ) -> Opened:
     """The first entry of a table.
 
-    `key` is the hash of the host's key, `window` the seconds that windows stay open, `entropy` the
-    seconds that deals wait for the players' numbers, `hand_pause` those between hands, `own_bots`
-    the operator's bots for a game.
+    `key` is the hash of the host's key, `usual` the server's terms for quick games, `entropy` the
+    seconds that deals wait for the players' numbers, `own_bots` the operator's bots for a game.
     """
     try:
         game_type = find_game(wanted.game)
@@ -102,15 +102,8 @@ def open_table(
     if wanted.name is not None and None not in bots:
         raise Refusal("bad-setup", "name: every seat already has a bot")
     several_people = bots.count(None) > 1
-    clock = wanted.clock
-    if clock is not None and not (
-        1 <= clock.seconds <= LONGEST_CLOCK and 0 <= clock.bonus <= LONGEST_CLOCK
-    ):
-        raise Refusal(
-            "bad-setup",
-            f"clock: expected 1 to {LONGEST_CLOCK:.0f} seconds, and a bonus of 0 to"
-            f" {LONGEST_CLOCK:.0f} seconds",
-        )
+    clock = check_clock(wanted.clock)
+    terms = terms_for(clock, usual)
     return Opened(
         game=game_type.id,
         rules=game_type.version,
@@ -127,11 +120,26 @@ def open_table(
         clock=clock,
         unhurried=wanted.unhurried,
         stand_in=check_bot(game_type.id, wanted.stand_in or default_bot(game_type.id)),
-        window=window,
+        window=usual.window,
+        slow_window=terms.window if terms.slow else 0.0,
         entropy=entropy,
         hints=not (wanted.listed and several_people) if wanted.hints is None else wanted.hints,
-        hand_pause=hand_pause if wanted.unhurried else 0.0,
+        hand_pause=terms.hand_pause if wanted.unhurried else 0.0,
+        absence=terms.absence or 0.0,
     )
+
+
+def check_clock(clock: Clock | None) -> Clock | None:
+    """A clock, if its times are possible."""
+    if clock is not None and not (
+        1 <= clock.seconds <= LONGEST_CLOCK and 0 <= clock.bonus <= LONGEST_CLOCK
+    ):
+        raise Refusal(
+            "bad-setup",
+            f"clock: expected 1 to {LONGEST_CLOCK:.0f} seconds, and a bonus of 0 to"
+            f" {LONGEST_CLOCK:.0f} seconds",
+        )
+    return clock
 
 
 def entry_before(finished: Finished, turn: int) -> int:
@@ -168,6 +176,7 @@ def try_again(
         window=opened.window,
         hints=True,
         hand_pause=opened.hand_pause,
+        absence=opened.absence,
         position=position,
     )
 
@@ -269,7 +278,7 @@ def play(table: Table, seat: int, asked: int, move: str) -> AnyEntry:
             "failed",
             "a rule did not return for this move, so it cannot be played; choose another one",
         )
-    return Moved(seat, move)
+    return races.move(table, seat, move)
 
 
 def say(seat: Seat, number: int, text: str) -> Spoke:

@@ -42,10 +42,14 @@ class Opened(Entry, frozen=True, tag="opened", kw_only=True):
     unhurried: bool = True  # whether bots play at human pace
     stand_in: str = "random"  # the kind of bot that plays for absent players
     window: float = 4.0  # seconds that a window stays open: see windows.py
+    slow_window: float = 0.0  # the same where several people play a slow game: see terms.py
     hints: bool = False  # whether hints are allowed
     # Seconds that a deal waits for the players' numbers; 0: it does not ask. See dealing.py.
     entropy: float = 0.0
     hand_pause: float = 0.0  # seconds between hands at most, where several people play; 0: none
+    # Seconds after which a bot plays for someone who is away; 0: never. None, in tables that older
+    # versions opened: as the server has it.
+    absence: float | None = None
     position: dict[str, Any] | None = None  # that the first game starts from; else it is dealt
 
 
@@ -108,6 +112,13 @@ class Returned(Entry, frozen=True, tag="back"):
 
 class Moved(Entry, frozen=True, tag="move"):
     """A move of the game."""
+
+    seat: int
+    move: str
+
+
+class Entered(Entry, frozen=True, tag="enter"):
+    """A player enters a race that is decided by lot: see races.py."""
 
     seat: int
     move: str
@@ -232,6 +243,7 @@ AnyEntry = (
     | StoodIn
     | Returned
     | Moved
+    | Entered
     | Spoke
     | Muted
     | HintsAllowed

@@ -21,7 +21,7 @@ from oddeck.engine.state.rng import seed_hash
 from oddeck.game import Game, from_position, new
 from oddeck.record import Result
 
-from ..wire.common import Pace, Phase
+from ..wire.common import Pace, Phase, Terms
 from ..wire.updates import News, Noted, Said
 from . import hands, steps, windows
 from .dealing import Dealing
@@ -33,6 +33,7 @@ from .entries import (
     Committed,
     DealTimedOut,
     Discarded,
+    Entered,
     FastForwarded,
     Forgotten,
     GotUp,
@@ -63,6 +64,7 @@ from .seats import HOST, Seat, Wish, bot_name
 from .states import State, all_views, state_of, views_of
 from .steps import NumberedStep
 from .streams import Stream
+from .terms import USUAL
 from .windows import Window
 
 NOTHING_TOLD = Told([], [])
@@ -177,6 +179,19 @@ class Table:
         if self.in_game:
             return []
         return [number for number, seat in enumerate(self.seats) if seat.free]
+
+    @property
+    def terms(self) -> Terms:
+        """How long the table waits, if several people play."""
+        opened = self.opened
+        absence = USUAL.absence if opened.absence is None else opened.absence
+        window = opened.slow_window or opened.window
+        return Terms(absence or None, window, opened.hand_pause, opened.slow_window > 0)
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether several people play a game that they look into when they can: see terms.py."""
+        return self.opened.slow_window > 0 and len(self.people_playing()) > 1
 
     def is_host(self, person: int | None) -> bool:
         """Whether a person is the host."""
@@ -313,6 +328,8 @@ class Table:
                 self._announce("back", seat)
             case Moved(seat, move):
                 self._move(seat, move)
+            case Entered(seat, move):
+                self._enter(seat, move)
             case Spoke(seat, text):
                 self._add_step(
                     lambda n: Said(n=n, at=at, seat=seat, name=self.names[seat], text=text)
@@ -566,6 +583,15 @@ class Table:
             self._clear_wishes()
         self._add_played(told, seat, before)
 
+    def _enter(self, seat: int, move: str) -> None:
+        """Enter a seat for the lot that decides a race; it is drawn when all have answered."""
+        assert self.window is not None
+        users = tuple(user for user in self.window.users if user != seat)
+        entered = (*self.window.entered, (seat, move))
+        until = self.window.until if users else self.at
+        self.window = replace(self.window, users=users, entered=entered, until=until)
+        self._ask(seat, users)
+
     def _play(self, seat: int, move: str) -> tuple[str, list[msgspec.Raw] | None]:
         """Play a move by the rules.
 
@@ -644,7 +670,8 @@ class Table:
         if rest is not None:
             self.window = Window(self._window_end(), users, before, rest)
         elif self.waiting and self.window is not None and self.window.continues_with(users):
-            self.window = replace(self.window, users=users)  # a user has said no
+            self.window = self.window.without(users, self.at)  # a user has said no
+            users = self.window.users
         elif self.waiting:
             self.window = Window(self._window_end(), users, None, NOTHING_TOLD)
         else:
@@ -694,7 +721,7 @@ class Table:
         return found[::-1]
 
     def _window_end(self) -> int:
-        seconds = self.opened.window
+        seconds = self.opened.slow_window if self.is_slow else self.opened.window
         if self._are_all_people_out():
             seconds = min(seconds, windows.WITHOUT_PEOPLE)
         return self.at + round(seconds * 1000)

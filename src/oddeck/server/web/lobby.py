@@ -17,11 +17,13 @@ from oddeck.game import fresh_states, new
 from oddeck.games.registry import find_game, loadable_games
 from oddeck.rulebook import rules_text
 
-from ..domain import views
+from ..domain import commands, views
 from ..domain.refusals import Refusal
+from ..domain.terms import terms_for, usual_terms
 from ..ops import wall_clock
 from ..wire.answers import Accepted, Opening, Place, SpareKey
 from ..wire.commands import AnyCommand, OpenTable, SitDown
+from ..wire.common import Clock, Terms
 from ..wire.lobby import CardFacts, DeckFacts, GameFacts, LobbyTable
 from ..wire.updates import Now
 from .rest import answer, body_of, described, key_of, limit_rate, server_of
@@ -125,6 +127,13 @@ async def tables(request: Request) -> Response:
     since = wall_clock.now_ms() - LISTED_MS
     listed = await server_of(request).store.tables.listed(since, MAX_LISTED)
     return answer([msgspec.Raw(entry.encode()) for entry in listed])
+
+
+@router.get("/terms", openapi_extra=described(gives=Terms))
+async def terms(request: Request, seconds: float | None = None, bonus: float = 0.0) -> Response:
+    """How long a table with this clock waits for people; without `seconds`, one without a clock."""
+    clock = None if seconds is None else Clock(seconds, bonus)
+    return answer(terms_for(commands.check_clock(clock), usual_terms(server_of(request).settings)))
 
 
 def check_may_open(request: Request) -> None:

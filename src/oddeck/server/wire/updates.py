@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from .common import Clock, Message, Pace, Phase
+from .common import Clock, Message, Pace, Phase, Terms
 
 
 class Step(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
@@ -96,6 +96,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     listed: bool
     hints: bool  # whether hints are allowed
     clock: Clock | None
+    terms: Terms  # how long the table waits for people
     # When the clocks were read. Since then the clocks of `view.actors` run, unless a window is
     # open.
     clock_at: int | None
@@ -106,6 +107,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     asked: int  # the number of the decision that `moves` are for
     # The end of an open window, in milliseconds since 1970.
     window: int | None
+    entered: bool = False  # whether the viewer takes part in a race that the lot will decide
     pace: Pace = "normal"  # how fast bots play: the slowest wish
     # Between hands: when the next one is dealt at the latest. None: when the only person is ready.
     next_hand: int | None = None

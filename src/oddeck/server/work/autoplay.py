@@ -9,11 +9,10 @@ from typing import Any
 
 from oddeck.game import Game
 
-from ..domain import commands, timers
+from ..domain import commands, races, timers
 from ..domain.entries import (
     AnyEntry,
     DealTimedOut,
-    Moved,
     NextHand,
     StoodIn,
     Stuck,
@@ -109,7 +108,10 @@ class Autoplay:
         asked, kind, game = table.asked[seat], table.seats[seat].bot, table.running
         if kind is None or game is None or seat not in game.actors:
             return
-        move = await self.choose_move(room, kind, game, seat)
+        if races.is_race(table) and races.reaction(table, seat).asleep:
+            move = NO
+        else:
+            move = await self.choose_move(room, kind, game, seat)
 
         def check(table: Table) -> None:
             if table.running is None or table.asked[seat] != asked or table.seats[seat].bot is None:
@@ -118,7 +120,9 @@ class Autoplay:
         await self._append_move(room, seat, move, check)
 
     async def _close_window(self, room: Room, due: Due) -> None:
-        """Close a window: bots do what they have decided, and everyone else declines."""
+        """Close a window: the lot decides among those who have entered it; else bots do what they
+        have decided, and everyone else declines.
+        """
 
         def check(table: Table) -> None:
             if timers.window_due(table) != due:
@@ -128,6 +132,13 @@ class Autoplay:
             check(table)
             return WindowClosed()
 
+        def draw(table: Table) -> AnyEntry:
+            check(table)
+            return races.drawn(table) or WindowClosed()
+
+        if races.drawn(room.table) is not None:
+            await self._writer.append(room, draw)
+            return
         if due.seat == timers.NO_SEAT:
             await self._writer.append(room, close)
             return
@@ -162,7 +173,7 @@ class Autoplay:
         def moved(move: str) -> Callable[[Table], AnyEntry]:
             def decide(table: Table) -> AnyEntry:
                 check(table)
-                return Moved(seat, move)
+                return races.move(table, seat, move)
 
             return decide
 
