@@ -101,6 +101,9 @@ class Parts:
     terminal: str | None = None  # the subclass of `cli.tables.Artist` that draws its table
     lab: str | None = None  # its `lab.facts.LabFacts`
     studies: str | None = None  # its studies: several `lab.studies.Study`
+    # What a bot says as it makes a move, if anything: `remark(game, seat, move, dice)`, where
+    # `game` is as before the move.
+    remarks: str | None = None
 
 
 @unique

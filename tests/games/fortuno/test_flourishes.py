@@ -31,22 +31,22 @@ def names(game: Game, *moves: str | tuple[int, str], rude: bool = False) -> list
 @pytest.mark.parametrize(
     ("mine", "moves", "told"),
     [
-        (["KnW", "2C", "3D"], ["play KnW"], ["Joust"]),
-        (["QW", "2C", "3D"], ["play QW"], ["Begone, peasant"]),
-        (["PrW", "2C", "3D"], ["play PrW"], ["Patriarchy"]),
-        (["PsW", "2C", "3D"], ["play PsW"], []),
-        (["M4", "2C", "3D"], ["play M4"], ["Patriarchy"]),
-        (["M2", "2C", "3D"], ["play M2", "done"], ["Pay Indulgence"]),
-        (["M5", "2C", "3D"], ["play M5", "done"], ["Pay Indulgence"]),
-        (["M2", "M5", "2C", "3D"], ["play M2", "add M5"], ["The Church Gambit"]),
-        (["M5", "M2", "2C", "3D"], ["play M5", "add M2"], ["The Church Gambit"]),
-        (["M7", "2C", "3D"], ["play M7"], ["Transparency"]),
-        (["M8", "2C", "3D"], ["play M8"], ["Communism"]),
-        (["M9", "2C", "3D"], ["play M9"], ["Hermitted"]),
-        (["M19", "2C", "3D"], ["play M19", "look 1"], ["Peeping Tom"]),
-        (["M20", "2C", "3D"], ["play M20"], ["Fresh Start"]),
-        (["M1", "2C", "3D"], ["play M1"], ["A song for The Magus"]),
-        (["5C", "2C", "3D"], ["play 5C"], []),
+        (["KnW", "7C", "9W"], ["play KnW"], ["Joust"]),
+        (["QW", "7C", "9W"], ["play QW"], ["Begone, peasant"]),
+        (["PrW", "7C", "9W"], ["play PrW"], ["Patriarchy"]),
+        (["PsW", "7C", "9W"], ["play PsW"], []),
+        (["M4", "7C", "9W"], ["play M4"], ["Patriarchy"]),
+        (["M2", "7C", "9W"], ["play M2", "done"], ["Pay Indulgence"]),
+        (["M5", "7C", "9W"], ["play M5", "done"], ["Pay Indulgence"]),
+        (["M2", "M5", "7C", "9W"], ["play M2", "add M5"], ["The Church Gambit"]),
+        (["M5", "M2", "7C", "9W"], ["play M5", "add M2"], ["The Church Gambit"]),
+        (["M7", "7C", "9W"], ["play M7"], ["Transparency"]),
+        (["M8", "7C", "9W"], ["play M8"], ["Communism"]),
+        (["M9", "7C", "9W"], ["play M9"], ["Hermitted"]),
+        (["M19", "7C", "9W"], ["play M19", "look 1"], ["Peeping Tom"]),
+        (["M20", "7C", "9W"], ["play M20"], ["Fresh Start"]),
+        (["M1", "7C", "9W"], ["play M1"], ["A song for The Magus"]),
+        (["5C", "7C", "9W"], ["play 5C"], []),
     ],
 )
 def test_what_a_card_does_has_a_name(mine: list[str], moves: list[str], told: list[str]) -> None:
@@ -54,12 +54,12 @@ def test_what_a_card_does_has_a_name(mine: list[str], moves: list[str], told: li
 
 
 def test_a_draw_that_is_stacked() -> None:
-    game = table(["PsW", "2C", "3D"], ["PsC", "4D", "6D"])
+    game = table(["PsW", "7C", "9W"], ["PsC", "4C", "6C"])
     assert names(game, "play PsW", "play PsC") == ["Stacking"]
 
 
 def test_a_tax_evader_is_accused() -> None:
-    game = table(["M15", "2C", "3D"], ["M4", "6D", "7D"], ["M3", "6C", "7C"])
+    game = table(["M15", "7C", "9W"], ["M4", "6D", "7D"], ["M3", "6C", "8C"])
     offers = [(1, "offer none"), (2, "offer M3"), (3, "offer none")]
     told = names(game, "play M15", *offers, "accuse 1", "no", "keep M3")
     assert told == ["J’accuse!", "Tax Evasion", "Feudalism"]
@@ -81,15 +81,15 @@ def test_lovers_part_and_one_is_widowed() -> None:
         seat = game.actors[0]
         told += names(game, (seat, game.moves(seat)[0]))
     game = table(
-        ["M6", "2C", "3D"], lovers=[{"player": 0, "lover": 1}], discard=["M3"], draw=["M13"]
+        ["M6", "7C", "9W"], lovers=[{"player": 0, "lover": 1}], discard=["M3"], draw=["M13"]
     )
     assert "Widowed" in names(game, "flip")
 
 
 def test_rude_names_are_marked() -> None:
-    game = table(["M11", "PsW", "2C", "3D"])
+    game = table(["M11", "PsW", "7C", "9W"])
     assert names(game, "play M11", "add PsW", "done", rude=True) == ["Orgy"]
-    assert names(table(["M11", "PsW", "2C", "3D"]), "play M11", "add PsW", "done") == []
+    assert names(table(["M11", "PsW", "7C", "9W"]), "play M11", "add PsW", "done") == []
     flipped = {"discard": ["M3"], "draw": ["M19", "2W"]}
     assert names(table(**flipped), "flip", rude=True) == ["Dick to Flipper"]
 
