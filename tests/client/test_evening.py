@@ -49,7 +49,7 @@ def test_friends_play_one_game_after_another(people: People) -> None:
     look("dialog", ann)
     dialog = ann.page.get_by_role("dialog")
     dialog.get_by_role("combobox").first.select_option("fortuno")
-    dialog.get_by_text("4", exact=True).click()
+    dialog.get_by_role("radio", name="4", exact=True).check()
     expect(dialog.get_by_role("status")).to_contain_text("2 new seats are free")
     look("fortuno", ann)
     dialog.get_by_role("button", name="Choose this game").click()
