@@ -11,11 +11,12 @@ from oddeck.deals import MOST_DRAWS, JointDeal, drawn_seed, joint_seed
 from oddeck.engine.errors import BadRecord
 from oddeck.game import from_record, new
 from oddeck.server.domain import commands, views
-from oddeck.server.domain.entries import DealTimedOut
+from oddeck.server.domain.entries import DealTimedOut, StoodIn
 from oddeck.server.domain.evening import evening
 from oddeck.server.domain.keys import key_hash
 from oddeck.server.domain.refusals import Refusal
 from oddeck.server.wire.commands import (
+    HandOver,
     Leave,
     PlaceBot,
     PlanNext,
@@ -133,6 +134,23 @@ def test_bots_make_room_and_people_move_up() -> None:
     assert log.table.seat_of(number) == 1
     assert list(log.table.streams[1])[: len(before)] == before
     assert set(log.table.streams) == {None, 0, 1}
+
+
+def test_a_bot_plays_on_for_the_absent_and_not_for_those_who_asked_for_it() -> None:
+    log = Log(players=3, options={"hands": 1}).fill()
+    log.do(0, HandOver())
+    log.add(StoodIn(1, "casual", "absent"))
+    played(log)
+    log.host_does(PlanNext(game="trophy-case", players=3))
+    assert [(seat.bot, seat.away) for seat in log.table.seats] == [
+        (None, None),
+        ("casual", "absent"),
+        (None, None),
+    ]
+    log.do(2, Rematch())
+    assert log.table.phase == "waiting"
+    log.do(0, Rematch())
+    assert (log.table.phase, log.table.round) == ("playing", 2)
 
 
 def test_a_bot_that_does_not_know_the_next_game_is_replaced() -> None:

@@ -529,7 +529,9 @@ class Table:
         seats, self.seats = self.seats, []
         for old, bot in zip(plan.kept, plan.bots, strict=True):
             sitting = Seat() if old is None else seats[old]
-            if sitting.person is None or sitting.bot is not None:
+            if sitting.away == "asked":  # a bot played the last game for them, not the next one
+                sitting.bot = sitting.away = None
+            elif sitting.bot is not None:
                 sitting.bot = bot
             sitting.left = sitting.wish = None
             self.seats.append(sitting)
