@@ -8,6 +8,7 @@ from typing import Any
 from oddeck.bots.registry import bot_kinds
 from oddeck.deals import commitment
 from oddeck.engine.errors import BadSetup
+from oddeck.engine.protocol import GameType
 from oddeck.engine.state.rng import secret_seed
 from oddeck.game import fresh_states
 from oddeck.games.registry import find_game
@@ -16,6 +17,7 @@ from oddeck.record import is_name
 from ..wire.commands import (
     AllowHints,
     AnyCommand,
+    Applaud,
     Commit,
     FastForward,
     HandOver,
@@ -25,6 +27,7 @@ from ..wire.commands import (
     OpenTable,
     Pause,
     PlaceBot,
+    PlanNext,
     Play,
     Ready,
     Rematch,
@@ -40,8 +43,8 @@ from ..wire.updates import DealStage
 from . import races
 from .dealing import Dealing
 from .entries import (
-    Again,
     AnyEntry,
+    Applauded,
     BotPlaced,
     Committed,
     Discarded,
@@ -52,6 +55,8 @@ from .entries import (
     KeyAdded,
     KeysRevoked,
     Muted,
+    NextGame,
+    NextPlanned,
     Opened,
     PaceSet,
     Resumed,
@@ -62,6 +67,7 @@ from .entries import (
     StoodIn,
     Wished,
 )
+from .evening import reseated
 from .finished import Finished
 from .names import is_visible, look_alike
 from .refusals import Refusal
@@ -229,6 +235,8 @@ def decide(
             return mute(table, person, number, muted)
         case AllowHints(allowed=allowed):
             return allow_hints(table, person, allowed)
+        case PlanNext():
+            return plan_next(table, person, command, own_bots)
     number_or_none = table.seat_of(person)
     if number_or_none is None:
         raise Refusal("not-seated", "you have no seat at this table")
@@ -236,8 +244,10 @@ def decide(
     match command:
         case Play(asked=asked, move=move):
             return play(table, number, asked, move)
-        case Say(text=text):
-            return say(seat, number, text)
+        case Say(text=text, story=story):
+            return say(seat, number, text, story)
+        case Applaud(said=said):
+            return applaud(table, number, said)
         case Leave():
             return GotUp(number)
         case HandOver(bot=bot):
@@ -281,14 +291,25 @@ def play(table: Table, seat: int, asked: int, move: str) -> AnyEntry:
     return races.move(table, seat, move)
 
 
-def say(seat: Seat, number: int, text: str) -> Spoke:
+def say(seat: Seat, number: int, text: str, story: bool = False) -> Spoke:
     """A line of chat."""
     if seat.muted:
         raise Refusal("muted", "the host has muted you")
     line = " ".join(text.split())
     if not line or not line.isprintable():
         raise Refusal("malformed", "text: expected printable characters")
-    return Spoke(number, line)
+    return Spoke(number, line, story)
+
+
+def applaud(table: Table, number: int, said: int) -> Applauded:
+    """Applause for someone else's story, once."""
+    if said not in table.stories:
+        raise Refusal("malformed", f"said: line {said} is no story")
+    if table.stories[said] == number:
+        raise Refusal("not-now", "this is your own story")
+    if (said, table.seats[number].person) in table.applause:
+        raise Refusal("not-now", "you have already applauded")
+    return Applauded(number, said)
 
 
 def hand_over(table: Table, number: int, bot: str | None) -> StoodIn:
@@ -338,17 +359,53 @@ def resume(table: Table, number: int) -> Resumed:
     return Resumed(number)
 
 
-def ask_for_rematch(table: Table, number: int, wanted: bool) -> Wished | Again:
-    """A request for a rematch, or its withdrawal; the last request deals."""
-    if table.phase != "over":
+def plan_next(table: Table, person: int, wanted: PlanNext, own_bots: OwnBots) -> NextPlanned:
+    """The host chooses the next game. The people who sit here keep their seats; bots make room."""
+    check_host(table, person)
+    check_between_games(table)
+    try:
+        game_type = find_game(wanted.game)
+        states = fresh_states(game_type, wanted.players, wanted.options)
+    except BadSetup as error:
+        raise Refusal("bad-setup", str(error)) from None
+    kept = reseated(table.seats, wanted.players)
+    if kept is None:
+        people = sum(seat.person is not None for seat in table.seats)
+        raise Refusal("bad-setup", f"players: {people} people sit here")
+    kinds = (*bot_kinds(game_type.id), *own_bots(game_type.id))
+
+    def kind(bot: str | None) -> str | None:
+        return bot if bot is None or bot in kinds else default_bot(game_type.id)
+
+    return NextPlanned(
+        game=game_type.id,
+        rules=game_type.version,
+        options=game_type.chosen_options(states[0]),
+        kept=kept,
+        bots=[None if old is None else kind(table.seats[old].bot) for old in kept],
+        stand_in=kind(table.opened.stand_in) or default_bot(game_type.id),
+    )
+
+
+def check_between_games(table: Table) -> None:
+    """Refuse what can only be done after a game and before the next one."""
+    if table.round == 0 or table.phase not in ("over", "waiting"):
         raise Refusal("not-now", "the game is not over")
     if table.is_dealing:
         raise Refusal("not-now", "the next game is being dealt")
+
+
+def ask_for_rematch(table: Table, number: int, wanted: bool) -> Wished | NextGame:
+    """A request for the next game, or its withdrawal; the last request deals.
+
+    It is the one that the host has chosen, or else the same again.
+    """
+    check_between_games(table)
     others = [seat for seat in table.people_playing() if seat is not table.seats[number]]
     if wanted and all(seat.wish == "rematch" for seat in others):
         if any(seat.free and seat.bot is None for seat in table.seats):
             raise Refusal("not-now", "a seat is empty")
-        return Again(str(secret_seed()))
+        return NextGame(str(secret_seed()), table.next_dealer)
     return wish(table, number, "rematch" if wanted else None)
 
 
