@@ -8,7 +8,6 @@ from typing import Any
 from oddeck.bots.registry import bot_kinds
 from oddeck.deals import commitment
 from oddeck.engine.errors import BadSetup
-from oddeck.engine.protocol import GameType
 from oddeck.engine.state.rng import secret_seed
 from oddeck.game import fresh_states
 from oddeck.games.registry import find_game
