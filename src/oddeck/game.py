@@ -24,7 +24,7 @@ from oddeck.engine.errors import (
 )
 from oddeck.engine.kernels.memory import Memory, new_memory, note_events, tell_memory
 from oddeck.engine.kernels.observation import Observation
-from oddeck.engine.protocol import GameType, State
+from oddeck.engine.protocol import Flourish, GameType, State
 from oddeck.engine.state.journal import Event, Rows, as_seen_by, journal_rows, read_events
 from oddeck.engine.state.layout import for_reading, new_states
 from oddeck.engine.state.rng import secret_seed, seed_hash, seed_of, set_seed
@@ -139,6 +139,7 @@ def from_record(text: str) -> Game:
             next((lines[name] for name in lines if name.startswith(blamed)), max(lines.values())),
         ) from None
     check_seed_hash(record)
+    check_draws(record, game)
     if record.seats is not None and len(record.seats) != game.players:
         raise BadRecord(
             f"seats: there are {game.players} players, but {len(record.seats)} are named",
@@ -174,6 +175,24 @@ def check_seed_hash(record: Record) -> None:
             "the seed is not the one whose hash the table showed before the deal",
             record.header_lines["seed_hash"],
         )
+
+
+def check_draws(record: Record, game: Game) -> None:
+    """Raise BadRecord if the seed was drawn again although an earlier draw had the same dealer.
+
+    `game` is the game before its first move. So the server can choose who deals, and no cards.
+    """
+    deal = record.deal
+    if deal is None or deal.draw == 0:
+        return
+    dealer = game.view(None).get("dealer")
+    for draw in range(deal.draw):
+        earlier = new(game.type.id, game.players, deal.seed(draw), game.options)
+        if dealer is None or earlier.view(None).get("dealer") == dealer:
+            raise BadRecord(
+                f"deal: draw {draw} had the same dealer, so there was no reason to draw again",
+                record.header_lines["deal"],
+            )
 
 
 def _start(game_type: GameType, start: Mapping[str, Any]) -> Game:
@@ -504,6 +523,11 @@ class Game:
         teller = Teller(names or [f"Seat {seat}" for seat in range(self.players)], viewer)
         return [self.type.sentence(event, teller) for event in events]
 
+    @property
+    def flourishes(self) -> list[Flourish]:
+        """What the designers call what just happened; public, and the same for all."""
+        return self.type.flourishes(self.events_for(None), self.view(None))
+
     def view(self, viewer: int | None) -> dict[str, Any]:
         """Everything that a seat or a spectator (None) may know, ready for JSON."""
         if viewer is not None:
@@ -523,7 +547,7 @@ class Game:
     def observation(self, seat: int, history: int = 0) -> Observation:
         """Everything that a seat may know as a row of numbers: see docs/observations.md.
 
-        `history` adds so many of the latest events, and a fingerprint of the whole past.
+        `history` adds that many of the latest events, and a fingerprint of the whole past.
         """
         row = np.zeros(observation_size(self.type, self.players, history), np.uint8)
         at = self.type.senses.observe(self._reading.state, self._check_seat(seat), row)

@@ -18,7 +18,7 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compile.jit import compiled_wrapping, inlined, int64
+from ..compile.jit import compiled, compiled_wrapping, inlined, int64
 from ..errors import BadSetup, short
 from .layout import Int, UInt64
 from .script import unless_scripted
@@ -54,7 +54,7 @@ class Chance:
     word: UInt64
 
 
-@compiled_wrapping
+@compiled
 def rotate(x: np.uint64, bits: np.uint64) -> np.uint64:
     """Rotates a word to the left."""
     return (x << bits) | (x >> (WORD_BITS - bits))

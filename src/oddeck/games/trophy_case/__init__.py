@@ -7,7 +7,7 @@ from pathlib import Path
 from oddeck.decks.fanucci import DECK
 from oddeck.engine.protocol import GameType, Parts, Rules
 
-from . import notation, rules, soundness, view, words
+from . import flourishes, notation, rules, soundness, view, words
 from .foresight import FORESIGHT
 from .observation import SENSES
 from .state import PLAYERS, Clause, State
@@ -42,6 +42,7 @@ GAME = GameType(
     event_kinds=Kind,
     value_names=Kind.value_names(),
     sentence=words.sentence,
+    flourishes=flourishes.flourishes,
     card_help=words.help_text,
     foresight=FORESIGHT,
     senses=SENSES,

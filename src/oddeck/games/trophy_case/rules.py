@@ -540,7 +540,10 @@ def redeal(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> None:
             rename_hidden_as_deduced(s, viewer, pinned, out, names)
         else:
             rename_hidden(s, viewer, pinned, out, names)
-        if s.actors == 0 or s.suits_shown > 0 or have_common(out.hand[s.leader], SUITED_CARDS):
+        is_possible = (
+            s.actors == 0 or s.suits_shown > 0 or have_common(out.hand[s.leader], SUITED_CARDS)
+        )
+        if is_possible or tries == REDEAL_TRIES:
             break
     rename_unseen(s, viewer, out, names)
 

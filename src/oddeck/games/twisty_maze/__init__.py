@@ -87,5 +87,6 @@ GAME = GameType(
         terminal="oddeck.games.twisty_maze.terminal:TwistyMazeArtist",
         lab="oddeck.games.twisty_maze.lab:LAB",
         studies="oddeck.games.twisty_maze.studies:STUDIES",
+        remarks="oddeck.games.twisty_maze.remarks:remark",
     ),
 )

@@ -13,7 +13,7 @@ from oddeck.decks.maze_file import COLOUR_SET, Do
 from oddeck.engine.compile.jit import ZERO, compiled, constant, int64
 from oddeck.engine.state.answers import forget_answers, has_answered
 from oddeck.engine.state.cardset import NO_BITS
-from oddeck.engine.state.journal import NO_VALUE, cite, clear_journal, rename_unseen
+from oddeck.engine.state.journal import NO_VALUE, cite, cite_feat, clear_journal, rename_unseen
 from oddeck.engine.state.rng import below
 from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.state.table import (
@@ -45,7 +45,7 @@ from .exchanges import (
     source_of_choice,
     take_for_pocket,
 )
-from .frames import end, mark, reach, say, write
+from .frames import end, mark, say, write
 from .obeying import begin_roll, change_pace, go_on_obeying, go_on_rolling, pick_player
 from .paths import length, owner_of, random_card
 from .state import (
@@ -235,9 +235,9 @@ def say_no(s: State, kind: int) -> None:
         return
     row = top_frame(s, Slot.STEP)
     if kind == Frame.MAY_EXTRA:
-        reach(s, STEP_FEATS[row, Outcome.SECOND])
+        cite_feat(s, STEP_FEATS[row, Outcome.SECOND])
     elif kind == Frame.DISCARD_OR_STOP:
-        reach(s, STEP_FEATS[row, Outcome.THIRD])
+        cite_feat(s, STEP_FEATS[row, Outcome.THIRD])
         say(s, Kind.IGNORE, top_frame(s, Slot.SEAT), top_frame(s, Slot.CARD), NO_VALUE)
     end(s)
 
@@ -274,12 +274,12 @@ def answer(s: State, seat: int, kind: int, action: int) -> None:
         end(s)
         choose_to_stop_or_not(s, seat, row, action)
     elif kind == Frame.MAY_EXTRA:
-        reach(s, STEP_FEATS[row, Outcome.FIRST])
+        cite_feat(s, STEP_FEATS[row, Outcome.FIRST])
         end(s)
         change_pace(s, seat, EXTRA, STEPS[row, Column.AMOUNT])
     elif kind == Frame.HELP:  # TM-46: the first help ends it
         cite(s, Clause.TM_46)
-        reach(s, STEP_FEATS[row, Outcome.FIRST])
+        cite_feat(s, STEP_FEATS[row, Outcome.FIRST])
         say(s, Kind.HELP, seat, action - HELP, top_frame(s, Slot.VALUE))
         end(s)
         discard(s, seat, action - HELP)
@@ -301,10 +301,10 @@ def answer(s: State, seat: int, kind: int, action: int) -> None:
     elif kind == Frame.MOVE_OR_DISCARD:
         end(s)
         if action >= Action.MOVE:
-            reach(s, STEP_FEATS[row, Outcome.FIRST])
+            cite_feat(s, STEP_FEATS[row, Outcome.FIRST])
             move_in_path(s, seat, card, action - MOVE)
         else:
-            reach(s, STEP_FEATS[row, Outcome.SECOND])
+            cite_feat(s, STEP_FEATS[row, Outcome.SECOND])
             discard(s, seat, card)
     elif kind == Frame.PASS_ON:
         pass_on(s, seat, action - PICK_SEAT)
@@ -320,15 +320,15 @@ def answer(s: State, seat: int, kind: int, action: int) -> None:
 def choose_to_stop_or_not(s: State, seat: int, row: int, action: int) -> None:
     """TM-38: one `stop` answers for all that is left of the card."""
     if action == Action.STOP:
-        reach(s, STEP_FEATS[row, Outcome.SECOND])
+        cite_feat(s, STEP_FEATS[row, Outcome.SECOND])
         write(s, More.LEFT, ZERO)
         mark(s, int64(Mark.LAST_STEP))
         stop(s, seat)
     elif action == Action.ROLL:
-        reach(s, STEP_FEATS[row, Outcome.FIRST])
+        cite_feat(s, STEP_FEATS[row, Outcome.FIRST])
         begin_roll(s, seat, STEPS[row, Column.AMOUNT])
     else:
-        reach(s, STEP_FEATS[row, Outcome.FIRST])
+        cite_feat(s, STEP_FEATS[row, Outcome.FIRST])
         discard(s, seat, action - DISCARDING)
 
 
@@ -339,10 +339,10 @@ def tell_or_put(s: State, seat: int, row: int, action: int) -> None:
     if action == Action.STORY:
         if s.stories == 0:
             cite(s, Clause.TM_14)
-        reach(s, STEP_FEATS[row, Outcome.FIRST])
+        cite_feat(s, STEP_FEATS[row, Outcome.FIRST])
         say(s, Kind.STORY, seat, NO_CARD, NO_VALUE)
     else:
-        reach(s, STEP_FEATS[row, Outcome.SECOND])
+        cite_feat(s, STEP_FEATS[row, Outcome.SECOND])
         put_in_middle(s, seat, (action - PUT) % CARDS, (action - PUT) // CARDS)
 
 

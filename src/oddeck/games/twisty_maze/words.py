@@ -331,7 +331,7 @@ def action_text(step: Step) -> str:
         Do.GIVE_END: "the end of your path goes to the end of another",
         Do.SWAP_CARDS: "pick a player; each takes a card from the other's path, at once",
         Do.SWAP_STARTS: (
-            "pick a player; so many cards from the start of each path go to the end of the other"
+            "pick a player; that many cards from the start of each path go to the end of the other"
         ),
         Do.PASS: (
             f"everybody passes a card to the {'left' if step.amount == LEFT else 'right'}, at once"

@@ -42,6 +42,7 @@ GAME = GameType(
     sentence=words.sentence,
     card_help=words.help_text,
     foresight=FORESIGHT,
+    scores_hands=True,
     senses=SENSES,
     parts=Parts(
         bot="oddeck.games.twisty_passages.bot:TwistyPassagesBot",

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from oddeck.decks.fanucci import CARDS, DECK, is_trump
+from oddeck.decks.fanucci import DECK, is_trump
 from oddeck.engine.compile.jit import ZERO
 from oddeck.engine.errors import BadPosition, short
 from oddeck.engine.state.cardset import contains, members
@@ -153,7 +153,7 @@ def read_reply(
         )
     offers = np.empty(Action.end(), np.int64)
     count = rules.list_offers(s, turn, partner, offers, ZERO)
-    if rules.TRADE + partner * CARDS + offered not in offers[:count]:
+    if Action.TRADE.encode(partner, offered) not in offers[:count]:
         raise BadPosition(
             f"phase: seat {turn} may not offer {DECK.names[offered]} to seat {partner} (TP-7)"
         )
