@@ -36,7 +36,7 @@ PACKAGE = Path(__file__).parents[2]
 COMPILED_LAYERS = ("engine", "decks", "games", "testing", "lab/machine")
 # Parts of a game without compiled code: `bot.py`, helpers such as `bot_odds.py`, or a folder.
 # Editing them leaves machine code as it is.
-NEVER_COMPILED = ("bot", "trained", "terminal", "lab", "studies")
+NEVER_COMPILED = ("bot", "trained", "terminal", "lab", "studies", "remarks")
 DATA_FILE = re.compile(r"ODDECK_\w+_FILE")  # variables that replace a data file of the package
 KEEP_OLD_CACHES_FOR_DAYS = 30
 
@@ -68,6 +68,16 @@ def compiled_wrapping(function: F) -> F:
     interpreted = np.errstate(over="ignore")(function)
     _source_of[interpreted] = cast(FunctionType, function)
     return interpreted
+
+
+def interpreted_as(other: F) -> Callable[[F], F]:
+    """Mark a compiled function that the interpreter replaces by another one."""
+
+    def mark(function: F) -> F:
+        _source_of[other] = cast(FunctionType, function)
+        return other
+
+    return mark
 
 
 def native(implementation: Callable[..., Any]) -> Callable[[F], F]:

@@ -47,12 +47,14 @@ def dtype_with(some: Iterable[tuple[str, np.dtype[Any], tuple[int, ...]]]) -> np
 
 
 def _record_class(memory: np.dtype[Any]) -> type[np.record]:
-    """A class of records with a property for each field: np.record looks fields up in Python, five
-    times as slowly.
+    """A class of records with a property for each field, which NumPy reads in C: np.record looks
+    fields up in Python, many times as slowly.
     """
     assert memory.names is not None
     fields = {name: property(itemgetter(name), _setter(name)) for name in memory.names}
-    plain = {"__getattribute__": np.void.__getattribute__, "__setattr__": np.void.__setattr__}
+    plain = {
+        name: getattr(np.void, name) for name in ("__getattribute__", "__setattr__", "__getitem__")
+    }
     return type("StateRecord", (np.record,), {**plain, **fields})
 
 

@@ -21,13 +21,16 @@ from oddeck.engine.state.table import (
     NOBODY,
     bit_of,
     can_point_to,
+    clear_table,
     every_seat,
     everybody,
     exchange_names,
     is_one,
     put,
     rename,
+    show,
     shuffle_first_cards,
+    shuffle_pile,
 )
 
 from .choices import legal
@@ -46,6 +49,7 @@ from .frames import end, mark, say, write
 from .obeying import begin_roll, change_pace, go_on_obeying, go_on_rolling, pick_player
 from .paths import length, owner_of, random_card
 from .state import (
+    BOX,
     DECK,
     DEPTHS,
     HIDER_AT,
@@ -105,10 +109,7 @@ def deal(s: State) -> None:
     """TM-1: all cards are shuffled into the deck, and a high roll decides who starts."""
     clear_journal(s)
     cite(s, Clause.TM_1)
-    cards = s.decks * CARDS_A_DECK
-    shuffle_first_cards(s, DECK, cards)
-    for card in range(cards, CARDS):
-        put(s, card, OUT)
+    shuffle_deck(s)
     s.owns[:] = NO_BITS
     s.frames[:] = 0
     s.depth = 0
@@ -126,9 +127,28 @@ def deal(s: State) -> None:
     s.due[:] = NO_BITS
     s.claimed[:] = NO_BITS
     s.stuck = 0
-    begin_turn(s, high_roller(s))
+    begin_turn(s, high_roller(s) if s.high_roll else ZERO)
     write(s, Slot.STEP, Phase.SPEED)  # nobody has a card yet, so nothing comes before the speed
     s.actors = bit_of(s.turn)
+
+
+@compiled
+def shuffle_deck(s: State) -> None:
+    """TM-1, TM-9: all cards of one deck or two, or only some of one; the others lie in the box."""
+    cards = s.decks * CARDS_A_DECK
+    if s.cards_in_game == CARDS_A_DECK:
+        shuffle_first_cards(s, DECK, cards)
+    else:
+        clear_table(s)
+        for card in range(cards):
+            if 0 <= card + 1 - s.first_card < s.cards_in_game:
+                put(s, card, DECK)
+            else:
+                put(s, card, BOX)
+                show(s, card, everybody(s))
+        shuffle_pile(s, DECK)
+    for card in range(cards, CARDS):
+        put(s, card, OUT)
 
 
 @compiled

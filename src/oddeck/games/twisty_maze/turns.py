@@ -24,7 +24,7 @@ from .exchanges import right_of
 from .frames import begin, end, say, write
 from .obeying import draw_and_obey, obey_at_start
 from .paths import deck_is_untouchable, has_any, how_many, is_blocked, length, needed
-from .state import DECK, FASTEST, IDLE_ROUNDS, POWER_FEATS, UNDECLARED, Clause, More, State
+from .state import DECK, POWER_FEATS, UNDECLARED, Clause, More, State
 from .vocabulary import Action, Frame, Kind, Phase, When
 from .windows import open_window
 
@@ -40,7 +40,7 @@ def begin_turn(s: State, seat: int) -> None:
     s.ran = 0
     s.left = 0
     s.ended = 0
-    s.limit = FASTEST
+    s.limit = s.fastest
     s.fewer = 0
     s.drew_black = 0
     s.lanterns = 0
@@ -282,7 +282,7 @@ def count_idle_turn(s: State) -> None:
     if s.ran != 0:
         s.idle = 0
     elif s.resume == NOBODY:
-        if s.idle + 1 >= IDLE_ROUNDS * s.players:
+        if s.idle + 1 >= s.idle_rounds * s.players:
             stand_still(s)
         else:
             s.idle += 1
