@@ -75,7 +75,7 @@ def kernels_ptx(
     """Compile kernels to PTX, in one module: what they share is in it once."""
     numba = _numba_cuda()
     from numba.cuda import compiler
-    from numba.cuda.cudadrv import nvrtc, nvvm
+    from numba.cuda.cudadrv import nvvm
 
     modules: dict[int, Any] = {}
     names: dict[str, str] = {}
@@ -92,7 +92,7 @@ def kernels_ptx(
             names[library._entry_name] = name
             for module in library.modules:
                 modules[id(module)] = module
-    options = {"fastmath": False, "opt": 3, "arch": nvrtc.get_arch_option(*compute)}
+    options = {"fastmath": False, "opt": 3, "arch": f"compute_{compute[0]}{compute[1]}"}
     code = [str(module) for module in modules.values()]
     ptx = nvvm.compile_ir(code, **options).decode().strip("\x00").strip()
     for mangled, name in names.items():
