@@ -25,7 +25,7 @@ BENCHED = (
     ("twisty-maze", 3),
 )
 SIZES = (16_384, 65_536, 262_144)
-WARM_UP, STEPS, REPEATS = 60, 20, 5
+WARM_UP, STEPS, REPEATS = 300, 20, 5  # after 300 steps games are no longer in step
 COPIED = 4 << 30  # bytes
 PEERS = ("sparrow_mahjong", "backgammon", "leduc_holdem", "kuhn_poker")
 

@@ -240,6 +240,7 @@ def _teach_rows() -> None:
     from numba.cuda.extending import overload
 
     from ..kernels.gpu import VALUE, Row, append_entry
+    from ..kernels.observation import MOST
 
     def is_row(row: Any) -> bool:
         return isinstance(row, types.BaseNamedTuple) and row.instance_class is Row
@@ -250,7 +251,7 @@ def _teach_rows() -> None:
             return None
 
         def append(row: Any, index: Any, value: Any) -> None:
-            number = np.int64(value)
+            number = np.int64(value) & MOST  # as in an array of bytes
             if number != 0:
                 append_entry(row.quads, row.kept, np.int64(index) | (number << VALUE))
 
