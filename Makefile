@@ -6,7 +6,7 @@ TOOLS := .tools
 UV := $(shell command -v uv || echo $(TOOLS)/bin/uv)
 unexport PYTHONDONTWRITEBYTECODE # without bytecode on disk every process that starts compiles its imports again
 
-.PHONY: help play terminal serve client messages screenshots pictures previews test quick slow versions coverage lint fuzz bench firstload duel load crash faults image docs golden clean
+.PHONY: help play terminal serve client messages screenshots pictures previews test quick slow versions coverage lint fuzz bench firstload gpu duel load crash faults image docs golden clean
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,6 +54,9 @@ bench: .venv/ready benchmarks/peers/.venv/ready ## how fast, side by side with o
 
 firstload: .venv/ready client ## how long the first page and an invitation take in Chromium: make firstload LOADS=9
 	@.venv/bin/python -m benchmarks.first_load --loads $(or $(LOADS),9)
+
+gpu: .venv/ready ## tables on a graphics card: the same games as on the processor, and how fast
+	@.venv/bin/python -m benchmarks.gpu.run
 
 duel: .venv/ready ## what a part of the bots' search is worth: make duel GAME=trophy-case SIDE=search OTHER=fair DEALS=20
 	@.venv/bin/python -m benchmarks.duels $(or $(GAME),trophy-case) $(or $(SIDE),search) $(or $(OTHER),fair) --deals $(or $(DEALS),20)

@@ -97,6 +97,36 @@ def compare(setup: Setup, seed: int = 7, compiled: bool = True) -> int:
     return ends
 
 
+def compare_counts(game: str, bot: str, games: int = 5000) -> int:
+    """Count games on both sides; return how many."""
+    from oddeck.lab.machine.count import WHOLE_WIN, Count
+    from oddeck.lab.on_card import count_on_card
+    from oddeck.lab.plan import make_plan
+    from oddeck.lab.simulate import play_batch
+
+    players = find_game(game).players.start
+    plan = make_plan(game, players, games, [bot], seed=11)
+    ours, rows = count_on_card(plan).numbers, play_batch(plan, 0).rows
+    won = np.zeros(players)
+    for winners in rows["winners"]:
+        shared = [seat for seat in range(players) if winners >> seat & 1]
+        for seat in shared:
+            won[seat] += WHOLE_WIN // len(shared)
+    expected = {
+        Count.GAMES: len(rows),
+        Count.OVER: rows["over"].sum(),
+        Count.DECISIONS: rows["decisions"].sum(),
+        Count.SQUARES: (rows["decisions"] ** 2).sum(),
+        Count.LONGEST: rows["decisions"].max(),
+        **{Count.WON + seat: won[seat] for seat in range(players)},
+        **{Count.SCORES + seat: rows["scores"][:, seat].sum() for seat in range(players)},
+    }
+    for place, number in expected.items():
+        if ours[place] != number:
+            raise Difference(f"{game}, {bot}: count {place} is {ours[place]}, expected {number}")
+    return len(rows)
+
+
 def bytes_of(states: Any) -> Any:
     """States without what is noted of the last move, byte by byte."""
     fields = [name for name in states.dtype.names if name not in JOURNAL]

@@ -35,7 +35,7 @@ with needed("numba-cuda", extra="gpu"):
 
 Array = Any  # on the card
 AT_ENGINE_SPEED = {None: Opponent.NOBODY, "random": Opponent.RANDOM, "quick": Opponent.QUICK}
-ROWS = ("dense", "sparse", "both")
+ROWS = ("dense", "sparse", "both", "none")
 WARP = 32
 WORD = 8  # bytes
 MOST_MOVES = 1024  # legal at once, that a list has room for
@@ -50,10 +50,11 @@ class Tables:
 
     `opponents` is `random` or `quick`; without, the caller decides for every seat. `history` adds
     so many of the latest events to the observations. `rows` says how observations are told:
-    `dense`, as rows of bytes; `sparse`, as lists of the `width` first numbers that are not zero; or
-    `both`. With `final_obs`, infos have the ends of games. Unless `checked`, actions must be legal,
-    and a step does not wait for the card. `grouped` puts games with the same action side by side,
-    which helps where moves differ much; if it is None, the number of verbs decides.
+    `dense`, as rows of bytes; `sparse`, as lists of the first `width` numbers that are not zero;
+    `both`; or `none`, for random play. With `final_obs`, infos have the ends of games. Unless
+    `checked`, actions must be legal, and a step does not wait for the card. `grouped` puts games
+    with the same action side by side, which helps where moves differ much; if it is None, the
+    number of verbs decides.
     """
 
     def __init__(
@@ -143,8 +144,8 @@ class Tables:
         self._ends_of_slots = xp.zeros(self.actions, np.int32)
         self._queue = xp.zeros(n, np.int32)
         self.shown: dict[str, Array] = {}
-        self._is_dense = rows != "sparse"
-        self._is_sparse = rows != "dense"
+        self._is_dense = rows in ("dense", "both")
+        self._is_sparse = rows in ("sparse", "both")
         if self._is_dense:
             self._rows, self.shown["observation"] = self._padded(self.observation_size, np.uint8)
             self._masks, self.shown["action_mask"] = self._padded(self.actions, np.int8)

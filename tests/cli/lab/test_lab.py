@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
@@ -13,6 +14,7 @@ from rich.console import Console
 
 from oddeck.cli.lab import bench
 from oddeck.game import from_record
+from oddeck.gpu import cupy
 
 from ..conftest import Oddeck
 
@@ -183,3 +185,18 @@ def test_who_sees_a_bar_is_told_once_why_it_stands_still(
     tell("deal")
     tell("apply")
     assert seen.getvalue().count("compiled to machine code") == lines
+
+
+def test_a_card_that_is_missing_is_named(oddeck: Oddeck, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "cupy", None)
+    cupy.cache_clear()
+    on_card = (*RUN[:6], 5, "--device", "cuda")
+    result = oddeck(*on_card)
+    assert result.exit_code != 0
+    assert "oddeck[gpu]" in result.stderr
+    result = oddeck(*on_card, "--resume")
+    assert result.exit_code == 2
+    assert "--resume" in result.stderr
+    result = oddeck(*on_card, "--bots", "heuristic")
+    assert result.exit_code == 2
+    assert "random and quick players only" in result.stderr

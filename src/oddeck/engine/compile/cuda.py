@@ -75,7 +75,7 @@ def kernels_ptx(
     """Compile kernels to PTX, in one module: what they share is in it once."""
     numba = _numba_cuda()
     from numba.cuda import compiler
-    from numba.cuda.cudadrv import nvrtc, nvvm
+    from numba.cuda.cudadrv import nvvm
 
     modules: dict[int, Any] = {}
     names: dict[str, str] = {}
@@ -92,7 +92,7 @@ def kernels_ptx(
             names[library._entry_name] = name
             for module in library.modules:
                 modules[id(module)] = module
-    options = {"fastmath": False, "opt": 3, "arch": nvrtc.get_arch_option(*compute)}
+    options = {"fastmath": False, "opt": 3, "arch": f"compute_{compute[0]}{compute[1]}"}
     code = [str(module) for module in modules.values()]
     ptx = nvvm.compile_ir(code, **options).decode().strip("\x00").strip()
     for mangled, name in names.items():
@@ -240,6 +240,7 @@ def _teach_rows() -> None:
     from numba.cuda.extending import overload
 
     from ..kernels.gpu import VALUE, Row, append_entry
+    from ..kernels.observation import MOST
 
     def is_row(row: Any) -> bool:
         return isinstance(row, types.BaseNamedTuple) and row.instance_class is Row
@@ -250,7 +251,7 @@ def _teach_rows() -> None:
             return None
 
         def append(row: Any, index: Any, value: Any) -> None:
-            number = np.int64(value)
+            number = np.int64(value) & MOST  # as in an array of bytes
             if number != 0:
                 append_entry(row.quads, row.kept, np.int64(index) | (number << VALUE))
 

@@ -24,6 +24,7 @@ from ..compile.jit import compiled, inlined, int64, template, unbound
 from .batch import LEARNER, Opponent, pay
 from .game_functions import apply, deal, legal, observe, policy
 from .memory import Memory, forget_past, note_events, tell_memory
+from .observation import MOST
 from .playout import next_random, one_actor, one_of, random_games
 
 WARP = 32
@@ -50,8 +51,8 @@ class Row(NamedTuple):
     kept: Any  # how many entries there are; the last, if it waits for another; two before it
 
     def __setitem__(self, index: int, value: int) -> None:
-        if value:
-            append_entry(self.quads, self.kept, int(index) | int(value) << VALUE)
+        if number := int(value) & MOST:
+            append_entry(self.quads, self.kept, int(index) | number << VALUE)
 
     def __getitem__(self, _index: Any) -> Any:
         return 0

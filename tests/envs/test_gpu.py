@@ -1,0 +1,129 @@
+"""Tables on a graphics card, without one: kernels are compiled, and run in a simulator."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from oddeck.engine.compile import cuda
+from oddeck.engine.kernels.gpu import Row
+from oddeck.engine.state.layout import without_fields
+from oddeck.games.registry import find_game, game_ids
+from oddeck.gpu import JOURNAL, NoGpu, Variant, cached_ptx, cupy, device_dtype
+
+ROOT = Path(__file__).parents[2]
+EVERY_GAME = bool(os.environ.get("ODDECK_THOROUGH"))
+GAMES = game_ids() if EVERY_GAME else ("twisty-passages",)
+KERNELS = (
+    "act",
+    "check_actions",
+    "count_actions",
+    "deal_queued",
+    "list_counts",
+    "list_rows",
+    "put_in_order",
+    "sample",
+    "show",
+    "show_ends",
+    "spread",
+    "spread_ends",
+    "throw",
+)
+HOPPER = (9, 0)
+
+
+@pytest.mark.processes
+def test_small_batches_in_the_simulator_are_the_same_games_as_by_the_rules() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.envs.simulated", *GAMES],
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert done.stdout.count(" same, ") == 2 * len(GAMES)
+
+
+@pytest.mark.processes
+@pytest.mark.machine_code
+@pytest.mark.parametrize("game", GAMES)
+def test_kernels_compile_without_a_card(game: str) -> None:
+    wanted = sorted(KERNELS if EVERY_GAME else {"sample", "show", "spread"})
+    code = (
+        "from oddeck.games.registry import find_game\n"
+        "from oddeck.gpu import Variant, compile_ptx\n"
+        f"kernels = Variant().kernels(find_game({game!r}))\n"
+        f"some = {{name: kernels[name] for name in {wanted}}}\n"
+        f"print(compile_ptx(some, {HOPPER}, has_journal=False))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert sorted(re.findall(r"\.entry (\w+)\(", done.stdout)) == wanted
+    assert ".target sm_90" in done.stdout
+
+
+def test_compiled_kernels_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ODDECK_CACHE_DIR", str(tmp_path))
+    compiled = []
+    monkeypatch.setattr(
+        "oddeck.gpu.compile_ptx", lambda kernels, *_: compiled.append(kernels) or "ptx"
+    )
+    monkeypatch.setattr(Variant, "kernels", lambda variant, game: {game.id: variant})
+    game = find_game("twisty-passages")
+    files = [cached_ptx(game, variant, HOPPER) for variant in (Variant(), Variant(), Variant(True))]
+    assert files[0] == files[1] != files[2]
+    assert [file.read_text() for file in files] == ["ptx"] * 3
+    assert len(compiled) == 2
+    assert cached_ptx(game, Variant(), (8, 0)) != files[0]
+
+
+def test_states_on_a_card_have_no_journal_unless_there_is_history() -> None:
+    for game in map(find_game, game_ids()):
+        small = device_dtype(game, has_journal=False)
+        assert small.names is not None
+        assert not {*JOURNAL} & {*small.names}
+        assert {*small.names} | {*JOURNAL, "unused"} >= {*(game.dtype.names or ())}
+        assert small.itemsize < game.dtype.itemsize
+        assert small.itemsize % 8 == 0  # states are copied in words
+        assert device_dtype(game, has_journal=True) == game.dtype
+        assert without_fields(game.dtype, ()) == game.dtype
+
+
+def test_rows_are_lists_that_add_up() -> None:
+    quads = [[0, 0] for _ in range(3)]
+
+    class Quads(list[list[int]]):
+        shape = (3,)
+
+    row = Row(Quads(quads), [0, 0, 0])
+    for index in range(9):
+        row[index] = index  # 0 is left out
+    row[5] += 3
+    assert row.kept[0] == 9
+    half = (1 << 32) - 1
+    entries = [
+        part for quad in row.quads[:2] for word in quad for part in (word & half, word >> 32)
+    ]
+    assert [(entry & 0xFFFF, entry >> 16) for entry in entries] == [
+        (index, index) for index in range(1, 9)
+    ]
+    assert row.kept[1] == 5 | 3 << 16  # waits for another
+
+
+def test_without_a_card_or_its_packages_errors_say_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cupy.cache_clear()
+    monkeypatch.setitem(sys.modules, "cupy", None)
+    with pytest.raises(NoGpu, match="oddeck\\[gpu\\]"):
+        cupy()
+    cuda._numba_cuda.cache_clear()
+    monkeypatch.setitem(sys.modules, "numba.cuda", None)
+    with pytest.raises(NoGpu, match="oddeck\\[gpu\\]"):
+        cuda._numba_cuda()
+    cuda._numba_cuda.cache_clear()
