@@ -83,6 +83,11 @@ def play(friends: People, table: str, key: str, move: str) -> None:
     friends.ask(f"/tables/{table}/commands", command, key=key)
 
 
+def reads(person: Person, words: str) -> None:
+    """Waits until somebody can read something, wherever on the page."""
+    person.page.get_by_text(re.compile(words)).filter(visible=True).first.wait_for()
+
+
 def two_more(friends: People, table: str) -> list[str]:
     """Two people without browsers take seats; their keys."""
     seats = [friends.ask(f"/tables/{table}/seats", {"name": name}) for name in ("Cy", "Di")]
@@ -155,7 +160,7 @@ def test_a_game_by_mail_waits_for_people_who_are_away(friends: People) -> None:
 
     ben.go(f"/t/{table}")
     ben.page.get_by_role("button", name="Slap!").click()
-    ben.page.get_by_text(re.compile(r"(Ann slaps|You slap) first!")).first.wait_for()
+    reads(ben, r"(Ann slaps|You slap) first!")
 
 
 def test_the_first_of_two_people_wins_a_race(friends: People) -> None:
@@ -170,6 +175,6 @@ def test_the_first_of_two_people_wins_a_race(friends: People) -> None:
     play(friends, table, key_of(ann, table), "play 7S")
     ann.page.get_by_role("button", name="Slap!").wait_for()
     ben.page.get_by_role("button", name="Slap!").click()
-    ben.page.get_by_text("You slap first!").first.wait_for()
-    ann.page.get_by_text("Ben slaps first!").first.wait_for()
+    reads(ben, "You slap first!")
+    reads(ann, "Ben slaps first!")
     expect(ann.page.get_by_role("button", name="Slap!")).to_have_count(0)
