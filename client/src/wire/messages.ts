@@ -6,7 +6,7 @@ export type Pace = "calm" | "normal" | "quick" | "instant";
 
 export type Reason = "malformed" | "too-large" | "too-fast" | "no-such-table" | "no-such-page" | "wrong-host" | "wrong-origin" | "unknown-key" | "not-host" | "not-seated" | "not-now" | "late" | "not-your-turn" | "illegal" | "bad-setup" | "taken" | "full" | "muted" | "storage" | "unknown" | "failed" | "offline";
 
-export type News = "opened" | "sat" | "left" | "kicked" | "bot" | "no-bot" | "stand-in" | "back" | "muted" | "unmuted" | "wish" | "no-wish" | "paused" | "resumed" | "dealt" | "again" | "over" | "closed" | "hints" | "no-hints" | "host" | "edition" | "old-game";
+export type News = "opened" | "sat" | "left" | "kicked" | "bot" | "no-bot" | "stand-in" | "back" | "muted" | "unmuted" | "wish" | "no-wish" | "paused" | "resumed" | "dealt" | "again" | "over" | "closed" | "hints" | "no-hints" | "host" | "edition" | "old-game" | "plan" | "applause";
 
 export type DealStage = "commit" | "reveal" | "done";
 
@@ -47,6 +47,14 @@ export interface AllowHints {
   once?: string | null;
 }
 
+/** Applaud the story of someone else. `said` is the number of the line of chat, from 1. */
+export interface Applaud {
+  type: "applaud";
+  said: number;
+  id?: number;
+  once?: string | null;
+}
+
 /** A card: full name, the kind that colours its face, what it does if the name does not say it, and a line of flavour. */
 export interface CardFacts {
   title: string;
@@ -77,11 +85,24 @@ export interface DeckFacts {
   cards: Record<string, CardFacts>;
 }
 
+/** All finished games of a table, and what everyone has won, the best first. */
+export interface Evening {
+  games: PastGame[];
+  standings: Standing[];
+}
+
 /** Let bots play without a pause until your next decision, or the end of the hand. */
 export interface FastForward {
   type: "fast-forward";
   id?: number;
   once?: string | null;
+}
+
+/** What the designers call something that happened. Show rude names only to those who ask. */
+export interface Flourish {
+  name: string;
+  seat: number;
+  rude?: boolean;
 }
 
 /** A game that this server offers. `by_seat` names the fields of its views that have an entry for each seat. */
@@ -165,7 +186,7 @@ export interface NetworkFacts {
   may_let_in: boolean;
 }
 
-/** A change at the table besides moves and chat. `text` has the details: the kind of bot, the cause, the wish, or the hash of a seed. */
+/** A change at the table besides moves and chat. `text` has the details: the kind of bot, the cause, the wish, the hash of a seed, the id of the next game, or the number of the line of chat that is applauded. */
 export interface Noted {
   type: "noted";
   what: News;
@@ -225,6 +246,18 @@ export interface Opening {
   seat: number | null;
 }
 
+/** A finished game in short. Without winners and scores, its result is not known. */
+export interface PastGame {
+  round: number;
+  game: string;
+  names: string[];
+  winners: number[];
+  scores: number[];
+  moves: number;
+  began: number;
+  ended: number;
+}
+
 /** Ask for a pause, which starts when everyone has asked; or withdraw the request. */
 export interface Pause {
   type: "pause";
@@ -249,6 +282,16 @@ export interface PlaceBot {
   once?: string | null;
 }
 
+/** Host only, after a game: choose the next one. It starts when everyone has asked for it. People keep their seats; bots make room, the last ones first; new seats are free. */
+export interface PlanNext {
+  type: "plan-next";
+  game: string;
+  players: number;
+  options?: Record<string, any>;
+  id?: number;
+  once?: string | null;
+}
+
 /** A move. `asked` is the number of the decision it answers, from the last update. */
 export interface Play {
   type: "play";
@@ -263,6 +306,7 @@ export interface Played {
   type: "played";
   events: Record<string, any>[];
   text: string[];
+  flourishes?: Flourish[];
   n: number;
   at: number;
 }
@@ -283,7 +327,7 @@ export interface Refused {
   id: number;
 }
 
-/** Ask for another game, which starts when everyone has asked; or withdraw the request. */
+/** Ask for another game, which starts when everyone has asked; or withdraw the request. It is the same game again, unless the host has planned another one. */
 export interface Rematch {
   type: "rematch";
   wanted?: boolean;
@@ -351,6 +395,7 @@ export interface Said {
   seat: number;
   name: string;
   text: string;
+  story?: boolean;
   n: number;
   at: number;
 }
@@ -359,6 +404,7 @@ export interface Said {
 export interface Say {
   type: "say";
   text: string;
+  story?: boolean;
   id?: number;
   once?: string | null;
 }
@@ -410,6 +456,16 @@ export interface SpareKey {
   link: string;
 }
 
+/** What someone has won at this table. */
+export interface Standing {
+  name: string;
+  person: boolean;
+  seat: number | null;
+  played: number;
+  games: number;
+  hands: number;
+}
+
 /** Resume playing your own seat. */
 export interface TakeBack {
   type: "take-back";
@@ -439,9 +495,10 @@ export interface Turn {
   view: Record<string, any>;
   seat?: number | null;
   move?: string | null;
+  flourishes?: Flourish[];
 }
 
-export type Command = Play | Say | Leave | HandOver | TakeBack | PlaceBot | Kick | Mute | Pause | Resume | Rematch | Commit | Reveal | Ready | SetPace | FastForward | AllowHints;
+export type Command = Play | Say | Applaud | Leave | HandOver | TakeBack | PlaceBot | Kick | Mute | Pause | Resume | Rematch | PlanNext | Commit | Reveal | Ready | SetPace | FastForward | AllowHints;
 
 export type Step = Played | Said | Noted;
 

@@ -6,6 +6,7 @@ import { randomText } from "./random";
 import type {
   Clock,
   GameFacts as AnyGameFacts,
+  Evening,
   Hints,
   LobbyTable,
   NetworkFacts,
@@ -80,7 +81,11 @@ function refusal(reason: Reason, message: string): RefusedError {
 export const games = async (): Promise<GameFacts[]> =>
   (await ask<GameFacts[]>("/games")).map((game) => ({ ...game, title: nameOf(game) }));
 export const rules = (game: string): Promise<string> => ask(`/games/${game}/rules`);
-export const deck = (table: string): Promise<DeckFacts> => ask(`/tables/${table}/deck`);
+export const deck = (table: string, round: number | null = null): Promise<DeckFacts> =>
+  ask(`/tables/${table}/deck${inRound(round)}`);
+/** All finished games of a table, and what everybody has won. */
+export const evening = (table: string): Promise<Evening> =>
+  ask(`/tables/${table}/evening`, undefined, keyOf(table));
 export const deckOfGame = (game: string): Promise<DeckFacts> => ask(`/games/${game}/deck`);
 export const tables = (): Promise<LobbyTable[]> => ask("/tables");
 /** Where other devices reach the server, and whether it may let them in. */

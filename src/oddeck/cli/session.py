@@ -21,6 +21,7 @@ from oddeck.bots.search.tree import is_search_compiled
 from oddeck.bots.sight import sight_of
 from oddeck.engine.errors import BadSetup, IllegalMove
 from oddeck.game import Game
+from oddeck.games.registry import load_part
 from oddeck.rulebook import find_clause
 
 from .console import ask, command_for, hide_everything, out, two_columns
@@ -74,6 +75,7 @@ class Session:
         bot_seed: int | None = None,
         fast: bool = False,
         ask_all: bool = False,
+        rude: bool = False,
     ) -> None:
         self.game = history[-1]
         self.sitters = sitters
@@ -102,6 +104,7 @@ class Session:
             else min(LONGEST_PAUSE, ROUND_OF_PAUSES / len(sitters))
         )
         self.ask_all = ask_all
+        self.rude = rude  # whether rude names of feats are told too
         self.commands: dict[str, Callable[[str, Scene], None]] = {
             "help": self.show_help,
             "rules": self.show_rules,
@@ -221,11 +224,20 @@ class Session:
 
     def play(self, seat: int, move: str) -> None:
         """Plays a move, keeps the game, and tells what happened."""
+        remark = self.remark(seat, move)
         self.game.play(seat, move)
         self.keep()
         self.listen(self.game)
+        if remark:
+            for lines in self.log.values():
+                lines.append(f"{self.names[seat]}: “{remark}”")
         if self.tell_news() and seat in self.bots:
             time.sleep(self.pause)
+
+    def remark(self, seat: int, move: str) -> str | None:
+        """What a bot says as it makes a move."""
+        say = load_part(self.game.type, "remarks") if seat in self.bots else None
+        return None if say is None else say(self.game, seat, move, self.dice)
 
     def bot_move(self, seat: int) -> str:
         """What a bot does, which sees no more than its seat may know."""
@@ -330,9 +342,10 @@ class Session:
         for viewer, lines in self.log.items():
             if sentences := state.sentences(viewer, self.names):
                 lines.append(" ".join(sentences))
+            lines.extend(f"~ {one.name} ~" for one in state.flourishes if self.rude or not one.rude)
 
     def tell_news(self) -> bool:
-        """Tells whoever sits before the screen what they have not been told; whether there was
+        """Tells the people at the screen what they have not been told; whether there was
         anything.
         """
         if self.viewer is None and self.humans and not self.game.over:

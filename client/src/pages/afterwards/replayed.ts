@@ -56,5 +56,6 @@ export function asSteps(replay: Replay, at: number): Step[] {
     at: 0,
     events: turn.events,
     text: turn.text,
+    flourishes: turn.flourishes,
   }));
 }

@@ -129,6 +129,14 @@ class Spoke(Entry, frozen=True, tag="say"):
 
     seat: int
     text: str
+    story: bool = False  # told as a part of the game; the others may applaud
+
+
+class Applauded(Entry, frozen=True, tag="applause"):
+    """A person applauded a story."""
+
+    seat: int
+    said: int  # which line of chat, from 1
 
 
 class Muted(Entry, frozen=True, tag="mute"):
@@ -145,7 +153,7 @@ class HintsAllowed(Entry, frozen=True, tag="hints"):
 
 
 class Wished(Entry, frozen=True, tag="wish"):
-    """A person asked for a pause or a rematch, or withdrew it."""
+    """A person asked for a pause, the next game or the next hand, or withdrew it."""
 
     seat: int
     wish: Literal["pause", "rematch", "next"] | None
@@ -197,9 +205,27 @@ class FastForwarded(Entry, frozen=True, tag="fast-forward"):
 
 
 class Again(Entry, frozen=True, tag="again"):
-    """A rematch."""
+    """A rematch, as older versions wrote it: chance picks the first dealer."""
 
     seed: str
+
+
+class NextPlanned(Entry, frozen=True, tag="plan", kw_only=True):
+    """The host chose the next game of the evening; people take their seats for it."""
+
+    game: str
+    rules: int
+    options: dict[str, Any]
+    kept: list[int | None]  # for each seat of the next game, which one it was; none for a new one
+    bots: list[str | None]  # for each seat of the next game, the kind of its bot
+    stand_in: str
+
+
+class NextGame(Entry, frozen=True, tag="next-game"):
+    """Everyone wants the next game."""
+
+    seed: str
+    dealer: int | None = None  # the seat that deals first, if the game has a dealer
 
 
 class NewEdition(Entry, frozen=True, tag="edition"):
@@ -245,6 +271,7 @@ AnyEntry = (
     | Moved
     | Entered
     | Spoke
+    | Applauded
     | Muted
     | HintsAllowed
     | Wished
@@ -257,6 +284,8 @@ AnyEntry = (
     | PaceSet
     | FastForwarded
     | Again
+    | NextPlanned
+    | NextGame
     | NewEdition
     | Closed
     | Discarded

@@ -55,7 +55,7 @@ def next_due(
     if table.phase != "playing":
         return None
     window = window_due(table)
-    if window is not None and table.window is not None and table.window.before is not None:
+    if window is not None and table.window is not None and table.window.is_secret:
         return window  # the time must not reveal who can use the window
     if window is not None:
         return _first_in_race(table, window, delays, slowest_line)

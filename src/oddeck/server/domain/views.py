@@ -106,11 +106,12 @@ def turn(finished: Finished, number: int, told: Told, state: State, viewer: Repl
     seat, move = finished.moves[number - 1] if number else (None, None)
     if viewer == "open":
         every_view = [msgspec.json.decode(view) for view in state.contents.views]
-        return Turn(number, *told.seen_openly(finished.names), open_view(every_view), seat, move)
+        telling = told.seen_openly(finished.names)
+        return Turn(number, *telling, open_view(every_view), seat, move, told.flourishes)
     watcher = None if viewer == "spectator" else viewer
     events, text = told.seen_by(watcher, finished.names)
     own = (seat, move) if seat == watcher else (None, None)
-    return Turn(number, events, text, cast(Any, state.view(watcher)), *own)
+    return Turn(number, events, text, cast(Any, state.view(watcher)), *own, told.flourishes)
 
 
 def replay(table: Table, finished: Finished, viewer: ReplayViewer, turns: list[Turn]) -> Replay:

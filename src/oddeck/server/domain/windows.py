@@ -14,8 +14,9 @@ once everyone has declined.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from oddeck.engine.state.journal import Event
 from oddeck.game import Game
@@ -39,9 +40,14 @@ class Window:
     # In a race that is decided by lot: the seats and moves that take part, who are no users.
     entered: tuple[tuple[int, str], ...] = ()
 
+    @property
+    def is_secret(self) -> bool:
+        """Whether the others must not find out who may use it."""
+        return self.before is not None
+
     def hides(self, viewer: int | None) -> bool:
         """Whether a viewer must not see the present state."""
-        return self.before is not None and viewer not in self.users
+        return self.is_secret and viewer not in self.users
 
     def continues_with(self, users: Collection[int]) -> bool:
         """Whether this window goes on with these users; others belong to the next window."""
@@ -61,12 +67,9 @@ def has_windows(game: Game) -> bool:
     return OPENS.upper() in game.type.event_kinds.__members__
 
 
-def is_waiting(game: Game) -> bool:
-    """Whether the game waits in a window and does not say for whom."""
-    if not has_windows(game):
-        return False
-    seen = game.view(None)
-    return seen["asking"] == OPENS and not seen["actors"]
+def is_waiting(game: Game, view: Mapping[str, Any]) -> bool:
+    """Whether a game waits in a window and does not say for whom. `view` is a spectator's."""
+    return has_windows(game) and view["asking"] == OPENS and not view["actors"]
 
 
 def opening_event(events: list[Event]) -> int | None:

@@ -19,32 +19,43 @@ class Step(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
     at: int  # milliseconds since 1970
 
 
-class Played(Step, frozen=True, tag="played"):
+class Flourish(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the designers call something that happened. Show rude names only to those who ask."""
+
+    name: str
+    seat: int
+    rude: bool = False
+
+
+class Played(Step, frozen=True, tag="played", omit_defaults=True):
     """What a deal or a move caused."""
 
     events: list[dict[str, Any]]
     text: list[str]
+    flourishes: list[Flourish] = []
 
 
-class Said(Step, frozen=True, tag="said"):
+class Said(Step, frozen=True, tag="said", omit_defaults=True):
     """A line of chat."""
 
     seat: int
     name: str
     text: str
+    story: bool = False
 
 
 News = Literal[
     "opened", "sat", "left", "kicked", "bot", "no-bot", "stand-in", "back", "muted", "unmuted",
     "wish", "no-wish", "paused", "resumed", "dealt", "again", "over", "closed", "hints", "no-hints",
-    "host", "edition", "old-game",
+    "host", "edition", "old-game", "plan", "applause",
 ]  # fmt: skip
 
 
 class Noted(Step, frozen=True, tag="noted"):
     """A change at the table besides moves and chat.
 
-    `text` has the details: the kind of bot, the cause, the wish, or the hash of a seed.
+    `text` has the details: the kind of bot, the cause, the wish, the hash of a seed, the id of the
+    next game, or the number of the line of chat that is applauded.
     """
 
     what: News

@@ -8,12 +8,14 @@ from collections.abc import Callable, Coroutine, Iterator
 from typing import Any
 
 from oddeck.game import Game
+from oddeck.games.registry import load_part
 
 from ..domain import commands, races, timers
 from ..domain.entries import (
     AnyEntry,
     DealTimedOut,
     NextHand,
+    Spoke,
     StoodIn,
     Stuck,
     WindowClosed,
@@ -117,7 +119,11 @@ class Autoplay:
             if table.running is None or table.asked[seat] != asked or table.seats[seat].bot is None:
                 raise Refusal("late", "this decision is no longer open")
 
+        is_own = table.seats[seat].person is None  # and not a stand-in for a person
+        remark = remark_of(game, seat, move) if is_own else None
         await self._append_move(room, seat, move, check)
+        if remark is not None:
+            await self._writer.append(room, lambda _: Spoke(seat, remark, story=True))
 
     async def _close_window(self, room: Room, due: Due) -> None:
         """Close a window: the lot decides among those who have entered it; else bots do what they
@@ -210,13 +216,20 @@ class Autoplay:
         await self._writer.append(room, decide)
 
 
+def remark_of(game: Game, seat: int, move: str) -> str | None:
+    """What a bot says as it makes a move."""
+    say = load_part(game.type, "remarks")
+    remark: str | None = None if say is None else say(game, seat, move, random)
+    return remark
+
+
 def _update_decisions(room: Room) -> list[tuple[int, int, str]]:
     """Prepare for the decisions of bots in an open window; which of them are new.
 
     In a race, which anyone may enter, bots answer like in their own turn: see timers.py.
     """
     table, window = room.table, room.table.window
-    if table.running is None or window is None or window.before is None:
+    if table.running is None or window is None or not window.is_secret:
         room.decisions.clear()
         return []
     bots = [(seat, table.seats[seat].bot) for seat in window.users]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from asyncio import sleep
 
@@ -14,6 +13,7 @@ from ..domain.finished import Finished
 from ..domain.keys import key_hash, link_with_key, new_key, new_table_id, table_id_for
 from ..domain.refusals import Refusal
 from ..domain.seats import HOST
+from ..domain.states import State
 from ..domain.tables import Table
 from ..domain.terms import usual_terms
 from ..domain.windows import NO
@@ -66,9 +66,16 @@ class TableService:
 
     async def try_again(self, source: Table, finished: Finished, wanted: TryAgain) -> Opening:
         """Open a private table that plays on from a moment of a finished game."""
-        key, table_id = new_key(), new_table_id()
-        opened = await asyncio.to_thread(
-            commands.try_again, source, finished, wanted.turn, wanted.name, key_hash(key)
+        key, table_id, turn = new_key(), new_table_id(), wanted.turn
+        number = commands.entry_before(finished, turn)
+        row = (await self._store.log.read_states(source.id, [number]))[number]
+        opened = commands.try_again(
+            source.opened,
+            finished,
+            turn,
+            State(number, row.state).position(),
+            wanted.name,
+            key_hash(key),
         )
         room = await self._open(table_id, opened)
         return Opening(table_id, key, room.table.seat_of(HOST))
