@@ -19,6 +19,7 @@ SEATS = {"fortuno": 4}
 PAGES = [
     "/",
     "/credits",
+    "/hosting",
     "/rules/trophy-case",
     "/cards/fanucci",
     "/cards/thoth",

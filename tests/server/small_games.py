@@ -54,6 +54,7 @@ class SmallGame:
         self.actors: tuple[int, ...] = (0,)
         self.events: list[dict[str, Any]] = []
         self.last_move: tuple[int, str] | None = None
+        self.flourishes: list[Any] = []
 
     @property
     def result(self) -> Result | None:

@@ -33,7 +33,16 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClie
 
 
 @pytest.mark.parametrize(
-    "address", ["/", "/t/abc", "/t/abc/replay?turn=3", "/rules/fortuno", "/cards/maze", "/credits"]
+    "address",
+    [
+        "/",
+        "/t/abc",
+        "/t/abc/replay?turn=3",
+        "/rules/fortuno",
+        "/cards/maze",
+        "/credits",
+        "/hosting",
+    ],
 )
 def test_every_page_is_the_client(client: TestClient, address: str) -> None:
     """The client finds out by itself which page is meant."""

@@ -16,8 +16,11 @@ export class Ticking {
   }
 }
 
-/** Milliseconds as a clock shows them. */
+const HOUR = 3600; // seconds
+
+/** Milliseconds as a clock shows them: hours where there are many, else minutes and seconds. */
 export function asClock(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  if (seconds > 2 * HOUR) return `${Math.ceil(seconds / HOUR)} h`;
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

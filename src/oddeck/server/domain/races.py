@@ -30,7 +30,7 @@ MOST_COMPENSATED = 0.25
 
 def is_race(table: Table) -> bool:
     """Whether the open window, if there is one, is a race. Who can use the others is a secret."""
-    return table.window is not None and table.window.before is None
+    return table.window is not None and not table.window.is_secret
 
 
 def move(table: Table, seat: int, move: str) -> Moved | Entered:

@@ -101,6 +101,7 @@ def content(file: Path, encoding: str, changed_at: int) -> bytes | None:
 @router.get("/rules/{game}")
 @router.get("/cards/{_deck}")
 @router.get("/credits")
+@router.get("/hosting")
 async def page(
     request: Request, table: str | None = None, game: str | None = None, _deck: str = ""
 ) -> Response:
