@@ -9,10 +9,21 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from .people import People, Person
+from .people import PATIENCE, People, Person
 
 LOOKS = os.environ.get("ODDECK_LOOKS")  # a folder for pictures of what these tests see
 KEY = "(table) => localStorage.getItem(`oddeck-key-${table}`)"
+
+expect.set_options(timeout=PATIENCE)
+LONG = 4 * PATIENCE  # until bots have done something that has a name
+# The names are shown for a moment only.
+REMEMBER_FEATS = """() => {
+  window.feats = [];
+  new MutationObserver(() => {
+    const name = document.querySelector(".flourish .name")?.textContent;
+    if (name && name !== window.feats.at(-1)) window.feats.push(name);
+  }).observe(document.body, { childList: true, subtree: true, characterData: true });
+}"""
 
 
 def look(name: str, *persons: Person) -> None:
@@ -86,15 +97,15 @@ def test_feats_have_names_and_stories_are_applauded(people: People) -> None:
     ben.sit_down(table)
     for person in (ann, ben):
         person.sees_the_game()
+        person.page.evaluate(REMEMBER_FEATS)
     bots_finish(people, table, ann, ben)
     for person in (ann, ben):
-        person.page.locator(".flourish").first.wait_for()
+        person.page.wait_for_function("window.feats.length > 0", timeout=LONG)
         look("flourish", person)
-    expect(ann.page.locator(".log li.feat").first).to_be_visible()
+    ann.page.locator(".log li.feat").first.wait_for()
     ann.page.get_by_role("tab", name="Chat").click()
-    ben_key = ben.page.evaluate(KEY, table)
     told = {"type": "say", "text": "Once a goose took my seat.", "story": True}
-    people.ask(f"/tables/{table}/commands", told, ben_key)
+    people.ask(f"/tables/{table}/commands", told, ben.page.evaluate(KEY, table))
     ann.page.get_by_role("button", name="Applaud").click()
     expect(ann.page.get_by_text("Applause from Ann")).to_be_visible()
     look("applause", ann)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from oddeck.game import Game
@@ -90,7 +92,7 @@ def test_rude_names_are_marked() -> None:
     game = table(["M11", "PsW", "7C", "9W"])
     assert names(game, "play M11", "add PsW", "done", rude=True) == ["Orgy"]
     assert names(table(["M11", "PsW", "7C", "9W"]), "play M11", "add PsW", "done") == []
-    flipped = {"discard": ["M3"], "draw": ["M19", "2W"]}
+    flipped: dict[str, Any] = {"discard": ["M3"], "draw": ["M19", "2W"]}
     assert names(table(**flipped), "flip", rude=True) == ["Dick to Flipper"]
 
 

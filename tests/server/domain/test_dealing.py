@@ -9,7 +9,7 @@ from itertools import permutations
 import pytest
 
 import oddeck
-from oddeck.deals import commitment, joint_seed
+from oddeck.deals import commitment, drawn_seed, joint_seed
 from oddeck.engine.state.rng import seed_hash
 from oddeck.server.domain import commands, timers, views
 from oddeck.server.domain.entries import DealTimedOut, Opened
@@ -195,7 +195,9 @@ def test_a_rematch_shows_its_hash_before_numbers_are_drawn_and_has_a_record() ->
     log.time_out()
     log.time_out()
     assert (log.table.phase, log.table.round) == ("playing", 2)
-    assert log.game_seed() == joint_seed(log.table.seed, [None, None])
+    assert log.table.dealing is not None
+    seed = joint_seed(log.table.seed, [None, None])
+    assert log.game_seed() == drawn_seed(seed, log.table.dealing.draw)
 
 
 def test_nobody_learns_the_secret_or_the_seed_before_the_end() -> None:
