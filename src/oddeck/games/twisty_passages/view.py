@@ -20,7 +20,7 @@ from oddeck.engine.text.view import (
 from .chains import longest_chain
 from .notation import turn_of, write_phase
 from .rules import score
-from .state import BOX, DISCARD, DRAW, IDLE_ROUNDS, STACK, State
+from .state import BOX, DISCARD, DRAW, STACK, State
 from .vocabulary import Action
 
 
@@ -88,7 +88,7 @@ def view_open(s: State) -> OpenView:
         "stacks": [open_pile(s, STACK + seat, DECK) for seat in range(s.players)],
         "discard": open_pile(s, DISCARD, DECK),
         # This many idle turns end the hand (TP-12).
-        "idle_limit": IDLE_ROUNDS * int(s.players),
+        "idle_limit": int(s.idle_rounds) * int(s.players),
         # Seats, the most hands won first, then the fewest cards.
         "ranking": sorted(
             range(s.players), key=lambda seat: (score(s, seat), -s.count[seat]), reverse=True

@@ -16,6 +16,7 @@ from oddeck.record import is_name
 from ..wire.commands import (
     AllowHints,
     AnyCommand,
+    Applaud,
     Commit,
     FastForward,
     HandOver,
@@ -25,6 +26,7 @@ from ..wire.commands import (
     OpenTable,
     Pause,
     PlaceBot,
+    PlanNext,
     Play,
     Ready,
     Rematch,
@@ -35,11 +37,13 @@ from ..wire.commands import (
     SitDown,
     TakeBack,
 )
+from ..wire.common import Clock, Terms
 from ..wire.updates import DealStage
+from . import races
 from .dealing import Dealing
 from .entries import (
-    Again,
     AnyEntry,
+    Applauded,
     BotPlaced,
     Committed,
     Discarded,
@@ -49,8 +53,9 @@ from .entries import (
     HintsAllowed,
     KeyAdded,
     KeysRevoked,
-    Moved,
     Muted,
+    NextGame,
+    NextPlanned,
     Opened,
     PaceSet,
     Resumed,
@@ -61,11 +66,13 @@ from .entries import (
     StoodIn,
     Wished,
 )
+from .evening import reseated
 from .finished import Finished
 from .names import is_visible, look_alike
 from .refusals import Refusal
 from .seats import Seat, Wish
 from .tables import Table
+from .terms import USUAL, terms_for
 from .windows import NO
 
 LONGEST_CLOCK = 7 * 24 * 3600.0
@@ -80,16 +87,14 @@ def no_own_bots(_game_id: str) -> tuple[str, ...]:
 def open_table(
     wanted: OpenTable,
     key: str,
-    window: float = 4.0,
+    usual: Terms = USUAL,
     entropy: float = 0.0,
-    hand_pause: float = 0.0,
     own_bots: OwnBots = no_own_bots,
 ) -> Opened:
     """The first entry of a table.
 
-    `key` is the hash of the host's key, `window` the seconds that windows stay open, `entropy` the
-    seconds that deals wait for the players' numbers, `hand_pause` those between hands, `own_bots`
-    the operator's bots for a game.
+    `key` is the hash of the host's key, `usual` the server's terms for quick games, `entropy` the
+    seconds that deals wait for the players' numbers, `own_bots` the operator's bots for a game.
     """
     try:
         game_type = find_game(wanted.game)
@@ -102,23 +107,13 @@ def open_table(
     if wanted.name is not None and None not in bots:
         raise Refusal("bad-setup", "name: every seat already has a bot")
     several_people = bots.count(None) > 1
-    clock = wanted.clock
-    if clock is not None and not (
-        1 <= clock.seconds <= LONGEST_CLOCK and 0 <= clock.bonus <= LONGEST_CLOCK
-    ):
-        raise Refusal(
-            "bad-setup",
-            f"clock: expected 1 to {LONGEST_CLOCK:.0f} seconds, and a bonus of 0 to"
-            f" {LONGEST_CLOCK:.0f} seconds",
-        )
+    clock = check_clock(wanted.clock)
+    terms = terms_for(clock, usual)
     return Opened(
         game=game_type.id,
         rules=game_type.version,
         players=wanted.players,
-        options={
-            option.name: option.write(getattr(states[0], option.field))
-            for option in game_type.options
-        },
+        options=game_type.chosen_options(states[0]),
         seed=str(secret_seed()),
         key=key,
         bots=[None if bot is None else check_bot(game_type.id, bot, own_bots) for bot in bots],
@@ -130,11 +125,26 @@ def open_table(
         clock=clock,
         unhurried=wanted.unhurried,
         stand_in=check_bot(game_type.id, wanted.stand_in or default_bot(game_type.id)),
-        window=window,
+        window=usual.window,
+        slow_window=terms.window if terms.slow else 0.0,
         entropy=entropy,
         hints=not (wanted.listed and several_people) if wanted.hints is None else wanted.hints,
-        hand_pause=hand_pause if wanted.unhurried else 0.0,
+        hand_pause=terms.hand_pause if wanted.unhurried else 0.0,
+        absence=terms.absence or 0.0,
     )
+
+
+def check_clock(clock: Clock | None) -> Clock | None:
+    """A clock, if its times are possible."""
+    if clock is not None and not (
+        1 <= clock.seconds <= LONGEST_CLOCK and 0 <= clock.bonus <= LONGEST_CLOCK
+    ):
+        raise Refusal(
+            "bad-setup",
+            f"clock: expected 1 to {LONGEST_CLOCK:.0f} seconds, and a bonus of 0 to"
+            f" {LONGEST_CLOCK:.0f} seconds",
+        )
+    return clock
 
 
 def entry_before(finished: Finished, turn: int) -> int:
@@ -171,6 +181,7 @@ def try_again(
         window=opened.window,
         hints=True,
         hand_pause=opened.hand_pause,
+        absence=opened.absence,
         position=position,
     )
 
@@ -223,6 +234,8 @@ def decide(
             return mute(table, person, number, muted)
         case AllowHints(allowed=allowed):
             return allow_hints(table, person, allowed)
+        case PlanNext():
+            return plan_next(table, person, command, own_bots)
     number_or_none = table.seat_of(person)
     if number_or_none is None:
         raise Refusal("not-seated", "you have no seat at this table")
@@ -230,8 +243,10 @@ def decide(
     match command:
         case Play(asked=asked, move=move):
             return play(table, number, asked, move)
-        case Say(text=text):
-            return say(seat, number, text)
+        case Say(text=text, story=story):
+            return say(seat, number, text, story)
+        case Applaud(said=said):
+            return applaud(table, number, said)
         case Leave():
             return GotUp(number)
         case HandOver(bot=bot):
@@ -272,17 +287,28 @@ def play(table: Table, seat: int, asked: int, move: str) -> AnyEntry:
             "failed",
             "a rule did not return for this move, so it cannot be played; choose another one",
         )
-    return Moved(seat, move)
+    return races.move(table, seat, move)
 
 
-def say(seat: Seat, number: int, text: str) -> Spoke:
+def say(seat: Seat, number: int, text: str, story: bool = False) -> Spoke:
     """A line of chat."""
     if seat.muted:
         raise Refusal("muted", "the host has muted you")
     line = " ".join(text.split())
     if not line or not line.isprintable():
         raise Refusal("malformed", "text: expected printable characters")
-    return Spoke(number, line)
+    return Spoke(number, line, story)
+
+
+def applaud(table: Table, number: int, said: int) -> Applauded:
+    """Applause for someone else's story, once."""
+    if said not in table.stories:
+        raise Refusal("malformed", f"said: line {said} is no story")
+    if table.stories[said] == number:
+        raise Refusal("not-now", "this is your own story")
+    if (said, table.seats[number].person) in table.applause:
+        raise Refusal("not-now", "you have already applauded")
+    return Applauded(number, said)
 
 
 def hand_over(table: Table, number: int, bot: str | None) -> StoodIn:
@@ -332,17 +358,53 @@ def resume(table: Table, number: int) -> Resumed:
     return Resumed(number)
 
 
-def ask_for_rematch(table: Table, number: int, wanted: bool) -> Wished | Again:
-    """A request for a rematch, or its withdrawal; the last request deals."""
-    if table.phase != "over":
+def plan_next(table: Table, person: int, wanted: PlanNext, own_bots: OwnBots) -> NextPlanned:
+    """The host chooses the next game. The people who sit here keep their seats; bots make room."""
+    check_host(table, person)
+    check_between_games(table)
+    try:
+        game_type = find_game(wanted.game)
+        states = fresh_states(game_type, wanted.players, wanted.options)
+    except BadSetup as error:
+        raise Refusal("bad-setup", str(error)) from None
+    kept = reseated(table.seats, wanted.players)
+    if kept is None:
+        people = sum(seat.person is not None for seat in table.seats)
+        raise Refusal("bad-setup", f"players: {people} people sit here")
+    kinds = (*bot_kinds(game_type.id), *own_bots(game_type.id))
+
+    def kind(bot: str | None) -> str | None:
+        return bot if bot is None or bot in kinds else default_bot(game_type.id)
+
+    return NextPlanned(
+        game=game_type.id,
+        rules=game_type.version,
+        options=game_type.chosen_options(states[0]),
+        kept=kept,
+        bots=[None if old is None else kind(table.seats[old].bot) for old in kept],
+        stand_in=kind(table.opened.stand_in) or default_bot(game_type.id),
+    )
+
+
+def check_between_games(table: Table) -> None:
+    """Refuse what can only be done after a game and before the next one."""
+    if table.round == 0 or table.phase not in ("over", "waiting"):
         raise Refusal("not-now", "the game is not over")
     if table.is_dealing:
         raise Refusal("not-now", "the next game is being dealt")
+
+
+def ask_for_rematch(table: Table, number: int, wanted: bool) -> Wished | NextGame:
+    """A request for the next game, or its withdrawal; the last request deals.
+
+    It is the one that the host has chosen, or else the same again.
+    """
+    check_between_games(table)
     others = [seat for seat in table.people_playing() if seat is not table.seats[number]]
     if wanted and all(seat.wish == "rematch" for seat in others):
         if any(seat.free and seat.bot is None for seat in table.seats):
             raise Refusal("not-now", "a seat is empty")
-        return Again(str(secret_seed()))
+        return NextGame(str(secret_seed()), table.next_dealer)
     return wish(table, number, "rematch" if wanted else None)
 
 

@@ -48,6 +48,9 @@ class Finished:
     dealing: Dealing | None = None  # the numbers that players contributed to the deal
     # If it began in the middle of another game: where. No seed led to it.
     position: dict[str, Any] | None = None
+    people: tuple[int | None, ...] = ()  # by seat, the person who sat there at its end
+    began: int = 0  # milliseconds since 1970
+    ended: int = 0
 
     @property
     def is_trial(self) -> bool:

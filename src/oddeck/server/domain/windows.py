@@ -8,14 +8,14 @@ when the window closes. A player who can use it may do so at once; no answer cou
 that can use it thinks while the window is open and acts when it closes; if it has not decided by
 then, it declines.
 
-Other windows are races that everyone may enter, which is public: bots answer at their usual pace,
-and the window closes early once everyone has declined.
+Other windows are races that everyone may enter, which is public: see races.py. They close early
+once everyone has declined.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from oddeck.engine.state.journal import Event
@@ -37,6 +37,8 @@ class Window:
     users: tuple[int, ...]  # the seats that may use it and have not said no
     before: State | None  # what all others see meanwhile; None if it is public who can use it
     rest: Told  # what happened after it, if no one can use it
+    # In a race that is decided by lot: the seats and moves that take part, who are no users.
+    entered: tuple[tuple[int, str], ...] = ()
 
     @property
     def is_secret(self) -> bool:
@@ -49,7 +51,15 @@ class Window:
 
     def continues_with(self, users: Collection[int]) -> bool:
         """Whether this window goes on with these users; others belong to the next window."""
-        return set(users) < set(self.users)
+        return set(users) < {*self.users, *(seat for seat, _ in self.entered)}
+
+    def without(self, actors: Collection[int], at: int) -> Window:
+        """Return this window after a user has said no, when these seats may act in the game.
+
+        If all have answered, it ends now.
+        """
+        users = tuple(seat for seat in self.users if seat in actors)
+        return replace(self, users=users, until=self.until if users else at)
 
 
 def has_windows(game: Game) -> bool:
