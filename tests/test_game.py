@@ -144,6 +144,17 @@ def test_views_are_plain_json_and_show_only_ones_own_hand() -> None:
         assert "seed" not in json.dumps(view)
 
 
+@pytest.mark.parametrize("game_id", game_ids())
+def test_all_views_together_are_those_of_each_viewer(game_id: str) -> None:
+    game, dice = oddeck.new(game_id, players=4, seed=6), random.Random(6)
+    for _ in range(60):
+        assert game.views() == [game.view(viewer) for viewer in (None, 0, 1, 2, 3)]
+        if game.over:
+            break
+        seat = game.next_actor(dice)
+        game.play(seat, dice.choice(game.moves(seat)))
+
+
 def test_copies_go_their_own_ways() -> None:
     game = new()
     twin = game.copy()

@@ -5,7 +5,8 @@ The clients run in processes of their own, so that what is measured is the serve
 an address of its own (127.x.y.z), so that the server's limits are on and count as they would on the
 internet. Spectators watch every table, half of the tables have a bot, and clients reconnect now and
 then. A move's time is from sending it until the answer that it is durable, and until every client
-at the table has heard of it. After a quiet time the same is measured while others ask for hints
+at the table has heard of it. Windows are watched, too: how late they close, with and without
+somebody who could use them. After a quiet time the same is measured while others ask for hints
 and reviews as fast as they can.
 """
 
@@ -55,6 +56,8 @@ class Load:
     informed_p50_ms: float  # until everybody at the table has heard of a move
     informed_p99_ms: float
     informed_worst_ms: float
+    # How late windows closed, and for how many clients; whether anyone could use one must not show.
+    windows: dict[str, dict[str, float]]
     reconnects: int
     asked: dict[str, int]  # hints and reviews, by what became of them
     refused: dict[str, int]  # by reason: where several may act at once, whoever is slower is late
@@ -107,6 +110,16 @@ class Party:
                 known = [at for at in heard if at is not None]
                 if len(known) == len(heard):
                     yield max(known) - sent
+
+    def windows(self) -> Iterator[tuple[bool, float]]:
+        """For each window: whether a client could use it, and how late the others heard that it had
+        closed.
+        """
+        usable = {until for player in self.players for until in player.usable}
+        for watcher in self.everybody:
+            for until, late in watcher.windows.items():
+                if until not in watcher.usable:
+                    yield until in usable, late
 
 
 def players_for(game_id: str) -> int:
@@ -167,6 +180,7 @@ class Crowd:
             player.waits.clear()
             player.told.clear()
             player.refused.clear()
+            player.windows.clear()
             player.returns = player.reconnects = 0
         self.asked.clear()
         clients = len([player for player in self._everybody() if not player.over])
@@ -180,6 +194,7 @@ class Crowd:
             "waits": [wait for player in self._everybody() for wait in player.waits],
             "bot_moves": max(0, self._steps() - steps - moves),
             "informed": [wait for party in self.parties for wait in party.informed()],
+            "windows": [window for party in self.parties for window in party.windows()],
             "clients": clients,
             "refused": [reason for player in self._everybody() for reason in player.refused],
             "returns": sum(player.returns for player in self._everybody()),
@@ -326,6 +341,7 @@ def summed_up(tables: int, memory: float, parts: Sequence[dict[str, Any]]) -> Lo
         informed_p50_ms=quantile(informed, 50),
         informed_p99_ms=quantile(informed, 99),
         informed_worst_ms=round(informed[-1] * 1000, 1),
+        windows=late_windows([window for part in parts for window in part["windows"]]),
         reconnects=sum(part["reconnects"] for part in parts),
         asked=dict(sum((Counter(part["asked"]) for part in parts), Counter())),
         refused=dict(Counter(reason for part in parts for reason in part["refused"])),
@@ -333,6 +349,18 @@ def summed_up(tables: int, memory: float, parts: Sequence[dict[str, Any]]) -> Lo
         server_processor_share=round(used / seconds, 2),
         server_ms_per_move=round(1000 * used / moves, 2),
     )
+
+
+def late_windows(windows: Sequence[tuple[bool, float]]) -> dict[str, dict[str, float]]:
+    """How late windows closed that a client could use, and the others."""
+    measured = {}
+    for name, usable in (("somebody could", True), ("nobody could, or a bot", False)):
+        late = sorted(seconds for could, seconds in windows if could == usable)
+        if len(late) > 1:
+            measured[name] = {
+                "heard": len(late), "p50_ms": quantile(late, 50), "p99_ms": quantile(late, 99)
+            }  # fmt: skip
+    return measured
 
 
 def quantile(sorted_waits: Sequence[float], percent: int) -> float:

@@ -39,6 +39,7 @@ class Now(msgspec.Struct):
     phase: str = ""
     moves: list[str] = []
     asked: int = 0
+    window: int | None = None
     deal: Deal | None = None
 
 
@@ -82,6 +83,9 @@ class Player:
     told: list[tuple[int, float]] = field(default_factory=list)  # step of a move, when it was sent
     returns: int = 0  # after a connection broke
     reconnects: int = 0  # on purpose
+    # By the time at which a window was to close: how many seconds later this client heard of it.
+    windows: dict[int, float] = field(default_factory=dict)
+    usable: set[int] = field(default_factory=set)  # the windows that this client could use
     _pending: tuple[int, str, float] | None = None  # number of the decision, move, when
     _accepted_at: float | None = None  # when a move was sent whose step has not come yet
     _last_asked: int | None = None
@@ -102,6 +106,7 @@ class Player:
                     max_size=None,
                     local_addr=(self.host, 0),
                 ) as socket:
+                    self.now.window = None  # whether it closes meanwhile, this client cannot tell
                     hello = {
                         "type": "hello",
                         "key": self.key,
@@ -196,4 +201,14 @@ class Player:
         if self._accepted_at is not None and update.steps:
             self.told.append((len(self.steps), self._accepted_at))
         self._accepted_at = None
+        self._watch_window(self.now.window, update.now)
         self.now = update.now
+
+    def _watch_window(self, open_until: int | None, now: Now) -> None:
+        """Note how late a window closes; one that somebody uses closes early."""
+        if open_until is not None and open_until != now.window:
+            late = time.time() - open_until / 1000
+            if late >= 0:
+                self.windows[open_until] = late
+        if now.window is not None and now.moves:
+            self.usable.add(now.window)

@@ -70,6 +70,9 @@ class SmallGame:
     def moves(self, seat: int) -> list[str]:
         raise NotImplementedError
 
+    def views(self) -> list[dict[str, Any]]:
+        return [self.view(viewer) for viewer in (None, *range(self.players))]
+
     def view(self, viewer: int | None) -> dict[str, Any]:
         raise NotImplementedError
 

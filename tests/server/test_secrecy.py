@@ -25,7 +25,7 @@ from oddeck.server.app import make_app
 from oddeck.server.domain import commands, timers, views
 from oddeck.server.domain.outcomes import tell
 from oddeck.server.domain.refusals import Refusal
-from oddeck.server.domain.states import all_views, state_of
+from oddeck.server.domain.states import state_of
 from oddeck.server.domain.steps import encode, played
 from oddeck.server.domain.tables import Table
 from oddeck.server.ops.settings import Settings
@@ -46,7 +46,7 @@ def twin_of(table: Table, viewer: int | None, seed: int) -> Table:
     assert table.game is not None
     twin = copy(table)
     twin.game = game = table.game.redealt(viewer, seed)
-    twin.state = state_of(game, table.version, all_views(game))
+    twin.state = state_of(game, table.version, game.views())
     twin.actors = game.actors
     actors = game.actors
     if table.window is not None:
@@ -54,7 +54,7 @@ def twin_of(table: Table, viewer: int | None, seed: int) -> Table:
         shown, before = None, table.window.before
         if before is not None:
             other = before.game().redealt(viewer, seed)
-            shown = state_of(other, before.number, all_views(other))
+            shown = state_of(other, before.number, other.views())
         twin.window = replace(table.window, users=actors, before=shown)
     twin.seats = [replace(seat) for seat in table.seats]
     twin.moves = [game.moves(seat) if seat in actors else [] for seat in range(game.players)]

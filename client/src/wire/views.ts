@@ -79,17 +79,17 @@ export interface TwistyPassagesView extends TableView {
   game: "twisty-passages";
   actors: number[];
   turn: number;
-  phase: "acted" | "start" | PhaseView;
   dealer: number;
   played: number;
   idle: number;
-  hands: HandView[];
   stacks: string[][];
   discard: string[];
-  draw: PileView;
-  box: PileView;
   idle_limit: number;
   ranking: number[];
+  phase: "acted" | "start" | PhaseView;
+  hands: HandView[];
+  draw: PileView;
+  box: PileView;
   chain: string[];
 }
 
@@ -109,18 +109,18 @@ export interface FlatheadRummyView extends TableView {
   phase: string;
   dealer: number;
   turns: number;
-  hands: HandView[];
   tableau: string[];
   melds: string[][];
   marks: number[];
-  draw: PileView;
-  box: PileView;
   out: number | null;
   owed: string | null;
   taken: string | null;
   reshuffled: string[][];
   meld_facts: MeldView[];
   ranking: number[];
+  hands: HandView[];
+  draw: PileView;
+  box: PileView;
 }
 
 export type FlatheadRummyMove = "take draw" | "done" | `take ${string}` | `discard ${string}` | `layoff ${string} ${string}` | `meld ${string}`;
@@ -138,6 +138,20 @@ export interface FlatheadRummyEvent extends TableEvent {
 /** What a viewer sees. */
 export interface FortunoView extends TableView {
   game: "fortuno";
+  turn: number;
+  dealer: number;
+  direction: number;
+  order: number[];
+  previous: number;
+  top: string | null;
+  discard: string[];
+  pending: Record<string, number> | null;
+  hermits: Record<string, number>;
+  lovers: Record<string, number>[];
+  adjustments: number;
+  eliminated: number[];
+  removed: string[];
+  ranking: number[];
   card: string | null;
   player: number | null;
   drawn: string | null;
@@ -153,22 +167,8 @@ export interface FortunoView extends TableView {
   left: number | null;
   asking: string | null;
   actors: number[];
-  turn: number;
-  dealer: number;
-  direction: number;
-  order: number[];
-  previous: number;
-  top: string | null;
   hands: HandView[];
-  discard: string[];
   draw: PileView;
-  pending: Record<string, number> | null;
-  hermits: Record<string, number>;
-  lovers: Record<string, number>[];
-  adjustments: number;
-  eliminated: number[];
-  removed: string[];
-  ranking: number[];
 }
 
 export type FortunoMove = `play ${string}` | `play ${string} call` | `four ${string} ${string}` | `four ${string} ${string} call` | "draw" | "flip" | `prefer ${string}` | `name ${string}` | `add ${string}` | `add ${string} call` | "done" | `love ${string}` | `return ${string}` | `offer ${string}` | "offer none" | `accuse ${string}` | `keep ${string}` | `swap ${string} ${string}` | `pass ${string}` | `ask ${string} ${string}` | `give ${string}` | `look ${string}` | `split ${string}` | "no" | "slap" | "steal" | "catch" | "immune" | "agree" | "yield" | "rock" | "paper" | "scissors";
@@ -196,17 +196,17 @@ export interface TrophyCaseView extends TableView {
   turn: number;
   dealer: number;
   hand_number: number;
-  hands: HandView[];
   lacks: string[][];
   trick: ((number | string)[])[];
   suits: string[];
   folded: number[];
   aside: string[];
-  discard: HandView;
   thrown_in: ThrownInView[];
+  ranking: number[];
+  hands: HandView[];
+  discard: HandView;
   draw: PileView;
   box: HandView;
-  ranking: number[];
   must_follow: string | null;
 }
 
@@ -239,12 +239,12 @@ export interface TwistyMazeView extends TableView {
   lengths: number[];
   needed: number[];
   twine: number[];
-  deck: PileView;
   discard: string[];
   box: string[];
-  chosen: string | null;
   choices: Record<string, string>;
   ranking: number[];
+  deck: PileView;
+  chosen: string | null;
 }
 
 export type TwistyMazeMove = "no" | "done" | "draw" | "stop" | "roll" | "extra" | "story" | "shuffle" | "look" | "look 3" | "look 4" | `speed ${string}` | `pick ${string}` | `discard ${string}` | `take ${string}` | `help ${string}` | `move ${string}` | `put ${string} ${string}` | `use ${string}` | `use ${string} fewer` | `use ${string} ${string}` | `use ${string} die ${string}`;

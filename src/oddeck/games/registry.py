@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+HERE = Path(__file__).parent
 FOLDERS = {
     "twisty-passages": "twisty_passages",
     "flathead-rummy": "flathead_rummy",
@@ -108,7 +109,7 @@ def find_game(game_id: str) -> GameType:
     if isinstance(game_id, str):
         if game_id in FOLDERS:
             game: GameType = import_module(f"oddeck.games.{FOLDERS[game_id]}").GAME
-            if game.folder.parent != Path(__file__).parent:
+            if game.folder.parent != HERE:
                 cache_guest(game.folder)  # a changed copy: see `oddeck.games`
             return game
         if game_id in guests():

@@ -15,6 +15,8 @@ from oddeck.server.domain.entries import DealTimedOut, StoodIn
 from oddeck.server.domain.evening import evening
 from oddeck.server.domain.keys import key_hash
 from oddeck.server.domain.refusals import Refusal
+from oddeck.server.domain.states import State
+from oddeck.server.domain.tables import Table
 from oddeck.server.wire.commands import (
     HandOver,
     Leave,
@@ -117,6 +119,20 @@ def test_the_next_game_may_be_another_one_for_the_same_people() -> None:
     for _ in log.play_on(3, DICE):
         pass
     assert log.read_again().opened == log.table.opened
+
+
+def test_a_trial_of_an_earlier_game_is_of_that_game() -> None:
+    log = played(Log(players=3, bots=[None, None, "casual"], options={"hands": 1}).fill())
+    log.host_does(PlanNext(game="fortuno", players=5))
+    finished, turn = log.table.finished[0], 2
+    number = commands.entry_before(finished, turn)
+    position = State(number, log.states[number]).position()
+    trial = commands.try_again(log.table.opened, finished, turn, position, "Ann", "key")
+    assert (trial.game, trial.players, trial.options["hands"]) == ("twisty-passages", 3, 1)
+    table = Table("trial")
+    table.apply(0, trial)
+    seat, move = finished.moves[turn - 1]
+    assert move in table.moves[seat]
 
 
 def first_of_round_one(log: Log) -> int:

@@ -6,6 +6,7 @@ mixed with signed numbers they would silently turn into floats.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, TypeAlias
@@ -192,4 +193,15 @@ def bits_of(cards: NDArray[Any]) -> int:
     """A set as one integer, bit by bit the same: quick to combine with others, and to ask about
     many cards.
     """
-    return int.from_bytes(cards.astype(cards.dtype.newbyteorder("<")).tobytes(), "little")
+    words = cards if sys.byteorder == "little" else cards.byteswap()
+    return int.from_bytes(words.tobytes(), "little")
+
+
+def members_of_bits(bits: int) -> list[int]:
+    """The cards of such an integer, in deck order."""
+    found: list[int] = []
+    while bits:
+        lowest = bits & -bits
+        found.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return found

@@ -5,14 +5,43 @@ A viewer is a seat, or None: a spectator.
 
 from __future__ import annotations
 
-from typing import TypedDict
+from collections.abc import Callable
+from functools import wraps
+from types import SimpleNamespace
+from typing import Any, TypedDict, TypeVar
 
 import numpy as np
 
-from ..state.cardset import CardSet, bits_of, members
+from ..state.cardset import CardSet, bits_of, members, members_of_bits
 from ..state.table import Table, pile_cards
 from .deck import Deck
 from .options import Json
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+def same_for_all(part: Callable[[S], T]) -> Callable[[S], T]:
+    """Mark a part of a view that does not depend on the viewer; see `for_all_viewers`."""
+
+    @wraps(part)
+    def made_once(s: S) -> T:
+        made: dict[Any, Any] | None = getattr(s, "made_for_all", None)
+        if made is None:
+            return part(s)
+        if part not in made:
+            made[part] = part(s)
+        found: T = made[part]
+        return found
+
+    return made_once
+
+
+def for_all_viewers(s: Any) -> Any:
+    """A copy of a state that was made for reading, to make several views of it: what is
+    `same_for_all` is made only once.
+    """
+    return SimpleNamespace(**vars(s), made_for_all={})
 
 
 class TableView(TypedDict):
@@ -56,9 +85,12 @@ def known_bits(s: Table, viewer: int | None) -> int:
 
 def view_hands(s: Table, viewer: int | None, deck: Deck) -> list[HandView]:
     """For every seat how many cards it holds, and which of them the viewer knows."""
-    known, count, hand = pointed_to(s, viewer), s.count, s.hand
+    known, count, hand = known_bits(s, viewer), s.count.tolist(), s.hand
     return [
-        {"count": int(count[seat]), "known": deck.card_names(members(hand[seat] & known))}
+        {
+            "count": count[seat],
+            "known": deck.card_names(members_of_bits(bits_of(hand[seat]) & known)),
+        }
         for seat in range(s.players)
     ]
 
@@ -67,8 +99,8 @@ def view_hidden_pile(s: Table, pile: int, viewer: int | None, deck: Deck, top: i
     """How many cards lie there, and those that the viewer knows, by their place from the top; `top`
     is the place of the top card.
     """
-    place = s.place.tolist()
-    here = {card for card in members(pointed_to(s, viewer)) if place[card] == pile}
+    place, number = s.place.tolist(), int(pile)
+    here = {card for card in members(pointed_to(s, viewer)) if place[card] == number}
     return {
         "count": int(s.count[pile]),
         "known": {

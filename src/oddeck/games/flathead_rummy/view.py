@@ -6,7 +6,14 @@ from typing import TypedDict
 
 from oddeck.decks.fanucci import DECK
 from oddeck.engine.state.table import NOBODY, pile_cards, seats_of
-from oddeck.engine.text.view import HandView, PileView, open_pile, view_hands, view_hidden_pile
+from oddeck.engine.text.view import (
+    HandView,
+    PileView,
+    open_pile,
+    same_for_all,
+    view_hands,
+    view_hidden_pile,
+)
 
 from .melds import is_bonus
 from .notation import card_or_none, phase_name, write_melds, write_reshuffles
@@ -24,20 +31,17 @@ class MeldView(TypedDict):
     cards: list[str]
 
 
-class RummyView(TypedDict):
-    """What a viewer sees."""
+class OpenView(TypedDict):
+    """What all viewers see."""
 
     actors: list[int]
     turn: int
     phase: str
     dealer: int
     turns: int
-    hands: list[HandView]
     tableau: list[str]
     melds: list[list[str]]
     marks: list[int]
-    draw: PileView
-    box: PileView
     out: int | None
     owed: str | None
     taken: str | None
@@ -46,22 +50,38 @@ class RummyView(TypedDict):
     ranking: list[int]
 
 
+class RummyView(OpenView):
+    """What a viewer sees."""
+
+    hands: list[HandView]
+    draw: PileView
+    box: PileView
+
+
 def view(s: State, viewer: int | None) -> RummyView:
     """Everything that lies open, the viewer's own hand, and what the others have taken from the
     tableau.
     """
+    return {
+        **view_open(s),
+        "hands": view_hands(s, viewer, DECK),
+        "draw": view_hidden_pile(s, DRAW, viewer, DECK),
+        "box": view_hidden_pile(s, BOX, viewer, DECK),
+    }
+
+
+@same_for_all
+def view_open(s: State) -> OpenView:
+    """Everything that lies open."""
     return {
         "actors": list(seats_of(s.actors)),
         "turn": int(s.turn),
         "phase": phase_name(s),
         "dealer": int(s.dealer),
         "turns": int(s.turns),
-        "hands": view_hands(s, viewer, DECK),
         "tableau": open_pile(s, TABLEAU, DECK),
         "melds": write_melds(s),
         "marks": [int(s.marks[seat]) for seat in range(s.players)],
-        "draw": view_hidden_pile(s, DRAW, viewer, DECK),
-        "box": view_hidden_pile(s, BOX, viewer, DECK),
         "out": None if s.out == NOBODY else int(s.out),
         "owed": card_or_none(s.owed),
         "taken": card_or_none(s.taken),
@@ -89,5 +109,5 @@ def view_meld(s: State, number: int) -> MeldView:
     return {
         "name": meld_name(shape),
         "bonus": bool(is_bonus(shape)),
-        "cards": DECK.card_names(laid_out(list(pile_cards(s, MELD + number)), shape)),
+        "cards": DECK.card_names(laid_out(pile_cards(s, MELD + number), shape)),
     }

@@ -8,7 +8,7 @@ from oddeck.decks.thoth import DECK
 from oddeck.engine.state.cardset import members
 from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.state.table import NO_CARD, pile_cards, seats_of
-from oddeck.engine.text.view import HandView, PileView, view_hands, view_hidden_pile
+from oddeck.engine.text.view import HandView, PileView, same_for_all, view_hands, view_hidden_pile
 
 from .group import said_none
 from .piles import top
@@ -67,20 +67,16 @@ class MatterView(TypedDict):
     left: int | None
 
 
-class FortunoView(MatterView):
-    """What a viewer sees."""
+class OpenView(TypedDict):
+    """What all viewers see."""
 
-    asking: str | None
-    actors: list[int]
     turn: int
     dealer: int
     direction: int
     order: list[int]
     previous: int
     top: str | None
-    hands: list[HandView]
     discard: list[str]
-    draw: PileView
     pending: dict[str, int] | None
     hermits: dict[str, int]
     lovers: list[dict[str, int]]
@@ -90,23 +86,41 @@ class FortunoView(MatterView):
     ranking: list[int]
 
 
+class FortunoView(OpenView, MatterView):
+    """What a viewer sees."""
+
+    asking: str | None
+    actors: list[int]
+    hands: list[HandView]
+    draw: PileView
+
+
 def view(s: State, viewer: int | None) -> FortunoView:
     """The table, the own hand, what was learnt of others', and what is being decided as far as the
     viewer may know.
     """
-    top_now = int(top(s))
     return {
+        **view_open(s),
         "asking": asking(s, viewer),
         "actors": actors(s, viewer),
+        "hands": view_hands(s, viewer, DECK),
+        "draw": view_hidden_pile(s, DRAW, viewer, DECK),
+        **matter(s, viewer),
+    }
+
+
+@same_for_all
+def view_open(s: State) -> OpenView:
+    """The table."""
+    top_now = int(top(s))
+    return {
         "turn": int(s.turn),
         "dealer": int(s.dealer),
         "direction": int(s.direction),
         "order": [int(seat) for seat in s.order[: s.players]],
         "previous": int(s.previous),
         "top": None if top_now == NO_CARD else DECK.names[top_now],
-        "hands": view_hands(s, viewer, DECK),
         "discard": write_discard(s),
-        "draw": view_hidden_pile(s, DRAW, viewer, DECK),
         "pending": write_pending(s),
         "hermits": write_hermits(s),
         "lovers": write_lovers(s),
@@ -114,7 +128,6 @@ def view(s: State, viewer: int | None) -> FortunoView:
         "eliminated": list(seats_of(s.out)),
         "removed": DECK.card_names(pile_cards(s, BOX)),
         "ranking": ranking(s),
-        **matter(s, viewer),
     }
 
 

@@ -7,7 +7,14 @@ from typing import TypedDict
 from oddeck.decks.fanucci import COLOUR_CARDS, DECK, SUIT_CARDS, SUITS, is_trump
 from oddeck.engine.state.cardset import have_common
 from oddeck.engine.state.table import may_act, pile_cards, seats_of
-from oddeck.engine.text.view import HandView, PileView, known_bits, view_hands, view_hidden_pile
+from oddeck.engine.text.view import (
+    HandView,
+    PileView,
+    known_bits,
+    same_for_all,
+    view_hands,
+    view_hidden_pile,
+)
 
 from .notation import discarded, folded, suits_in, thrown_in, turn_of, write_trick
 from .rules import lay, led_colour, note_fold, rank_in_trick, score, trick_value
@@ -38,25 +45,30 @@ class TrickView(TypedDict):
     worth: dict[str, int] | None
 
 
-class TrophyView(TrickView):
-    """What a viewer sees."""
+class OpenView(TrickView):
+    """What all viewers see."""
 
     actors: list[int]
     leader: int
     turn: int
     dealer: int
     hand_number: int
-    hands: list[HandView]
     lacks: list[list[str]]
     trick: list[list[int | str]]
     suits: list[str]
     folded: list[int]
     aside: list[str]
-    discard: HandView
     thrown_in: list[ThrownInView]
+    ranking: list[int]
+
+
+class TrophyView(OpenView):
+    """What a viewer sees."""
+
+    hands: list[HandView]
+    discard: HandView
     draw: PileView
     box: HandView
-    ranking: list[int]
     must_follow: str | None
 
 
@@ -65,12 +77,24 @@ def view(s: State, viewer: int | None) -> TrophyView:
     all can work out.
     """
     return {
+        **view_open(s),
+        "hands": view_hands(s, viewer, DECK),
+        "discard": view_heap(s, discarded(s), viewer),
+        "draw": view_hidden_pile(s, DRAW, viewer, DECK),
+        "box": view_heap(s, pile_cards(s, BOX), viewer),
+        "must_follow": must_follow(s, viewer),
+    }
+
+
+@same_for_all
+def view_open(s: State) -> OpenView:
+    """Everything played or shown, and what all can work out."""
+    return {
         "actors": list(seats_of(s.actors)),
         "leader": int(s.leader),
         "turn": turn_of(s),
         "dealer": int(s.dealer),
         "hand_number": int(s.hand_number),
-        "hands": view_hands(s, viewer, DECK),
         # Suits that everybody knows a seat not to hold.
         "lacks": [suits_in(s.lacks[seat]) for seat in range(s.players)],
         "trick": write_trick(s),
@@ -78,16 +102,12 @@ def view(s: State, viewer: int | None) -> TrophyView:
         "suits": [SUITS[suit].letters for suit in s.suits[: s.suits_shown]],
         "folded": folded(s),
         "aside": DECK.card_names(sorted(pile_cards(s, ASIDE))),
-        "discard": view_heap(s, discarded(s), viewer),
         "thrown_in": [
             {"count": int(s.count[place]), "lacks": suits_in(s.lacks[place])}
             for place in thrown_in(s)
         ],
-        "draw": view_hidden_pile(s, DRAW, viewer, DECK),
-        "box": view_heap(s, list(pile_cards(s, BOX)), viewer),
         # Seats, the most points first.
         "ranking": sorted(range(s.players), key=lambda seat: score(s, seat), reverse=True),
-        "must_follow": must_follow(s, viewer),
         **view_trick(s),
     }
 
@@ -127,8 +147,9 @@ def highest(s: State) -> HighestView | None:
     """The highest card of a seat still in, the earlier of two that rank the same, or the trump that
     won (TC-10).
     """
-    earliest_first = reversed(list(pile_cards(s, TRICK)))
-    still_in = [card for card in earliest_first if s.played_by[card] in seats_of(s.still_in)]
+    earliest_first = reversed(pile_cards(s, TRICK))
+    seats = seats_of(s.still_in)
+    still_in = [card for card in earliest_first if s.played_by[card] in seats]
     if not still_in:
         return None
     trumps = [card for card in still_in if is_trump(card)]

@@ -9,7 +9,7 @@ from typing import TypedDict
 from oddeck.engine.state.answers import has_answered
 from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.state.table import pile_cards, seats_of
-from oddeck.engine.text.view import PileView, open_pile, view_hidden_pile
+from oddeck.engine.text.view import PileView, open_pile, same_for_all, view_hidden_pile
 
 from .paths import length, needed
 from .positions import seat_or_none, speed_or_none, write_aside, write_paths, write_roll
@@ -48,8 +48,8 @@ ASKING_IN_TURN = {
 WHEN = {Frame.CLAIM: "claim", Frame.CANCEL: "cancel", Frame.TRAP: "trap", Frame.WARP: "timewarp"}
 
 
-class MazeView(TypedDict):
-    """What a viewer sees."""
+class OpenView(TypedDict):
+    """What all viewers see."""
 
     actors: list[int]
     asking: str | None
@@ -69,16 +69,36 @@ class MazeView(TypedDict):
     lengths: list[int]
     needed: list[int]
     twine: list[int]
-    deck: PileView
     discard: list[str]
     box: list[str]
-    chosen: str | None
     choices: dict[str, str]
     ranking: list[int]
 
 
+class MazeView(OpenView):
+    """What a viewer sees."""
+
+    deck: PileView
+    chosen: str | None
+
+
 def view(s: State, viewer: int | None) -> MazeView:
     """The table as the viewer sees it."""
+    deck = deck_of(s)
+    return {
+        **view_open(s),
+        # Places as moves count them: 1 is the top.
+        "deck": view_hidden_pile(s, DECK, viewer, deck, top=1),
+        # By the viewer, in secret.
+        "chosen": deck.names[s.answer[viewer] - 1]
+        if viewer is not None and has_answered(s, viewer)
+        else None,
+    }
+
+
+@same_for_all
+def view_open(s: State) -> OpenView:
+    """The table as all see it."""
     deck = deck_of(s)
     return {
         "actors": list(seats_of(s.actors)),
@@ -99,14 +119,8 @@ def view(s: State, viewer: int | None) -> MazeView:
         "lengths": [int(length(s, seat)) for seat in range(s.players)],
         "needed": [int(needed(s, seat)) for seat in range(s.players)],
         "twine": list(seats_of(s.blocked)),
-        # Places as moves count them: 1 is the top.
-        "deck": view_hidden_pile(s, DECK, viewer, deck, top=1),
         "discard": open_pile(s, DISCARD, deck),
         "box": deck.card_names(pile_cards(s, BOX)),
-        # By the viewer, in secret.
-        "chosen": deck.names[s.answer[viewer] - 1]
-        if viewer is not None and has_answered(s, viewer)
-        else None,
         "choices": open_choices(s),
         "ranking": ranking(s),
     }

@@ -9,7 +9,8 @@ far fewer walks than orders of the cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from oddeck.decks.fanucci import RANKS, SUITS, is_trump
 
@@ -18,13 +19,17 @@ ROOMS = range(len(SUITS) + len(RANKS))
 STEPS_FROM_EACH_DOOR = 50
 
 
-def longest_chain(cards: Sequence[int], top: int | None = None) -> list[int]:
+def longest_chain(cards: Iterable[int], top: int | None = None) -> list[int]:
     """The longest chain of these cards that can follow `top`; if nothing fits it, or it is None,
     the longest of all.
 
     Trumps are never part of it. In huge hands the search may end before it has seen every walk.
     """
-    suited = sorted({card for card in cards if not is_trump(card)})
+    return list(_longest_chain(tuple(sorted({card for card in cards if not is_trump(card)})), top))
+
+
+@lru_cache(maxsize=1000)  # a move changes few hands, and every viewer's chain is asked for after it
+def _longest_chain(suited: tuple[int, ...], top: int | None) -> list[int]:
     graph = HandGraph(suited)
     doors = (
         []

@@ -8,7 +8,14 @@ from oddeck.decks.fanucci import DECK, is_trump
 from oddeck.engine.state.cardset import members
 from oddeck.engine.state.stack import Slot
 from oddeck.engine.state.table import NO_CARD, everybody, move, seats_of, top_card
-from oddeck.engine.text.view import HandView, PileView, open_pile, view_hands, view_hidden_pile
+from oddeck.engine.text.view import (
+    HandView,
+    PileView,
+    open_pile,
+    same_for_all,
+    view_hands,
+    view_hidden_pile,
+)
 
 from .chains import longest_chain
 from .notation import turn_of, write_phase
@@ -31,22 +38,27 @@ class PhaseView(TypedDict, total=False):
     reply: ReplyView
 
 
-class PassagesView(TypedDict):
-    """What a viewer sees."""
+class OpenView(TypedDict):
+    """What all viewers see."""
 
     actors: list[int]
     turn: int
-    phase: Literal["start", "acted"] | PhaseView
     dealer: int
     played: int
     idle: int
-    hands: list[HandView]
     stacks: list[list[str]]
     discard: list[str]
-    draw: PileView
-    box: PileView
     idle_limit: int
     ranking: list[int]
+
+
+class PassagesView(OpenView):
+    """What a viewer sees."""
+
+    phase: Literal["start", "acted"] | PhaseView
+    hands: list[HandView]
+    draw: PileView
+    box: PileView
     chain: list[str]
 
 
@@ -55,24 +67,32 @@ def view(s: State, viewer: int | None) -> PassagesView:
     still point to.
     """
     return {
+        **view_open(s),
+        "phase": view_phase(s, viewer),
+        "hands": view_hands(s, viewer, DECK),
+        "draw": view_hidden_pile(s, DRAW, viewer, DECK),
+        "box": view_hidden_pile(s, BOX, viewer, DECK),
+        "chain": view_chain(s, viewer),
+    }
+
+
+@same_for_all
+def view_open(s: State) -> OpenView:
+    """Everything that lies open."""
+    return {
         "actors": list(seats_of(s.actors)),
         "turn": turn_of(s),
-        "phase": view_phase(s, viewer),
         "dealer": int(s.dealer),
         "played": int(s.played),
         "idle": int(s.idle),
-        "hands": view_hands(s, viewer, DECK),
         "stacks": [open_pile(s, STACK + seat, DECK) for seat in range(s.players)],
         "discard": open_pile(s, DISCARD, DECK),
-        "draw": view_hidden_pile(s, DRAW, viewer, DECK),
-        "box": view_hidden_pile(s, BOX, viewer, DECK),
         # This many idle turns end the hand (TP-12).
         "idle_limit": int(s.idle_rounds) * int(s.players),
         # Seats, the most hands won first, then the fewest cards.
         "ranking": sorted(
             range(s.players), key=lambda seat: (score(s, seat), -s.count[seat]), reverse=True
         ),
-        "chain": view_chain(s, viewer),
     }
 
 
@@ -93,9 +113,7 @@ def view_chain(s: State, viewer: int | None) -> list[str]:
     if viewer is None:
         return []
     top = int(top_card(s, STACK + viewer))
-    return DECK.card_names(
-        longest_chain(list(members(s.hand[viewer])), None if top == NO_CARD else top)
-    )
+    return DECK.card_names(longest_chain(members(s.hand[viewer]), None if top == NO_CARD else top))
 
 
 def view_phase(s: State, viewer: int | None) -> Any:

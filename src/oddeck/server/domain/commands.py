@@ -163,19 +163,20 @@ def try_again(
     """The first entry of a private table that plays on from a moment of a finished game.
 
     `position` is the one before move `turn`. The host makes that move otherwise, in the seat that
-    made it; bots play all other seats. `opened` is how the table of the game began.
+    made it; bots play all other seats. `opened` are the terms of the table, which may play another
+    game by now.
     """
     seat, _ = finished.moves[turn - 1]
     bots = [sitter.get("bot") or opened.stand_in for sitter in finished.seats]
     return Opened(
-        game=opened.game,
+        game=finished.game,
         rules=finished.edition.rules,
-        players=opened.players,
-        options=opened.options,
+        players=finished.players,
+        options=finished.options,
         seed=str(secret_seed()),
         key=key,
         bots=[None if number == seat else bot for number, bot in enumerate(bots)],
-        name=check_name(name, reserved_names(opened.players)),
+        name=check_name(name, reserved_names(finished.players)),
         spectators=False,
         stand_in=opened.stand_in,
         window=opened.window,

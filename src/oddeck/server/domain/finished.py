@@ -102,14 +102,14 @@ class Finished:
                 "the rules of this game have a new edition, by which this game cannot be reviewed",
             )
 
-    def replayed(self) -> Game:
-        """The game, played again by the rules. This takes a while."""
+    def replayed(self, moves: int | None = None) -> Game:
+        """The game, or its first moves, played again by the rules. This takes a while."""
         game = (
             new(self.game, self.players, self.game_seed, self.options)
             if self.position is None
             else from_position(self.position)
         )
-        for seat, move in self.moves:
+        for seat, move in self.moves[:moves]:
             game.play(seat, move)
         return game
 

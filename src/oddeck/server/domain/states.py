@@ -57,18 +57,13 @@ class State:
         return from_position(self.position())
 
 
-def all_views(game: Game) -> list[dict[str, Any]]:
-    """What spectators and each seat see of a game."""
-    return [game.view(viewer) for viewer in (None, *range(game.players))]
-
-
 def views_of(game: Game, is_over: bool) -> list[msgspec.Raw]:
-    """The same, encoded."""
-    return [msgspec.Raw(encode(view | {"over": is_over})) for view in all_views(game)]
+    """What spectators and each seat see of a game, encoded."""
+    return [msgspec.Raw(encode(view | {"over": is_over})) for view in game.views()]
 
 
 def state_of(game: Game, number: int, views: list[dict[str, Any]]) -> State:
-    """The state of a game after a log entry. `views` are all views of it."""
+    """The state of a game after a log entry. `views` are `game.views()`."""
     contents = Contents(
         msgspec.Raw(encode(game.position())),
         [msgspec.Raw(encode(view)) for view in views],

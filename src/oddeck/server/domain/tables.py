@@ -65,7 +65,7 @@ from .hands import Between
 from .outcomes import STARTED, Edition, Outcome, Told, current_edition, tell
 from .pace import table_pace
 from .seats import HOST, Seat, Wish, bot_name
-from .states import State, all_views, state_of, views_of
+from .states import State, state_of, views_of
 from .steps import NumberedStep
 from .streams import Stream
 from .terms import USUAL
@@ -723,7 +723,7 @@ class Table:
         """Ask the rules, or the stored outcome, about the game now; what there is to tell."""
         if self._stored is None:
             assert self._game is not None
-            game, seen = self._game, all_views(self._game)
+            game, seen = self._game, self._game.views()
             self.state = state_of(game, self.version, seen)
             self.stateless |= self._loading
             if self.base is None or self.version - self.base.number > KEYFRAME_ENTRIES:
