@@ -26,6 +26,17 @@
     box(one).top < box(other).bottom - 1 &&
     box(other).top < box(one).bottom - 1;
   const isCut = (one) => one.scrollHeight > one.clientHeight + 1;
+  // Words that stick out of the box around them, which hides the rest.
+  const hasWords = (one) =>
+    [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()) &&
+    !one.closest(".hidden-text, [data-card], [data-chip]");
+  const isCropped = (one) => {
+    for (let edge = one.parentElement; edge !== null; edge = edge.parentElement)
+      if (getComputedStyle(edge).overflowX !== "visible")
+        return box(one).left < box(edge).left - 1 || box(one).right > box(edge).right + 1;
+  };
+  const named = (what) => new Set(all(`${what} [data-card]`).map((one) => one.dataset.card));
+  const inHand = named(".held");
   const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
   const seats = all(".others .seat");
   const needed = all(
@@ -43,6 +54,8 @@
     scrolls: [root.scrollWidth - innerWidth, root.scrollHeight - innerHeight],
     outside: [...needed, ...all(".seat")].filter((one) => !isInside(one, screen)).map(told),
     covered: needed.filter((one) => !isReached(one)).map(told),
+    cropped: all(".middle *").filter(hasWords).filter(isCropped).map(told),
+    twice: [...named(".chooser")].filter((card) => inHand.has(card)),
     cut: all(".bar, .bar .offers, .bar .controls, .bar .dial, .bar form").filter(isCut).map(told),
     seats: seats.map((one) => one.ariaLabel),
     overlapping: seats.filter((one) => seats.some((other) => overlap(one, other))).map(told),
