@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 from benchmarks.server.process import ServerProcess
-from playwright.sync_api import Browser, Error, Playwright, sync_playwright
+from playwright.sync_api import Browser, Error, Playwright, expect, sync_playwright
 
 from oddeck.server.web.pages import BUILT
 
 from ..guests import install_goofspiel
 from . import firefox as debians_firefox
-from .people import People
+from .people import PATIENCE, People
 
 IN_A_HURRY = {"ODDECK_BOT_PAUSE": "0", "ODDECK_WINDOW": "0.4", "ODDECK_LOG_LEVEL": "warning"}
 # Each window of Chromium loads the popups of an address bar, which nobody sees here, as pages in
@@ -78,6 +78,7 @@ def playwright(server: ServerProcess) -> Iterator[Playwright]:
 
     It holds the event loop while it is there, so it goes when these tests are through.
     """
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         yield playwright
 
