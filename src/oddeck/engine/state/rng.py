@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from ..compile.jit import compiled, compiled_wrapping, inlined, int64
 from ..errors import BadSetup, short
 from .layout import Int, UInt64
+from .script import unless_scripted
 
 KEY_BITS = 128
 DRAW_COUNT_BITS = 62
@@ -99,6 +100,7 @@ def draw_lane(s: Chance) -> int:
     return int64((s.word >> LANE_SHIFT[lane]) & LANE_MASK)
 
 
+@unless_scripted
 @inlined
 def below(s: Chance, n: int) -> int:
     """A random number from 0 to n - 1, each equally likely; n at most 65,536."""
