@@ -138,13 +138,13 @@ def pytest_runtest_makereport(
 
 @contextmanager
 def visitors(
-    browser: Browser, server: ServerProcess, request: pytest.FixtureRequest, pictures: Path
+    browser: Browser, address: str, request: pytest.FixtureRequest, pictures: Path
 ) -> Iterator[People]:
     """People who come with their browsers, in which nothing may have gone wrong at the end.
 
     Else there are pictures of what they saw last.
     """
-    people = People(browser, server.address)
+    people = People(browser, address)
     try:
         yield people
         if people.troubles or request.node.stash.get(HAS_FAILED, False):
@@ -159,5 +159,5 @@ def people(
     browser: Browser, server: ServerProcess, request: pytest.FixtureRequest, tmp_path: Path
 ) -> Iterator[People]:
     """People who come with Chromium."""
-    with visitors(browser, server, request, tmp_path) as people:
+    with visitors(browser, server.address, request, tmp_path) as people:
         yield people
