@@ -102,10 +102,8 @@ def run(stages: Stages) -> int:
     took: dict[str, float] = {}
     for name, commands in stages.items():
         start = time.monotonic()
-        results = side_by_side(commands) if name in AT_ONCE else one_by_one(name, commands)
-        for command, code, said in results:
-            if said is not None:
-                print(f"==> {name}: {shown(command)}\n{said}", end="", flush=True)
+        results = side_by_side(name, commands) if name in AT_ONCE else one_by_one(name, commands)
+        for command, code in results:
             if code != 0:
                 print(f"==> {name} failed: {shown(command)} exited with {code}", file=sys.stderr)
                 return code
@@ -115,17 +113,20 @@ def run(stages: Stages) -> int:
     return 0
 
 
-def one_by_one(name: str, commands: Iterable[Command]) -> Iterator[tuple[Command, int, None]]:
+def one_by_one(name: str, commands: Iterable[Command]) -> Iterator[tuple[Command, int]]:
     """Run commands; each with its exit code."""
     for command in commands:
         print(f"==> {name}: {shown(command)}", flush=True)
-        yield command, subprocess.run(list(map(str, command)), cwd=PROJECT).returncode, None
+        yield command, subprocess.run(list(map(str, command)), cwd=PROJECT).returncode
 
 
-def side_by_side(commands: Iterable[Command]) -> Iterator[tuple[Command, int, str]]:
-    """Run commands at the same time; each, once it is done, with its exit code and its output."""
+def side_by_side(name: str, commands: Sequence[Command]) -> Iterator[tuple[Command, int]]:
+    """Run commands at the same time, and print what each said once it is done; each with its exit
+    code.
+    """
 
-    def run_one(command: Command) -> tuple[Command, int, str]:
+    def run_one(command: Command) -> tuple[Command, int]:
+        start = time.monotonic()
         done = subprocess.run(
             list(map(str, command)),
             cwd=PROJECT,
@@ -133,8 +134,11 @@ def side_by_side(commands: Iterable[Command]) -> Iterator[tuple[Command, int, st
             stderr=subprocess.STDOUT,
             text=True,
         )
-        return command, done.returncode, done.stdout
+        took = f"took {time.monotonic() - start:.0f} s"
+        print(f"==> {name}: {shown(command)} {took}\n{done.stdout}", end="", flush=True)
+        return command, done.returncode
 
+    print(f"==> {name}: {', '.join(map(shown, commands))}, side by side", flush=True)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         running = [pool.submit(run_one, command) for command in commands]
         try:

@@ -87,6 +87,7 @@ class Work:
     seconds: float
     mix: Mix
     seed: int
+    least: int  # moves, reconnects and requests that are measured, however long that takes
 
 
 @dataclass
@@ -160,7 +161,7 @@ class Crowd:
                 asyncio.create_task(self._ask(random.Random(number)))
                 for number in range(self.work.mix.askers)
             ]
-            measured.append(await self._measure())
+            measured.append(await self._measure(asking=True))
             for task in asking:
                 task.cancel()
             await asyncio.gather(*asking, return_exceptions=True)
@@ -174,8 +175,8 @@ class Crowd:
         ]
         return measured
 
-    async def _measure(self) -> dict[str, Any]:
-        """What happens in the time that was asked for."""
+    async def _measure(self, asking: bool = False) -> dict[str, Any]:
+        """What happens in the time that was asked for, or until enough has happened."""
         for player in self._everybody():
             player.waits.clear()
             player.told.clear()
@@ -187,6 +188,8 @@ class Crowd:
         steps, began = self._steps(), time.monotonic()
         used = processor_time(self.work.server)
         await asyncio.sleep(self.work.seconds)
+        while self._least_seen(asking) < self.work.least:
+            await asyncio.sleep(0.1)
         used = processor_time(self.work.server) - used
         moves = sum(len(player.waits) for player in self._everybody())
         return {
@@ -202,6 +205,14 @@ class Crowd:
             "asked": dict(self.asked),
             "used": used,
         }
+
+    def _least_seen(self, asking: bool) -> int:
+        """How often the rarest of what is measured has happened."""
+        return min(
+            sum(1 for party in self.parties for _ in party.informed()),
+            sum(player.reconnects for player in self._everybody()),
+            *([self.asked.total()] if asking else []),
+        )
 
     def _everybody(self) -> Iterator[Player]:
         for party in self.parties:
@@ -293,11 +304,18 @@ def play_in_process(work: Work) -> list[dict[str, Any]]:
 
 
 async def measure(
-    database: str, folder: Path, tables: int, seconds: float, mix: Mix, processes: int = 1
+    database: str,
+    folder: Path,
+    tables: int,
+    seconds: float,
+    mix: Mix,
+    processes: int = 1,
+    least: int = 0,
 ) -> list[Load]:
     """Starts a server, loads it, and ends it; the measures of the quiet and of the other time.
 
-    Who does not think at all finds out how much the server can do, and waits in line.
+    Each time is as long as was asked for, or until `least` moves, reconnects and requests were
+    measured. Who does not think at all finds out how much the server can do, and waits in line.
     """
     games = [game_ids()[number % len(game_ids())] for number in range(tables)]
     server = ServerProcess(database, folder / "server.log", SETTINGS, limits=True)
@@ -306,7 +324,7 @@ async def measure(
         loop = asyncio.get_running_loop()
         with ProcessPoolExecutor(processes) as pool:
             works = [
-                Work(server.address, server.pid, games[part::processes], seconds, mix, part)
+                Work(server.address, server.pid, games[part::processes], seconds, mix, part, least)
                 for part in range(processes)
             ]
             results = await asyncio.gather(

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 from benchmarks.server.process import ServerProcess
-from playwright.sync_api import Browser, Error, Playwright, sync_playwright
+from playwright.sync_api import Browser, Error, Playwright, expect, sync_playwright
 
 from oddeck.server.web.pages import BUILT
 
 from ..guests import install_goofspiel
 from . import firefox as debians_firefox
-from .people import People
+from .people import PATIENCE, People
 
 IN_A_HURRY = {"ODDECK_BOT_PAUSE": "0", "ODDECK_WINDOW": "0.4", "ODDECK_LOG_LEVEL": "warning"}
 # Each window of Chromium loads the popups of an address bar, which nobody sees here, as pages in
@@ -78,6 +78,7 @@ def playwright(server: ServerProcess) -> Iterator[Playwright]:
 
     It holds the event loop while it is there, so it goes when these tests are through.
     """
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         yield playwright
 
@@ -137,13 +138,13 @@ def pytest_runtest_makereport(
 
 @contextmanager
 def visitors(
-    browser: Browser, server: ServerProcess, request: pytest.FixtureRequest, pictures: Path
+    browser: Browser, address: str, request: pytest.FixtureRequest, pictures: Path
 ) -> Iterator[People]:
     """People who come with their browsers, in which nothing may have gone wrong at the end.
 
     Else there are pictures of what they saw last.
     """
-    people = People(browser, server.address)
+    people = People(browser, address)
     try:
         yield people
         if people.troubles or request.node.stash.get(HAS_FAILED, False):
@@ -158,5 +159,5 @@ def people(
     browser: Browser, server: ServerProcess, request: pytest.FixtureRequest, tmp_path: Path
 ) -> Iterator[People]:
     """People who come with Chromium."""
-    with visitors(browser, server, request, tmp_path) as people:
+    with visitors(browser, server.address, request, tmp_path) as people:
         yield people

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator
 
-from .player import Player
+from .player import HESITATION, Player
 
 ENOUGH_TABS, ENOUGH_ARROWS = 60, 60
 IS_FOCUSED = "(one) => one === document.activeElement"
@@ -25,12 +25,12 @@ class KeyboardPlayer(Player):
 
     moves: int = 0
 
-    def press(self, what: Locator) -> None:
+    def reach_and_press(self, what: Locator) -> None:
         """A button by its digit if it has one, anything else by going there."""
         digit = what.locator("kbd")
         if digit.count():
             self.moves += 1
-            self.person.page.keyboard.press(digit.inner_text())
+            self.person.page.keyboard.press(digit.inner_text(timeout=HESITATION))
         else:
             self.reach(what)
             self.person.page.keyboard.press("Enter")
@@ -38,10 +38,10 @@ class KeyboardPlayer(Player):
     def reach(self, what: Locator) -> None:
         """Moves the focus to something, by keys alone."""
         keys = self.person.page.keyboard
-        target = what.element_handle()
+        target = what.element_handle(timeout=HESITATION)
         by_arrows = target.get_attribute("tabindex") == "-1"
         stop = (
-            self.person.page.locator('.hand [tabindex="0"]').element_handle()
+            self.person.page.locator('.hand [tabindex="0"]').element_handle(timeout=HESITATION)
             if by_arrows
             else target
         )
@@ -53,4 +53,5 @@ class KeyboardPlayer(Player):
             if target.evaluate(IS_FOCUSED):
                 return
             keys.press(target.evaluate(WAY_TO))
-        raise AssertionError(f"no keys lead to {what}")
+        where = self.person.page.evaluate("document.activeElement?.outerHTML.slice(0, 200)")
+        raise AssertionError(f"no keys lead to {what}; the focus is on {where}")

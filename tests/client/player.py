@@ -141,17 +141,18 @@ class Player:
         ).first
 
     def press(self, what: Locator) -> None:
-        """With a finger or the mouse, at a corner, since cards lie over one another.
-
-        Somebody else may have been quicker.
-        """
-        do = what.tap if self.person.device == "phone" else what.click
+        """Presses what was seen, unless somebody else was quicker and it is gone."""
         try:
-            do(position={"x": 10, "y": 10}, timeout=HESITATION)
-        except sync_api.TimeoutError:
+            self.reach_and_press(what)
+        except (sync_api.Error, AssertionError):
             stood = self.seen["stand"]
             if self.look()["stand"] == stood:
                 raise
+
+    def reach_and_press(self, what: Locator) -> None:
+        """With a finger or the mouse, at a corner, since cards lie over one another."""
+        do = what.tap if self.person.device == "phone" else what.click
+        do(position={"x": 10, "y": 10}, timeout=HESITATION)
 
     def until_changed(self, seen: dict[str, Any]) -> None:
         """Waits until what was done is to be seen."""

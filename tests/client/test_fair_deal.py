@@ -29,7 +29,7 @@ def patient(browser: Browser, request: pytest.FixtureRequest, tmp_path: Path) ->
     with ThreadPoolExecutor(1) as thread:  # Playwright holds the event loop of this one
         thread.submit(asyncio.run, server.start()).result()
     try:
-        with visitors(browser, server, request, tmp_path) as people:
+        with visitors(browser, server.address, request, tmp_path) as people:
             yield people
     finally:
         server.stop()

@@ -25,7 +25,7 @@ def people(
     firefox: Browser, server: ServerProcess, request: pytest.FixtureRequest, tmp_path: Path
 ) -> Iterator[People]:
     """People who come with Firefox."""
-    with visitors(firefox, server, request, tmp_path) as people:
+    with visitors(firefox, server.address, request, tmp_path) as people:
         yield people
 
 

@@ -15,6 +15,7 @@ import pytest
 from benchmarks.server.process import ServerProcess
 from playwright.sync_api import Browser, expect
 
+from .conftest import visitors
 from .people import People, Person
 
 OTHER_ADDRESS = "127.0.0.2"  # of this machine, as if it were one of a local network
@@ -62,14 +63,12 @@ def neighbour(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Ite
 
 
 @pytest.fixture
-def friends(browser: Browser, neighbour: str, tmp_path: Path) -> Iterator[People]:
+def friends(
+    browser: Browser, neighbour: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> Iterator[People]:
     """People who come to that server."""
-    people = People(browser, neighbour)
-    try:
+    with visitors(browser, neighbour, request, tmp_path) as people:
         yield people
-        people.check()
-    finally:
-        people.leave(tmp_path)
 
 
 def key_of(person: Person, table: str) -> str:

@@ -34,7 +34,7 @@ def checks(
     made: dict[str, Check] = {
         "no two names for one number": partial(check_enums, game_type),
         "sound at every step, and over in the end": partial(
-            watch_games, game_type, 600 * size, first_seed
+            watch_games, game_type, 1200 * size, first_seed
         ),
         "every action listed and accepted, or refused and nothing changed": partial(
             check_legality, game_type, 2 * size, first_seed

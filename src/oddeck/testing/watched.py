@@ -83,9 +83,12 @@ def begin(game_type: GameType, players: int, seed: int, scene: Mapping[str, Any]
     return from_position({"game": game_type.id, "players": players, "seed": seed, **scene})
 
 
-def watch_games(game_type: GameType, games: int, first_seed: int = 0) -> Watch:
+def watch_games(
+    game_type: GameType, games: int, first_seed: int = 0, *, until_all_fire: bool = False
+) -> Watch:
     """Play games at every number of players, in every mood, from every scene; fail on the first
-    that is unsound, stuck or endless.
+    that is unsound, stuck or endless. With `until_all_fire` stop early, when every clause and feat
+    has been seen.
     """
     watched = Watch()
     watch = machine_code(game_type.bind(watched_game))
@@ -106,6 +109,8 @@ def watch_games(game_type: GameType, games: int, first_seed: int = 0) -> Watch:
         require(verdict != TOO_LONG, f"{where}: not over after {game_type.longest} decisions")
         require(verdict == SOUND, f"{where}: the state is unsound, flaw {verdict} of its check")
         watched.games += 1
+        if until_all_fire and citations[reached].all():
+            break
     watched.citations = {
         game_type.clause_name(clause): int(citations[clause]) for clause in reached
     }

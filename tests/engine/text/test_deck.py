@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from oddeck.engine.errors import UnknownCard
@@ -22,3 +24,14 @@ def test_other_texts_are_no_cards(text: object) -> None:
 def test_a_near_miss_gets_a_hint() -> None:
     with pytest.raises(UnknownCard, match=r"did you mean 1A\?"):
         DECK.parse_card("1AA")
+
+
+def test_a_deck_knows_its_own_names_alone() -> None:
+    assert "1A" in DECK
+    assert "∞A" not in DECK  # a spelling, not a name
+
+
+def test_a_card_may_have_a_line_of_flavour() -> None:
+    told = replace(DECK, flavour=(None, "Endless."))
+    assert [told.flavour_of(name) for name in DECK.names] == [None, "Endless."]
+    assert DECK.flavour_of("1A") is None

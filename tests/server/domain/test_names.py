@@ -43,7 +43,12 @@ def test_other_names_are_welcome(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("AI", "Al"), ("AI", "Ai"), ("P0", "PO"), ("Bo  B", "Bo B"), ("Kim", "Кіm")]
+    ("one", "other"),
+    [
+        *(("AI", "Al"), ("AI", "Ai"), ("P0", "PO"), ("Bo  B", "Bo B"), ("Kim", "Кіm")),
+        ("\u15b5nn", "\ua4denn"),  # two letters that look like a third, which no other does
+        ("\u1d00nn", "\uab7ann"),  # two letters that look like each other, and like no third
+    ],
 )
 def test_names_alike_in_either_reading(one: str, other: str) -> None:
     assert look_alike(one, [other])
