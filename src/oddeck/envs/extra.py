@@ -7,12 +7,12 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def needed(library: str) -> Iterator[None]:
+def needed(library: str, extra: str = "envs") -> Iterator[None]:
     """Around the import of a library: says which extra brings it."""
     try:
         yield
     except ModuleNotFoundError as missing:
         raise ModuleNotFoundError(
-            f"{missing}. {library} comes with an extra: pip install 'oddeck[envs]'",
+            f"{missing}. {library} comes with an extra: pip install 'oddeck[{extra}]'",
             name=missing.name,
         ) from None

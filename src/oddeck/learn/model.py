@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from oddeck.bots.network.places import Places
+from oddeck.bots.network.places import NO_TRAIT, Places
 from oddeck.bots.network.weights import Network
 
 FIRST_DEVIATION = 0.1  # of the weights of an input: a hundred or so are not zero
@@ -31,12 +31,13 @@ class Model(nn.Module):
             return nn.Parameter(torch.randn(*shape) * deviation)
 
         self.rows = weights(FIRST_DEVIATION, places.inputs, width)
-        self.row_traits = weights(FIRST_DEVIATION, 1 + int(places.input_traits.max()), width)
-        self.first = nn.Parameter(torch.zeros(sizes, width))
+        self.row_traits = weights(FIRST_DEVIATION, int(places.input_traits.max()), width)
+        self.base = nn.Parameter(torch.zeros(width))
+        self.first = nn.Parameter(torch.zeros(sizes, width))  # what a size of table adds
         self.second_rows = weights((2.0 / width) ** 0.5, width, out)
         self.second = nn.Parameter(torch.zeros(out))
         self.moves = weights(LAST_DEVIATION, places.actions, out)
-        self.move_traits = weights(LAST_DEVIATION, 1 + int(places.output_traits.max()), out)
+        self.move_traits = weights(LAST_DEVIATION, int(places.output_traits.max()), out)
         self.move_bias = nn.Parameter(torch.zeros(places.actions))
         self.cards = weights(LAST_DEVIATION, verbs, places.cards, out)
         self.values = weights(LAST_DEVIATION, places.most_players, out)
@@ -46,8 +47,8 @@ class Model(nn.Module):
             self.register_buffer(name, torch.from_numpy(array), persistent=False)
 
         kept("scale", places.scale[:, None])
-        kept("input_traits", places.input_traits.astype(np.int64))
-        kept("output_traits", places.output_traits.astype(np.int64))
+        kept("row_shares", has_trait(places.input_traits))
+        kept("move_shares", has_trait(places.output_traits))
         kept("alike", places.alike.astype(np.int64))
         self._verbs = []
         for number in range(verbs):
@@ -62,18 +63,11 @@ class Model(nn.Module):
 
     def input_rows(self) -> Tensor:
         """The first layer's weights for every input, those of its traits added."""
-        shared = self.row_traits * (torch.arange(len(self.row_traits)) > 0).to(
-            self.row_traits.device
-        ).unsqueeze(1)
-        traits = cast(Tensor, self.input_traits)
-        return self.rows + shared[traits].sum(1)
+        return self.rows + cast(Tensor, self.row_shares) @ self.row_traits
 
     def move_rows(self) -> Tensor:
         """The last layer's weights for every action, those of its traits added."""
-        shared = self.move_traits * (torch.arange(len(self.move_traits)) > 0).to(
-            self.move_traits.device
-        ).unsqueeze(1)
-        return self.moves + shared[cast(Tensor, self.output_traits)].sum(1)
+        return self.moves + cast(Tensor, self.move_shares) @ self.move_traits
 
     def at_table(self, players: int, dtype: torch.dtype) -> AtTable:
         """The network at tables of one size; gradients lead back to the weights."""
@@ -87,7 +81,7 @@ class Model(nn.Module):
 
         return Network(
             rows=array(self.input_rows()),
-            first=array(self.first),
+            first=array(self.base + self.first),
             second_rows=array(self.second_rows),
             second=array(self.second),
             moves=array(self.move_rows()),
@@ -108,12 +102,12 @@ class AtTable:
         inputs = torch.from_numpy(places.inputs_of(players).astype(np.int64)).to(device)
         scale = cast(Tensor, model.scale)
         self.model, self.players, self.dtype = model, players, dtype
-        self.rows = (model.input_rows() * scale)[inputs].to(dtype)
-        self.first = model.first[players].to(dtype)
+        self.rows = (model.input_rows() * scale).index_select(0, inputs).to(dtype)
+        self.first = (model.base + model.first[players]).to(dtype)
         self.second_rows, self.second = model.second_rows.to(dtype), model.second.to(dtype)
         alike = cast(Tensor, model.alike)
-        self.moves = model.move_rows()[alike].to(dtype).T
-        self.move_bias = model.move_bias[alike].to(dtype)
+        self.moves = model.move_rows().index_select(0, alike).to(dtype).T
+        self.move_bias = model.move_bias.index_select(0, alike).to(dtype)
         self.values = model.values[:players].to(dtype).T
         self.value_bias = model.value_bias[:players].to(dtype)
         self.hand = slice(*places.own_hand(players))
@@ -144,3 +138,11 @@ class AtTable:
             bits = getattr(self.model, f"bits{number}").to(self.dtype)
             added = torch.cat([added[:, :start], by_place @ bits, added[:, stop:]], 1)
         return added
+
+
+def has_trait(traits: np.ndarray) -> np.ndarray:
+    """By row and trait, 1 if the row has it."""
+    table = np.zeros((len(traits), int(traits.max())), np.float32)
+    rows, places = np.nonzero(traits != NO_TRAIT)
+    table[rows, traits[rows, places] - 1] = 1.0
+    return table

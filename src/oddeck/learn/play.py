@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, TypeVar, cast
 
 import numpy as np
 import torch
@@ -12,16 +12,12 @@ from torch import Tensor
 
 from oddeck.bots.network.places import Places
 
-from .model import AtTable, Model
+from .model import Model
 
 NEVER = -1e9  # the preference for what is not allowed
+LEAST_CHANCE = 1e-20
 
-
-class Tables(Protocol):
-    """What a round needs of `oddeck.envs.vector.Tables` and `oddeck.envs.gpu.Tables`."""
-
-    players: int
-    num_envs: int
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 @dataclass
@@ -50,9 +46,7 @@ class CpuTables:
         from oddeck.envs.vector import Tables
 
         self.players, self.num_envs, self.device = room.players, tables, device
-        self._env = Tables(
-            game, room.players, tables, room.opponents, options=dict(room.options)
-        )
+        self._env = Tables(game, room.players, tables, room.opponents, options=dict(room.options))
 
     def reset(self, seed: int) -> Shown:
         """Deal all games."""
@@ -148,9 +142,9 @@ class Hall:
         own = places.own_actions(room.players).astype(np.int64)
         self.is_plain = bool((own == np.arange(places.actions)).all())
         self.action_of = torch.from_numpy(np.argsort(own, 1)).to(device)  # by seat and own action
-        self.chairs = (
-            torch.arange(room.players)[None] - torch.arange(room.players)[:, None]
-        ).to(device) % room.players  # by viewer and seat
+        self.chairs = (torch.arange(room.players)[None] - torch.arange(room.players)[:, None]).to(
+            device
+        ) % room.players  # by viewer and seat
         self.shown: Shown = self.tables.reset(seed)
         self._own_masks()
 
@@ -163,7 +157,12 @@ class Hall:
 
     @torch.no_grad()
     def play_round(
-        self, model: Model, past: Model | None, rivals: float, length: int, trace: float,
+        self,
+        model: Model,
+        past: Model | None,
+        rivals: float,
+        length: int,
+        trace: float,
         dtype: torch.dtype,
     ) -> Round:
         """Play `length` decisions at every table. `rivals` is the share of tables at which `past`
@@ -206,11 +205,7 @@ class Hall:
         surprises = torch.empty(length, tables, players, device=device)
         for now in reversed(range(length)):
             goes_on = (~ended[now]).float()
-            surprise = (
-                rewards[now]
-                + goes_on * (values[now + 1] + trace * surprise)
-                - values[now]
-            )
+            surprise = rewards[now] + goes_on * (values[now + 1] + trace * surprise) - values[now]
             surprises[now] = surprise
         acted = seats[:-1]
         by_chair = torch.zeros_like(surprises).scatter_(
@@ -232,10 +227,22 @@ class Hall:
         return own if self.is_plain else self.action_of[seats, own]
 
 
+def compiled_on_card(function: F) -> F:
+    """Fuse the small steps of a function where PyTorch can: on a graphics card."""
+    if not torch.cuda.is_available():
+        return function
+    from torch import _dynamo
+
+    _dynamo.config.suppress_errors = True  # what cannot be compiled runs as it is
+    return cast(F, torch.compile(function, dynamic=False))
+
+
+@compiled_on_card
 def drawn(liked: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
     """An action for each row, by their chances, and the logarithm of its chance."""
     allowed = liked.float().masked_fill(~masks, NEVER)
-    luck = -torch.empty_like(allowed).exponential_().log()  # of Gumbel's distribution
+    chance = torch.rand_like(allowed).clamp(min=LEAST_CHANCE)
+    luck = -(-chance.log()).clamp(min=LEAST_CHANCE).log()  # of Gumbel's distribution
     action = (allowed + luck).argmax(1)
     chosen = allowed.gather(1, action[:, None])[:, 0]
     return action, chosen - allowed.logsumexp(1)

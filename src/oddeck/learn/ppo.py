@@ -9,9 +9,10 @@ import torch
 from torch import Tensor
 
 from .model import Model
-from .play import NEVER, Round
+from .play import NEVER, Round, compiled_on_card
 
 SMALLEST = 1e-6
+LEAST_LOG = -50.0
 
 
 @dataclass(frozen=True)
@@ -36,12 +37,10 @@ class Learner:
     def __init__(self, model: Model, habits: Habits, dtype: torch.dtype) -> None:
         self.model, self.habits, self.dtype = model, habits, dtype
         fused = next(model.parameters()).is_cuda
-        self.optimizer = torch.optim.Adam(
-            model.parameters(), lr=habits.rate, eps=1e-5, fused=fused
-        )
+        self.optimizer = torch.optim.Adam(model.parameters(), lr=habits.rate, eps=1e-5, fused=fused)
 
     def learn(self, rounds: Sequence[Round], left: float, magnet: Model | None) -> dict[str, float]:
-        """Make likelier what went better than promised; `left` of the training falls from 1 to 0."""
+        """Make likelier what went better than promised; `left` falls from 1 to 0."""
         habits = self.habits
         for group in self.optimizer.param_groups:
             group["lr"] = habits.last_rate + left * (habits.rate - habits.last_rate)
@@ -66,35 +65,63 @@ class Learner:
         habits = self.habits
         observations, masks = each.observations[rows], each.masks[rows]
         liked, promised = self.model.at_table(each.players, self.dtype)(observations)
-        log_chances = liked.float().masked_fill(~masks, NEVER).log_softmax(1)
-        chances = log_chances.exp()
         learns = each.learns[rows].float()
         share = learns / learns.sum().clamp(min=1)
-        chosen = log_chances.gather(1, each.actions[rows, None])[:, 0]
-        ratio = (chosen - each.log_chances[rows]).exp()
-        gain = each.advantages[rows]
-        limited = ratio.clamp(1 - habits.trust, 1 + habits.trust)
-        policy = -(torch.minimum(ratio * gain, limited * gain) * share).sum()
-        entropy = -((chances * log_chances.clamp(min=-50)).sum(1) * share).sum()
+        policy, entropy, moved = judged(
+            liked,
+            masks,
+            each.actions[rows],
+            each.log_chances[rows],
+            each.advantages[rows],
+            share,
+            habits.trust,
+        )
         value = ((promised - each.returns[rows]) ** 2).mean()
         loss = policy + habits.value_weight * value - curiosity * entropy
         if magnet is not None and habits.magnet > 0:
             with torch.no_grad():
                 other, _ = magnet.at_table(each.players, self.dtype)(observations)
-                pulled = other.float().masked_fill(~masks, NEVER).log_softmax(1)
-            apart = (chances * (log_chances - pulled).clamp(-50, 50)).sum(1)
-            loss = loss + habits.magnet * (apart * share).sum()
-        moved = ((ratio - 1).abs() * share).sum()
+            loss = loss + habits.magnet * distance(liked, other, masks, share)
         return loss, torch.stack([value, entropy, moved]).detach()
 
 
+@compiled_on_card
+def judged(
+    liked: Tensor,
+    masks: Tensor,
+    actions: Tensor,
+    before: Tensor,
+    gain: Tensor,
+    share: Tensor,
+    trust: float,
+) -> tuple[Tensor, Tensor, Tensor]:
+    """The loss of the choices, how undecided they are, and how far they have moved."""
+    allowed = liked.float().masked_fill(~masks, NEVER)
+    log_chances = allowed - allowed.logsumexp(1, keepdim=True)
+    entropy = -((log_chances.exp() * log_chances.clamp(min=LEAST_LOG)).sum(1) * share).sum()
+    ratio = (log_chances.gather(1, actions[:, None])[:, 0] - before).exp()
+    limited = ratio.clamp(1 - trust, 1 + trust)
+    policy = -(torch.minimum(ratio * gain, limited * gain) * share).sum()
+    return policy, entropy, ((ratio - 1).abs() * share).sum()
+
+
+@compiled_on_card
+def distance(liked: Tensor, other: Tensor, masks: Tensor, share: Tensor) -> Tensor:
+    """How far the choices are from those of another network (Kullback and Leibler)."""
+    own = liked.float().masked_fill(~masks, NEVER).log_softmax(1)
+    pulled = other.float().masked_fill(~masks, NEVER).log_softmax(1)
+    apart = (own - pulled).clamp(LEAST_LOG, -LEAST_LOG)
+    return ((own.exp() * apart).sum(1) * share).sum()
+
+
 def shuffled(rounds: Sequence[Round], batch: int) -> list[tuple[Round, Tensor]]:
-    """All decisions in batches of one round each, in any order; advantages are made comparable."""
+    """Decisions in batches of one round each, in any order; advantages are made comparable."""
     batches = []
     for each in rounds:
         of_ours = each.advantages[each.learns]
         each.advantages = (each.advantages - of_ours.mean()) / (of_ours.std() + SMALLEST)
         count = len(each.actions)
         order = torch.randperm(count, device=each.actions.device)
-        batches += [(each, rows) for rows in order.split(batch)]
+        parts = order.split(batch)
+        batches += [(each, rows) for rows in (parts[:-1] or parts)]  # the last may be small
     return [batches[at] for at in torch.randperm(len(batches)).tolist()]

@@ -22,9 +22,10 @@ from .play import Hall, Room, favourites
 from .ppo import Habits, Learner
 
 TEST_SEED = 1_000_003
-MOST_TEST_STEPS = 20_000
+MOST_TEST_STEPS = 3_000
 FEWEST_PAST = 1
 NORMAL_95 = 1.96
+TELL_EVERY = 10.0  # seconds
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,7 @@ class Plan:
     tables: int = 512  # in all rooms together
     length: int = 32  # decisions at each table in a round
     decisions: int = 2_000_000  # after which the training is over
+    seconds: float | None = None  # of training, after which it is over, too
     width: int = 128
     out: int = 64
     seed: int = 1
@@ -43,7 +45,7 @@ class Plan:
     most_past: int = 8  # earlier networks that are kept
     past_every: float = 0.02  # of the training: when the network joins them
     tests: int = 10  # how often the network is tested
-    test_games: int = 1024
+    test_games: int = 512
     opponents: tuple[str, ...] = ("random", "quick")
     habits: Habits = field(default_factory=Habits)
 
@@ -93,6 +95,7 @@ class Training:
         self.past: deque[Model] = deque(maxlen=plan.most_past)
         self.done, self.seconds, self.tested, self.joined = 0, 0.0, 0, 0
         self.diary: list[dict[str, Any]] = []
+        self.last: dict[str, float] = {}  # facts about the last round
         self.rounds = 0
         self._halls: list[Hall] | None = None
 
@@ -104,24 +107,44 @@ class Training:
         What was learned is saved at every test and at the end.
         """
         folder.mkdir(parents=True, exist_ok=True)
-        started = time.monotonic()
-        while self.done < self.plan.decisions:
-            if self.done >= self.tested * self.plan.decisions / self.plan.tests:
+        started = told = time.monotonic()
+        while self.left > 0:
+            if 1.0 - self.left >= self.tested / self.plan.tests:
                 self.test()
                 self.save(folder)
             if seconds is not None and time.monotonic() - started > seconds:
                 self.save(folder)
                 return False
             self.play_and_learn()
+            if time.monotonic() - told > TELL_EVERY:
+                told = time.monotonic()
+                self.tell(self.progress())
         self.test()
         self.save(folder)
         return True
 
+    @property
+    def left(self) -> float:
+        """How much of the training is left, from 1 to 0."""
+        spent = self.done / self.plan.decisions
+        if self.plan.seconds is not None:
+            spent = max(spent, self.seconds / self.plan.seconds)
+        return max(0.0, 1.0 - spent)
+
+    def progress(self) -> str:
+        """Where the training stands, in a line."""
+        last = self.last
+        return (
+            f"{self.done:,} of {self.plan.decisions:,} decisions, {self.seconds:.0f} s:"
+            f" {last['speed'] / 1e6:.2f} M/s, {last['playing']:.0%} of it playing,"
+            f" entropy {last['entropy']:.3f}, error {last['value_loss']:.4f}"
+        )
+
     def play_and_learn(self) -> None:
         """One round at all tables, and what can be learned from it."""
         began = time.monotonic()
-        left = max(0.0, 1.0 - self.done / self.plan.decisions)
-        if self.done >= self.joined * self.plan.past_every * self.plan.decisions:
+        left = self.left
+        if 1.0 - left >= self.joined * self.plan.past_every:
             self.past.append(self._copy())
             self.joined += 1
         pick = int(torch.randint(len(self.past), (1,)))
@@ -146,7 +169,8 @@ class Training:
         self.done += played
         self.rounds += 1
         self.seconds += now - began
-        self.last = {**facts, "speed": played / (now - began), "playing": learning - began}
+        self.last = {**facts, "speed": played / (now - began)}
+        self.last["playing"] = (learning - began) / (now - began)
 
     @property
     def halls(self) -> list[Hall]:
@@ -184,7 +208,7 @@ class Training:
         noted: dict[str, Any] = {
             "decisions": self.done,
             "seconds": round(self.seconds, 1),
-            **getattr(self, "last", {}),
+            **self.last,
         }
         rooms = self.plan.rooms or usual_rooms(self.plan.game)
         for opponent in self.plan.opponents:
@@ -212,7 +236,7 @@ class Training:
             share = (paid[:, 0] * (room.players - 1) + 1) / room.players
             won = torch.where(first, share, won)
             over |= first
-            if step % 50 == 0 and bool(over.all()):
+            if step % 20 == 0 and bool(over.all()):
                 break
         count = int(over.sum())
         return float(won.sum()) / max(1, count), count

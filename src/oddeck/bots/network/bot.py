@@ -38,9 +38,7 @@ class TrainedBot:
         return self._layers[game_id, players]
 
 
-def judged(
-    net: Layers, seat: int, observation: Observation, actions: NDArray[np.int64]
-) -> Floats:
+def judged(net: Layers, seat: int, observation: Observation, actions: NDArray[np.int64]) -> Floats:
     """The preferences for some actions: what `kernels.network.judge` computes, by NumPy."""
     told = np.flatnonzero(observation)
     hidden = np.maximum(net.first + observation[told].astype(np.float32) @ net.rows[told], 0)

@@ -78,9 +78,7 @@ class Places:
             return 0, 0
         name, group = OWN_HAND
         laid = next(
-            laid
-            for laid in self.game_type.observation_layout(players)
-            if laid.section.name == name
+            laid for laid in self.game_type.observation_layout(players) if laid.section.name == name
         )
         start = laid.start + laid.section.axes[0].index(group) * math.prod(laid.shape[1:])
         return start, start + self.cards
@@ -120,7 +118,7 @@ class Places:
         return own
 
     def _alike(self) -> Indexes:
-        """By action, the first one that differs from it only in which cards of the hand it names."""
+        """By action, the first that differs only in which cards of the hand it names."""
         alike = np.arange(self.actions, dtype=np.int32)
         for verb, action, numbers in self._all_actions():
             places = places_named(verb, numbers)
