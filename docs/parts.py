@@ -87,7 +87,18 @@ def options(game_id: str) -> str:
     game = find_game(game_id)
     if not game.options:
         return "There are none: the game is played as its text has it."
-    rows = [[f"`{option.name}`", *choices(option, game), option.help] for option in game.options]
+    return options_table(game, game.options)
+
+
+def small_options(game_id: str) -> str:
+    """The options that make a game small enough to be searched to its end."""
+    game = find_game(game_id)
+    return options_table(game, game.small_options)
+
+
+def options_table(game: GameType, some: Iterable[Option]) -> str:
+    """Some options of a game, a line each."""
+    rows = [[f"`{option.name}`", *choices(option, game), option.help] for option in some]
     return table(["option", "usually", "may be", "what it is"], rows)
 
 
@@ -361,6 +372,7 @@ PARTS: dict[str, Callable[..., str]] = {
         facts,
         moves,
         options,
+        small_options,
         rulings,
         games,
         suits,

@@ -11,7 +11,8 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 PROJECT = Path(__file__).parents[1]
@@ -21,14 +22,17 @@ PYTHON, CLIENT = sys.executable, (sys.executable, "client/build.py")
 Command = tuple[object, ...]
 Stages = dict[str, list[Command]]
 
-STYLE: list[Command] = [
-    (BIN / "ruff", "check", "."),
-    (BIN / "ruff", "format", "--check", "."),
-    (*CLIENT, "lint"),
-]
-TYPES: list[Command] = [(BIN / "mypy",), (*CLIENT, "check")]
-LAYERS: list[Command] = [(BIN / "lint-imports", "--no-logo")]
-LINT: Stages = {"style": STYLE, "types": TYPES, "layers": LAYERS}
+STYLE_AND_TYPES = "style, types and layers"
+LINT: Stages = {
+    STYLE_AND_TYPES: [
+        (BIN / "ruff", "check", "."),
+        (BIN / "ruff", "format", "--check", "."),
+        (*CLIENT, "lint", "check"),  # one command, so that only one fetches the packages
+        (BIN / "mypy",),
+        (BIN / "lint-imports", "--no-logo"),
+    ]
+}
+AT_ONCE = {STYLE_AND_TYPES}  # stages whose commands run side by side, as many as there are cores
 
 
 def pytest(*arguments: str) -> Command:
@@ -98,9 +102,10 @@ def run(stages: Stages) -> int:
     took: dict[str, float] = {}
     for name, commands in stages.items():
         start = time.monotonic()
-        for command in commands:
-            print(f"==> {name}: {shown(command)}", flush=True)
-            code = subprocess.run([str(word) for word in command], cwd=PROJECT).returncode
+        results = side_by_side(commands) if name in AT_ONCE else one_by_one(name, commands)
+        for command, code, said in results:
+            if said is not None:
+                print(f"==> {name}: {shown(command)}\n{said}", end="", flush=True)
             if code != 0:
                 print(f"==> {name} failed: {shown(command)} exited with {code}", file=sys.stderr)
                 return code
@@ -108,6 +113,34 @@ def run(stages: Stages) -> int:
     times = [f"{name} {seconds:.0f} s" for name, seconds in took.items()]
     print(f"==> passed in {time.monotonic() - began:.0f} s: {', '.join(times)}")
     return 0
+
+
+def one_by_one(name: str, commands: Iterable[Command]) -> Iterator[tuple[Command, int, None]]:
+    """Run commands; each with its exit code."""
+    for command in commands:
+        print(f"==> {name}: {shown(command)}", flush=True)
+        yield command, subprocess.run(list(map(str, command)), cwd=PROJECT).returncode, None
+
+
+def side_by_side(commands: Iterable[Command]) -> Iterator[tuple[Command, int, str]]:
+    """Run commands at the same time; each, once it is done, with its exit code and its output."""
+
+    def run_one(command: Command) -> tuple[Command, int, str]:
+        done = subprocess.run(
+            list(map(str, command)),
+            cwd=PROJECT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        return command, done.returncode, done.stdout
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        running = [pool.submit(run_one, command) for command in commands]
+        try:
+            yield from (future.result() for future in as_completed(running))
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 def shown(command: Sequence[object]) -> str:

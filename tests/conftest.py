@@ -1,10 +1,12 @@
 """Tests say themselves when they want machine code, and find the same examples every time.
 
 Order of a run: the browser tests first, since they take longest; then what needs no machine code,
-while that is compiled in the background (`tests/machine_code.py`); then the rest.
+while that is compiled in the background (`tests/machine_code.py`); then the rest, the battery
+first, so that no core waits in the end for one long test on the other.
 """
 
 import os
+import random
 from pathlib import Path
 
 import pytest
@@ -43,4 +45,12 @@ def need(item: pytest.Item) -> int:
     """Where a test stands in the order of a run."""
     if item.get_closest_marker("browser"):
         return 0
-    return 2 if item.get_closest_marker("machine_code") else 1
+    if not item.get_closest_marker("machine_code"):
+        return 1
+    return 2 if item.path.is_relative_to(HERE / "testing") else 3
+
+
+@pytest.fixture(autouse=True)
+def same_chance(request: pytest.FixtureRequest) -> None:
+    """What draws from Python's own generator draws the same in every run of a test."""
+    random.seed(request.node.nodeid)

@@ -7,8 +7,10 @@ import pydoc
 import subprocess
 import sys
 from importlib.metadata import version
+from pathlib import Path
 
 import pytest
+import yaml
 
 import oddeck
 from oddeck.bots.registry import make_bot
@@ -20,6 +22,11 @@ def test_everything_that_is_announced_can_be_imported() -> None:
     assert oddeck.__version__ == version("oddeck")
     with pytest.raises(AttributeError, match="no attribute 'chess'"):
         oddeck.chess  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_a_citation_names_this_version() -> None:
+    citation = yaml.safe_load((Path(__file__).parent.parent / "CITATION.cff").read_text())
+    assert citation["version"] == oddeck.__version__
 
 
 def test_errors_are_known_by_the_name_they_are_imported_by() -> None:

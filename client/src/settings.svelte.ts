@@ -14,6 +14,7 @@ class Settings {
   readonly #sound = new Remembered("sound", true);
   readonly #titleCue = new Remembered("title-cue", true);
   readonly #autoAnswer = new Remembered("auto-answer", true);
+  readonly #rude = new Remembered("rude", false);
   readonly #systemIsCalm = new MediaQuery("(prefers-reduced-motion: reduce)");
 
   get theme(): Theme {
@@ -54,6 +55,13 @@ class Settings {
   }
   set autoAnswer(auto: boolean) {
     this.#autoAnswer.value = auto;
+  }
+  /** Whether rude names of feats are shown, too. */
+  get rude(): boolean {
+    return this.#rude.value;
+  }
+  set rude(rude: boolean) {
+    this.#rude.value = rude;
   }
   /** Whether nothing should move. */
   get calm(): boolean {

@@ -1,7 +1,7 @@
 // Short tones, made when they are needed: nothing is loaded for them.
 import { settings } from "./settings.svelte";
 
-type Cue = "turn" | "card" | "chat" | "window" | "end";
+type Cue = "turn" | "chat" | "window" | "end" | "flourish" | "song";
 
 /** Each note: pitch in hertz, when it begins and how long it sounds, in seconds. */
 type Note = [pitch: number, begins: number, lasts: number];
@@ -11,11 +11,24 @@ const TUNES: Record<Cue, Note[]> = {
     [523, 0, 0.12],
     [784, 0.1, 0.22],
   ],
-  card: [[220, 0, 0.05]],
   chat: [[880, 0, 0.08]],
   window: [
     [659, 0, 0.08],
     [659, 0.12, 0.08],
+  ],
+  flourish: [
+    [784, 0, 0.07],
+    [988, 0.06, 0.07],
+    [1175, 0.12, 0.2],
+  ],
+  // For The Magus: a tune to change seats by.
+  song: [
+    [523, 0, 0.16],
+    [659, 0.18, 0.16],
+    [784, 0.36, 0.16],
+    [659, 0.54, 0.16],
+    [880, 0.72, 0.3],
+    [784, 1.04, 0.45],
   ],
   end: [
     [523, 0, 0.15],

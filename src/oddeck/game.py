@@ -24,7 +24,7 @@ from oddeck.engine.errors import (
 )
 from oddeck.engine.kernels.memory import Memory, new_memory, note_events, tell_memory
 from oddeck.engine.kernels.observation import Observation
-from oddeck.engine.protocol import GameType, State
+from oddeck.engine.protocol import Flourish, GameType, State
 from oddeck.engine.state.journal import Event, Rows, as_seen_by, journal_rows, read_events
 from oddeck.engine.state.layout import for_reading, new_states
 from oddeck.engine.state.rng import secret_seed, seed_hash, seed_of, set_seed
@@ -139,6 +139,7 @@ def from_record(text: str) -> Game:
             next((lines[name] for name in lines if name.startswith(blamed)), max(lines.values())),
         ) from None
     check_seed_hash(record)
+    check_draws(record, game)
     if record.seats is not None and len(record.seats) != game.players:
         raise BadRecord(
             f"seats: there are {game.players} players, but {len(record.seats)} are named",
@@ -176,6 +177,24 @@ def check_seed_hash(record: Record) -> None:
         )
 
 
+def check_draws(record: Record, game: Game) -> None:
+    """Raise BadRecord if the seed was drawn again although an earlier draw had the same dealer.
+
+    `game` is the game before its first move. So the server can choose who deals, and no cards.
+    """
+    deal = record.deal
+    if deal is None or deal.draw == 0:
+        return
+    dealer = game.view(None).get("dealer")
+    for draw in range(deal.draw):
+        earlier = new(game.type.id, game.players, deal.seed(draw), game.options)
+        if dealer is None or earlier.view(None).get("dealer") == dealer:
+            raise BadRecord(
+                f"deal: draw {draw} had the same dealer, so there was no reason to draw again",
+                record.header_lines["deal"],
+            )
+
+
 def _start(game_type: GameType, start: Mapping[str, Any]) -> Game:
     """Start a game as a record's headers say."""
     if set(start) == {"position"}:
@@ -205,14 +224,14 @@ def fresh_states(game_type: GameType, players: object, options: object = None) -
     if not isinstance(chosen, Mapping):
         raise BadSetup(f"options: expected a mapping, got {short(options)}")
     for name in chosen:
-        if name not in {option.name for option in game_type.options}:
-            there_are = ", ".join(option.name for option in game_type.options) or "none"
+        if name not in {option.name for option in game_type.all_options}:
+            there_are = ", ".join(option.name for option in game_type.all_options) or "none"
             raise BadSetup(
                 f"option {name}: {game_type.title} has no such option; there are: {there_are}"
             )
     states = new_states(game_type.dtype, 1)
     states[0].players = players
-    for option in game_type.options:
+    for option in game_type.all_options:
         setattr(states[0], option.field, option.read(chosen.get(option.name), players))
     flaw = game_type.setup_flaw(states[0])
     if flaw is not None:
@@ -255,6 +274,26 @@ class Game:
         self._last_played: Played | None = None
         self._first_rows: Rows = ()  # of the journal, before the first move
         self._last_reading: Reading | None = None
+
+    @classmethod
+    def started(cls, game_type: GameType, states: Any) -> Game:
+        """Make a game whose record begins with this state."""
+        made = cls(game_type, states)
+        made._first_rows = made._rows
+        made._start = made.copy()
+        return made
+
+    def states(self) -> Any:
+        """Copy the state, as an array of one."""
+        return self._states.copy()
+
+    def continued(self, seat: int, action: int, states: Any) -> Game:
+        """Make the game after a move that has led to this state."""
+        after = Game(self.type, states)
+        after._start, after._first_rows = self._start, self._first_rows
+        move = self.move_name(seat, action)
+        after._last_played = Played(self._last_played, seat, move, after._rows)
+        return after
 
     def __repr__(self) -> str:
         waits = f"seats {self.actors} to act" if self.actors else f"won by {self.winners}"
@@ -484,6 +523,11 @@ class Game:
         teller = Teller(names or [f"Seat {seat}" for seat in range(self.players)], viewer)
         return [self.type.sentence(event, teller) for event in events]
 
+    @property
+    def flourishes(self) -> list[Flourish]:
+        """What the designers call what just happened; public, and the same for all."""
+        return self.type.flourishes(self.events_for(None), self.view(None))
+
     def view(self, viewer: int | None) -> dict[str, Any]:
         """Everything that a seat or a spectator (None) may know, ready for JSON."""
         if viewer is not None:
@@ -503,7 +547,7 @@ class Game:
     def observation(self, seat: int, history: int = 0) -> Observation:
         """Everything that a seat may know as a row of numbers: see docs/observations.md.
 
-        `history` adds so many of the latest events, and a fingerprint of the whole past.
+        `history` adds that many of the latest events, and a fingerprint of the whole past.
         """
         row = np.zeros(observation_size(self.type, self.players, history), np.uint8)
         at = self.type.senses.observe(self._reading.state, self._check_seat(seat), row)
@@ -641,6 +685,10 @@ class Game:
         twin._last_played, twin._last_reading = self._last_played, self._last_reading
         return twin
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        """Copy as `copy` does: nothing that copies share ever changes."""
+        return self.copy()
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the moves as a flat list: deeply nested tuples cannot be pickled."""
         moves = [tuple(played)[1:] for played in self._played()]
@@ -671,10 +719,7 @@ class Reading:
 
     def __init__(self, game_type: GameType, written: bytes) -> None:
         self.state: State = for_reading(np.frombuffer(written, game_type.dtype)[0])
-        self.options = {
-            option.name: option.write(getattr(self.state, option.field))
-            for option in game_type.options
-        }
+        self.options = game_type.chosen_options(self.state)
         self.legal: dict[int, list[int]] = {}  # the legal actions by seat, filled on demand
         self.scores: tuple[int, ...] | None = None  # filled on demand
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import random
+import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +17,8 @@ import typer
 
 import oddeck as library
 from oddeck import signing
+from oddeck.bots.reactions import SHORTEST, react
+from oddeck.cli import session, stopwatch
 from oddeck.cli.app import app
 from oddeck.cli.console import hide_everything
 from oddeck.cli.conventions import Ending
@@ -614,6 +619,39 @@ def test_at_one_keyboard_whoever_speaks_first_acts(oddeck: Oddeck, position: Pat
     assert "Pass the keyboard to Cy" in race
     nobody = oddeck(*table, typed="\nplay 7s\n\n\nquit\n").stdout
     assert "Pass the keyboard to Ben" in nobody
+
+
+def test_in_the_terminal_bots_win_races_too(
+    oddeck: Oddeck, position: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """FO-13: whether the person is faster than the bots is a matter of time, at random here."""
+    dice = random.Random(2)
+    for module in (session, stopwatch):
+        monkeypatch.setattr(module, "react", lambda kind, _: react(kind, dice))
+    position.write_text(THREE_OF_A_KIND)
+    first: Counter[str] = Counter()
+    table = ("play", "--from", position, "--name", "Anna", "--bots", "heuristic", "--fast")
+    for _ in range(6):
+        shown = oddeck(*table, typed="play 7s\nslap\nquit\n").stdout
+        (who,) = re.findall(r"(\w+) slaps? first!", shown)[:1]
+        first[who] += 1
+        assert ("is faster." in shown) == (who != "You")
+    assert first["You"] >= 1, first
+    assert len(first) >= 3, f"always the same win: {first}"
+    lazy = oddeck(*table, typed="play 7s\nno\nquit\n").stdout
+    assert "You slap first!" not in lazy
+    assert "slaps first!" in lazy
+
+
+def test_at_a_keyboard_the_time_to_type_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr("oddeck.cli.stopwatch.time.monotonic", lambda: now[0])
+    monkeypatch.setattr(stopwatch, "somebody_is_there", lambda: True)
+    running = stopwatch.Stopwatch(random.Random(1))
+    now[0] = 103.0
+    assert running.seconds() == 3.0 - stopwatch.TYPING
+    now[0] = 100.1
+    assert stopwatch.Stopwatch(random.Random(1)).seconds() == SHORTEST, "nobody is faster than that"
 
 
 def test_verify_checks_the_seed_that_was_promised(oddeck: Oddeck, tmp_path: Path) -> None:

@@ -14,7 +14,6 @@ from typing import Any
 from unittest import mock
 
 import pytest
-import uvicorn
 
 from oddeck.cli import running, serve
 from oddeck.cli.running import AlreadyRunning, Place, ServerLock, lock_for
@@ -26,7 +25,7 @@ from .conftest import Oddeck
 def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[dict[str, Any]]]:
     """How the server would have been started."""
     started: list[dict[str, Any]] = []
-    monkeypatch.setattr(uvicorn, "run", lambda _, **how: started.append(how))
+    monkeypatch.setattr(serve, "run", lambda _, **how: started.append(how))
     with mock.patch.dict(os.environ):  # settings are handed on to workers as variables
         yield started
 

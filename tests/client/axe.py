@@ -14,7 +14,8 @@ RUN = "() => axe.run({ resultTypes: ['violations'] })"
 
 def serious(page: Page) -> list[str]:
     """The serious and critical violations on a page, each with the places where it is."""
-    page.evaluate(SOURCE.read_text(encoding="utf-8"))
+    if page.evaluate("typeof axe") == "undefined":
+        page.evaluate(SOURCE.read_text(encoding="utf-8"))
     found = page.evaluate(RUN)["violations"]
     return [
         f"{one['id']} ({one['help']}) at {node['html'][:200]}:"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -19,12 +20,34 @@ from . import firefox as debians_firefox
 from .people import People
 
 IN_A_HURRY = {"ODDECK_BOT_PAUSE": "0", "ODDECK_WINDOW": "0.4", "ODDECK_LOG_LEVEL": "warning"}
+# Each window of Chromium loads the popups of an address bar, which nobody sees here, as pages in
+# processes of their own: more work than our page makes. Chromium follows only the last list of
+# this kind, so it repeats what Playwright turns off.
+WITHOUT = [
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+    "WebUIOmniboxPopup",
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+]
 QUIETLY = [
     "--no-sandbox",
     "--disable-gpu",
     "--disable-background-networking",
     "--disable-component-update",
     "--no-first-run",
+    f"--disable-features={','.join(WITHOUT)}",
 ]
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 FIREFOX_PROGRAMS = ("firefox-esr", "firefox")
@@ -98,15 +121,42 @@ def installed(programs: tuple[str, ...]) -> str:
     return found
 
 
-@pytest.fixture
-def people(browser: Browser, server: ServerProcess, tmp_path: Path) -> Iterator[People]:
-    """People who come with their browsers.
+HAS_FAILED = pytest.StashKey[bool]()
 
-    At the end, nothing may have gone wrong in any of these.
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Note whether a test has failed."""
+    report = yield
+    if report.failed:
+        item.stash[HAS_FAILED] = True
+    return report
+
+
+@contextmanager
+def visitors(
+    browser: Browser, server: ServerProcess, request: pytest.FixtureRequest, pictures: Path
+) -> Iterator[People]:
+    """People who come with their browsers, in which nothing may have gone wrong at the end.
+
+    Else there are pictures of what they saw last.
     """
     people = People(browser, server.address)
     try:
         yield people
-        people.check()
+        if people.troubles or request.node.stash.get(HAS_FAILED, False):
+            people.take_pictures(pictures)
+        assert not people.troubles, "\n".join(people.troubles)
     finally:
-        people.leave(tmp_path)
+        people.leave()
+
+
+@pytest.fixture
+def people(
+    browser: Browser, server: ServerProcess, request: pytest.FixtureRequest, tmp_path: Path
+) -> Iterator[People]:
+    """People who come with Chromium."""
+    with visitors(browser, server, request, tmp_path) as people:
+        yield people

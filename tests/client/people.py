@@ -100,15 +100,19 @@ class People:
         self.all.append(person)
         return person
 
-    def check(self) -> None:
-        """Nothing has gone wrong for anybody."""
-        troubles = [trouble for person in self.all for trouble in person.troubles]
-        assert not troubles, "\n".join(troubles)
+    @property
+    def troubles(self) -> list[str]:
+        """What has gone wrong for anybody."""
+        return [trouble for person in self.all for trouble in person.troubles]
 
-    def leave(self, pictures: Path) -> None:
-        """Everybody goes, and leaves a picture of what they saw last."""
+    def take_pictures(self, folder: Path) -> None:
+        """Keep what everybody saw last."""
         for person in self.all:
-            person.page.screenshot(path=pictures / f"{person.name}.png")
+            person.page.screenshot(path=folder / f"{person.name}.png")
+
+    def leave(self) -> None:
+        """Everybody goes."""
+        for person in self.all:
             person.context.close()
 
     def ask(self, path: str, body: object = None, key: str | None = None) -> Any:

@@ -43,10 +43,10 @@ LOOK = """() => {
 RAW = re.compile(
     r"\b(undefined|null|NaN)\b|\[object|\b[0-9i](Bu|Ma|In|La|Fr|Pl|Ra|Zu|To|Hi|Ti|Fa|Sc|Ea|Bo)\b|\bM\d+\b|\b(Ps|Pr|Kn|[2-9])[WCSD]\b|\w\.\d\b|^\d+$"
 )
-# Every text on the page by itself, and what is read aloud or shown on hovering. Only the rules,
-# which explain how moves are written, may show that.
+# Every text on the page by itself, and what is read aloud or shown on hovering, but for what an
+# earlier call has found. Only the rules, which explain how moves are written, may show that.
 TEXTS = """() => {
-  const found = new Set();
+  const found = new Set(), known = (window.knownTexts ??= new Set());
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode())
     if ((node.parentElement ?? node).closest("#panel-rules")) continue;
@@ -54,9 +54,12 @@ TEXTS = """() => {
     else
       for (const name of ["title", "alt", "placeholder", ...node.getAttributeNames().filter((one) => one.startsWith("aria-"))])
         if (!/^aria-(controls|labelledby|describedby|owns)$/.test(name)) found.add(node.getAttribute(name) ?? "");
-  return [...found];
+  const fresh = [...found].filter((text) => !known.has(text));
+  fresh.forEach((text) => known.add(text));
+  return fresh;
 }"""
 RAW_ANYWHERE = re.compile(RAW.pattern.removesuffix(r"|^\d+$"))
+BETWEEN_LOOKS = 20  # milliseconds, while others are to act
 ENOUGH_TRIES = 60  # things done without a move, after which the interface leads nowhere
 
 
@@ -85,14 +88,17 @@ class Player:
         seen: dict[str, Any] = self.person.page.evaluate(LOOK)
         assert seen["wide"] <= 0, f"{self.person.name} can scroll sideways by {seen['wide']} px"
         assert seen["high"] <= 0, f"{self.person.name} can scroll the page by {seen['high']} px"
-        assert seen["steps"] >= self.last_steps or seen["over"], "the log has shrunk"
+        assert seen["steps"] >= self.last_steps or seen["over"], (
+            f"the log has shrunk from {self.last_steps} to {seen['steps']} entries"
+        )
         assert self.bar is None or seen["bar"] in (
             self.bar,
             None,
         ), f"the bar has moved from {self.bar} to {seen['bar']}"
-        assert not (raw := raw_words(self.person)), f"the page shows {raw}"
+        if seen != self.seen:
+            assert not (raw := raw_words(self.person)), f"the page shows {raw}"
         for text in seen["buttons"]:
-            assert text, "a button without a word"
+            assert text, f"a button without a word among {seen['buttons']}"
             assert not RAW.search(text), f"a button that says {text!r}"
         self.last_steps = seen["steps"]
         self.bar = seen["bar"] or self.bar
@@ -155,7 +161,9 @@ class Player:
 
 
 def raw_words(person: Person) -> list[str]:
-    """Codes of cards and other words of the machine that are to be seen or heard on a page."""
+    """Codes of cards and other words of the machine that have come to be seen or heard on a page
+    since the last call.
+    """
     texts: list[str] = person.page.evaluate(TEXTS)
     return [text for text in texts if RAW_ANYWHERE.search(text)]
 
@@ -177,6 +185,8 @@ def until(true: Callable[[], bool], players: list[Player]) -> None:
         acted = [player.act() for player in players]
         if any(acted):
             quiet_since = time.monotonic()
+        else:
+            players[0].person.page.wait_for_timeout(BETWEEN_LOOKS)
         assert time.monotonic() - quiet_since < PATIENCE / 1000, (
             f"nobody can do anything: {[player.seen for player in players]}"
         )

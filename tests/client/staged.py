@@ -19,6 +19,7 @@ from oddeck.engine.errors import OddeckError
 from oddeck.game import Game
 from oddeck.server.domain.outcomes import tell
 from oddeck.server.domain.steps import encode, played
+from oddeck.server.domain.terms import USUAL
 from oddeck.server.domain.views import update
 from oddeck.server.wire.updates import Now, SeatNow
 
@@ -101,6 +102,7 @@ class StagedTable:
             moves=game.moves(VIEWER) if VIEWER in game.actors else [],
             asked=self.asked,
             window=None,
+            terms=USUAL,
             deal=None,
         )
         return update(VIEWER, first, self.steps[first - 1 :], msgspec.json.encode(now)).decode()

@@ -13,7 +13,7 @@ import pytest
 from benchmarks.server.process import ServerProcess
 from playwright.sync_api import Browser
 
-from .conftest import IN_A_HURRY
+from .conftest import IN_A_HURRY, visitors
 from .people import People, Person
 
 # Seconds: a deal that lacks somebody's number does not go on during a test.
@@ -21,19 +21,17 @@ FOREVER = {"ODDECK_ENTROPY_SECONDS": "600"}
 
 
 @pytest.fixture
-def patient(browser: Browser, tmp_path: Path) -> Iterator[People]:
+def patient(browser: Browser, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[People]:
     """People at a server that waits for everybody's number."""
     server = ServerProcess(
         f"sqlite:///{tmp_path / 'server.db'}", tmp_path / "log", IN_A_HURRY | FOREVER
     )
     with ThreadPoolExecutor(1) as thread:  # Playwright holds the event loop of this one
         thread.submit(asyncio.run, server.start()).result()
-    people = People(browser, server.address)
     try:
-        yield people
-        people.check()
+        with visitors(browser, server, request, tmp_path) as people:
+            yield people
     finally:
-        people.leave(tmp_path)
         server.stop()
 
 

@@ -10,26 +10,23 @@ import pytest
 from benchmarks.server.process import ServerProcess
 from playwright.sync_api import Browser
 
+from .conftest import visitors
 from .people import People
 from .player import Player, play_to_the_end, until
 from .test_whole_games import SHORT
 
+pytestmark = pytest.mark.xdist_group("firefox")  # one Firefox is enough
 A_WHILE = 10  # steps of the log
 NARROW = {"width": 390, "height": 844}
 
 
 @pytest.fixture
-def people(firefox: Browser, server: ServerProcess, tmp_path: Path) -> Iterator[People]:
-    """People who come with Firefox.
-
-    At the end, nothing may have gone wrong in any of their browsers.
-    """
-    people = People(firefox, server.address)
-    try:
+def people(
+    firefox: Browser, server: ServerProcess, request: pytest.FixtureRequest, tmp_path: Path
+) -> Iterator[People]:
+    """People who come with Firefox."""
+    with visitors(firefox, server, request, tmp_path) as people:
         yield people
-        people.check()
-    finally:
-        people.leave(tmp_path)
 
 
 @pytest.mark.parametrize("game", SHORT)

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import exploitability, ismcts, mcts
+from open_spiel.python.algorithms import exploitability, gambit, ismcts, mcts
 from open_spiel.python.policy import TabularPolicy, UniformRandomPolicy
 
 import oddeck.envs.openspiel  # noqa: F401  # registers the games
@@ -127,6 +127,58 @@ def test_openspiels_exploitability_runs_on_a_small_variant() -> None:
     game = pyspiel.load_game(SMALL)
     assert exploitability.nash_conv(game, UniformRandomPolicy(game)) >= 0
     assert len(TabularPolicy(game).states) > 0
+
+
+PASSAGES = (
+    "python_oddeck_twisty_passages(explicit_chance=True,players=2,suits=2,ranks=2,trumps=0,hand=2,"
+    "idle=1,trades=False)"
+)
+RUMMY = (
+    "python_oddeck_flathead_rummy(deals=24,players=2,suits=2,ranks=3,trumps=0,hand=2,turns=1,"
+    "one_hand=True)"
+)
+
+
+@pytest.mark.parametrize("name", [PASSAGES, RUMMY])
+def test_cfr_makes_a_small_game_less_exploitable(name: str) -> None:
+    """The tree is written out once and solved by OpenSpiel's own code."""
+    tree = pyspiel.load_efg_game(gambit.export_gambit(pyspiel.load_game(name)))
+    uniform = pyspiel.exploitability(tree, pyspiel.UniformRandomPolicy(tree))
+    solver = pyspiel.CFRSolver(tree)
+    for _ in range(100):
+        solver.evaluate_and_update_policy()
+    solved = pyspiel.exploitability(tree, solver.average_policy())
+    assert uniform > 0.05
+    assert 0 <= solved < uniform / 5
+
+
+def test_explicit_chance_lists_every_deal_and_every_outcome() -> None:
+    game = pyspiel.load_game(
+        "python_oddeck_flathead_rummy(explicit_chance=True,players=2,suits=1,ranks=5,trumps=0,"
+        "hand=1,turns=3,one_hand=True)"
+    )
+    state = game.new_initial_state()
+    assert len(state.chance_outcomes()) == 240
+    assert sum(chance for _, chance in state.chance_outcomes()) == pytest.approx(1)
+    state.apply_action(0)
+    for _ in range(3):  # the draw pile has two cards; then the tableau is shuffled
+        state.apply_action(
+            next(a for a in state.legal_actions() if "take draw" in name_of(state, a))
+        )
+        if state.is_chance_node():
+            break
+        state.apply_action(state.legal_actions()[0])
+    assert state.is_chance_node()
+    assert state.chance_outcomes() == [(0, 0.5), (1, 0.5)]
+    twin = state.clone()
+    twin.apply_action(1)
+    assert state.is_chance_node()
+    assert not twin.is_chance_node()
+    assert twin.legal_actions()
+
+
+def name_of(state: Any, action: int) -> str:
+    return str(state.action_to_string(action))
 
 
 def test_a_program_that_imports_it_ends_in_peace() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
+import random
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, redirect_stderr
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from benchmarks.server.postgres import PostgresServer, why_no_postgres
 from starlette.testclient import TestClient
 
+from oddeck.engine.state.rng import KEY_BITS
 from oddeck.server.app import make_app
 from oddeck.server.ops.logs import configure_logging
 from oddeck.server.ops.settings import Settings
@@ -27,6 +29,15 @@ PATIENCE = 300.0
 def anyio_backend() -> str:
     """The event loop that the server runs on."""
     return "asyncio"
+
+
+@pytest.fixture(autouse=True)
+def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tables of a server in this process are dealt the same cards in every run of a test."""
+    dice = random.Random(request.node.nodeid)
+    monkeypatch.setattr(
+        "oddeck.server.domain.commands.secret_seed", lambda: dice.getrandbits(KEY_BITS)
+    )
 
 
 @pytest.fixture(scope="session")

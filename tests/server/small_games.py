@@ -182,3 +182,34 @@ class Racing(SmallGame):
     def view(self, viewer: int | None) -> dict[str, Any]:
         del viewer
         return {"asking": "slap", "actors": list(self.actors)}
+
+
+class Snapping(SmallGame):
+    """Seat 0 turns a card; all may slap, and whoever slaps first wins. Nobody is told who could."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.turned = False
+        self.winner: int | None = None
+
+    def moves(self, seat: int) -> list[str]:
+        choices = ["slap", "no"] if self.turned else ["turn"]
+        return choices if seat in self.actors else []
+
+    def effect(self, seat: int, move: str) -> None:
+        if move == "turn":
+            self.events, self.turned, self.actors = [event("show", seat)], True, (0, 1, 2)
+        elif move == "slap":
+            self.events, self.actors, self.winner = [event("slap", seat)], (), seat
+        else:
+            self.actors = tuple(actor for actor in self.actors if actor != seat)
+
+    def view(self, viewer: int | None) -> dict[str, Any]:
+        asked = viewer in self.actors
+        if not self.turned or self.over:
+            return {"asking": "turn", "actors": list(self.actors), "over": self.over}
+        return {
+            "asking": "slap" if asked else "window",
+            "actors": [viewer] if asked else [],
+            "over": self.over,
+        }

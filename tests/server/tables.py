@@ -6,10 +6,13 @@ import random
 from collections.abc import Iterator
 from typing import Self
 
+import msgspec
+
 from oddeck.server.domain import commands, entries
 from oddeck.server.domain.entries import FORMAT, AnyEntry, Moved, SatDown, WindowClosed
 from oddeck.server.domain.keys import key_hash
 from oddeck.server.domain.tables import Table
+from oddeck.server.domain.terms import USUAL
 from oddeck.server.storage.log import LogRow
 from oddeck.server.wire.commands import AnyCommand, OpenTable
 from oddeck.server.wire.common import Clock
@@ -37,9 +40,8 @@ class Log:
         self.states: dict[int, bytes] = {}
         self.at = 0
         asked = OpenTable(game=game, players=players, clock=clock, **wanted)  # type: ignore[arg-type]
-        opened = commands.open_table(
-            asked, key_hash("host"), entropy=entropy, hand_pause=hand_pause
-        )
+        usual = msgspec.structs.replace(USUAL, hand_pause=hand_pause)
+        opened = commands.open_table(asked, key_hash("host"), usual, entropy)
         self.add(opened)
 
     def add(self, entry: AnyEntry, seconds: float = 1.0) -> None:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+from typing import Any
 
 import pytest
 
 from oddeck.server.domain.refusals import Refusal
 from oddeck.server.ops.settings import Settings
 from oddeck.server.wire.commands import OpenTable, Play, SitDown
+from oddeck.server.work import table_service
+from oddeck.server.work.rooms import Connection
 
 from .conftest import open_server
-from .small_games import Choosing, Racing, deal_small_games
+from .small_games import Choosing, Racing, Snapping, deal_small_games
 from .tables import Log
 
 
@@ -44,6 +47,53 @@ def test_a_choice_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Refusal) as refused:
         log.do(1, command)
     assert refused.value.reason == "late"
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("measured", [True, False])
+async def test_who_pressed_first_wins_also_on_a_slower_line(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, measured: bool
+) -> None:
+    """Ann's move comes first, on a fast line, but Bo pressed earlier; without a measurement the
+    first to come wins.
+    """
+    deal_small_games(monkeypatch, lambda: Snapping())
+    waits: list[float] = []
+
+    async def wait(seconds: float) -> None:
+        waits.append(seconds)
+
+    async with open_server(settings) as server:
+        opened = await server.tables.open_table(OpenTable(game="twisty-passages", players=3))
+        room = await server.registry.get(opened.table)
+        for seat, name in enumerate(("Ann", "Bo", "Cy")):
+            await server.tables.sit_down(room, SitDown(name=name, seat=seat), None)
+        lines = {0: [0.03, 0.01], 1: [0.2, 0.11]} if measured else {}
+        for seat, round_trips in lines.items():
+            room.connections.add(Connection(room, 1 + seat, seat, 0, round_trips=round_trips))
+        await server.tables.execute(room, 1, Play(asked=room.table.asked[0], move="turn"))
+        assert room.round_trips() == ({0: 0.01, 1: 0.11} if measured else {})
+        asked = list(room.table.asked)
+
+        async def bo_comes_later(seconds: float) -> None:
+            await wait(seconds)
+            await slap(1)
+
+        async def slap(seat: int) -> None:
+            await server.tables.execute(room, 1 + seat, Play(asked=asked[seat], move="slap"))
+
+        monkeypatch.setattr(table_service, "sleep", bo_comes_later)
+        if measured:
+            with pytest.raises(Refusal):
+                await slap(0)
+            assert waits == [pytest.approx(0.1)]
+        else:
+            await slap(0)
+            assert waits == []
+        assert room.table.game is not None
+        winner: Any = room.table.game
+        assert winner.winner == (1 if measured else 0)
+        room.connections.clear()
 
 
 @pytest.mark.anyio

@@ -25,7 +25,7 @@ from oddeck.server.app import make_app
 from oddeck.server.domain import commands, timers, views
 from oddeck.server.domain.outcomes import tell
 from oddeck.server.domain.refusals import Refusal
-from oddeck.server.domain.states import state_of
+from oddeck.server.domain.states import all_views, state_of
 from oddeck.server.domain.steps import encode, played
 from oddeck.server.domain.tables import Table
 from oddeck.server.ops.settings import Settings
@@ -46,19 +46,16 @@ def twin_of(table: Table, viewer: int | None, seed: int) -> Table:
     assert table.game is not None
     twin = copy(table)
     twin.game = game = table.game.redealt(viewer, seed)
-    twin.state = state_of(game, table.version)
+    twin.state = state_of(game, table.version, all_views(game))
     twin.actors = game.actors
     actors = game.actors
     if table.window is not None:
         actors = game.actors if table.window.users else ()
-        before = table.window.before
-        twin.window = replace(
-            table.window,
-            users=actors,
-            before=None
-            if before is None
-            else state_of(before.game().redealt(viewer, seed), before.number),
-        )
+        shown, before = None, table.window.before
+        if before is not None:
+            other = before.game().redealt(viewer, seed)
+            shown = state_of(other, before.number, all_views(other))
+        twin.window = replace(table.window, users=actors, before=shown)
     twin.seats = [replace(seat) for seat in table.seats]
     twin.moves = [game.moves(seat) if seat in actors else [] for seat in range(game.players)]
     return twin

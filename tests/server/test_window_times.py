@@ -79,7 +79,7 @@ def seated(sitters: tuple[str, str]) -> Table:
         hints=True,
     )
     at = wall_clock.now_ms()
-    table.apply(at, commands.open_table(wanted, key_hash("host"), WINDOW))
+    table.apply(at, commands.open_table(wanted, key_hash("host")))
     for seat, sitter in enumerate(("here", *sitters)):
         if sitter not in BOTS:
             table.apply(at, SatDown(seat, f"P{seat}", 1 + seat, key_hash(f"key {seat}")))

@@ -71,7 +71,7 @@ def test_honest_games_return() -> None:
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_many_made_up_positions_are_accepted_and_unlike_those_of_play(game_id: str) -> None:
-    dice, unlike = random.Random(1), 0
+    dice, unlike, nearly_empty = random.Random(1), 0, 0
     game = earlier_game(find_game(game_id), seed=1)
     for _ in range(40):
         position = made_up(game, dice)
@@ -81,7 +81,9 @@ def test_many_made_up_positions_are_accepted_and_unlike_those_of_play(game_id: s
         except OddeckError:
             continue
         unlike += other.state.place.tobytes() != game.state.place.tobytes()
+        nearly_empty += position.get("box") == "rest"
     assert unlike >= 3
+    assert nearly_empty >= 2
 
 
 def test_piles_are_found_wherever_they_lie() -> None:

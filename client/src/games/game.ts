@@ -45,7 +45,7 @@ export interface MiddleProps<V extends View = View> {
 export interface ControlsProps<V extends View = View> extends MiddleProps<V> {
   moves: string[];
   play: (move: string) => void;
-  /** A line for the chat, such as the story of a red zone. */
+  /** A story for the chat, which the others may applaud. */
   say: (text: string) => void;
 }
 
@@ -130,6 +130,8 @@ export interface GameFace<V extends View = View, E extends TableEvent = TableEve
   byHand?: string[];
   /** What an event looks like on the table, in order; nothing where there is nothing to see. */
   motions?: (event: E, view: V) => Motion[];
+  /** Whom the table invites to tell a story now, and what about; null if nobody. */
+  story?: (view: V, deck: DeckFacts) => { seat: number; theme: string } | null;
   /** How a hand ended, from the events of its last move and the table at its end. The game's own end is told by `outcome`. */
   handEnd?: (events: E[], view: V, names: string[]) => Result;
   /** Why somebody is out of the game who is: a sentence to them, from all that has happened. */

@@ -24,6 +24,16 @@ export function waitingFor(
   return `Waiting for ${listed(actors.map((seat) => names[seat]))}.${progress}`;
 }
 
+/** What somebody reads who takes part in a race that the lot decides at that time, by their own clock. */
+export function inRace(until: number): string {
+  const at = new Date(until).toLocaleString([], {
+    weekday: "long",
+    hour: "numeric",
+    minute: "2-digit",
+  });
+  return `You are in. The lot decides when all have answered, or on ${at}.`;
+}
+
 /** How the game ended: as the game tells it, or by the scores. */
 export function gameResult(face: GameFace, view: View, names: string[]): Result {
   if (face.outcome) return face.outcome(view, names);

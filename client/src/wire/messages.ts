@@ -6,7 +6,7 @@ export type Pace = "calm" | "normal" | "quick" | "instant";
 
 export type Reason = "malformed" | "too-large" | "too-fast" | "no-such-table" | "no-such-page" | "wrong-host" | "wrong-origin" | "unknown-key" | "not-host" | "not-seated" | "not-now" | "late" | "not-your-turn" | "illegal" | "bad-setup" | "taken" | "full" | "muted" | "storage" | "unknown" | "failed" | "offline";
 
-export type News = "opened" | "sat" | "left" | "kicked" | "bot" | "no-bot" | "stand-in" | "back" | "muted" | "unmuted" | "wish" | "no-wish" | "paused" | "resumed" | "dealt" | "again" | "over" | "closed" | "hints" | "no-hints" | "host" | "edition" | "old-game";
+export type News = "opened" | "sat" | "left" | "kicked" | "bot" | "no-bot" | "stand-in" | "back" | "muted" | "unmuted" | "wish" | "no-wish" | "paused" | "resumed" | "dealt" | "again" | "over" | "closed" | "hints" | "no-hints" | "host" | "edition" | "old-game" | "plan" | "applause";
 
 export type DealStage = "commit" | "reveal" | "done";
 
@@ -47,6 +47,14 @@ export interface AllowHints {
   once?: string | null;
 }
 
+/** Applaud the story of someone else. `said` is the number of the line of chat, from 1. */
+export interface Applaud {
+  type: "applaud";
+  said: number;
+  id?: number;
+  once?: string | null;
+}
+
 /** A card: full name, the kind that colours its face, what it does if the name does not say it, and a line of flavour. */
 export interface CardFacts {
   title: string;
@@ -77,11 +85,24 @@ export interface DeckFacts {
   cards: Record<string, CardFacts>;
 }
 
+/** All finished games of a table, and what everyone has won, the best first. */
+export interface Evening {
+  games: PastGame[];
+  standings: Standing[];
+}
+
 /** Let bots play without a pause until your next decision, or the end of the hand. */
 export interface FastForward {
   type: "fast-forward";
   id?: number;
   once?: string | null;
+}
+
+/** What the designers call something that happened. Show rude names only to those who ask. */
+export interface Flourish {
+  name: string;
+  seat: number;
+  rude?: boolean;
 }
 
 /** A game that this server offers. `by_seat` names the fields of its views that have an entry for each seat. */
@@ -159,7 +180,13 @@ export interface Mute {
   once?: string | null;
 }
 
-/** A change at the table besides moves and chat. `text` has the details: the kind of bot, the cause, the wish, or the hash of a seed. */
+/** Where other devices reach the server, and whether it could let the local network in. Browsers on other machines are told nothing: they know an address that works. */
+export interface NetworkFacts {
+  addresses: string[];
+  may_let_in: boolean;
+}
+
+/** A change at the table besides moves and chat. `text` has the details: the kind of bot, the cause, the wish, the hash of a seed, the id of the next game, or the number of the line of chat that is applauded. */
 export interface Noted {
   type: "noted";
   what: News;
@@ -182,6 +209,7 @@ export interface Now {
   listed: boolean;
   hints: boolean;
   clock: Clock | null;
+  terms: Terms;
   clock_at: number | null;
   host: boolean;
   seats: SeatNow[];
@@ -189,6 +217,7 @@ export interface Now {
   moves: string[];
   asked: number;
   window: number | null;
+  entered: boolean;
   pace: Pace;
   next_hand: number | null;
   trial: boolean;
@@ -217,6 +246,18 @@ export interface Opening {
   seat: number | null;
 }
 
+/** A finished game in short. Without winners and scores, its result is not known. */
+export interface PastGame {
+  round: number;
+  game: string;
+  names: string[];
+  winners: number[];
+  scores: number[];
+  moves: number;
+  began: number;
+  ended: number;
+}
+
 /** Ask for a pause, which starts when everyone has asked; or withdraw the request. */
 export interface Pause {
   type: "pause";
@@ -241,6 +282,16 @@ export interface PlaceBot {
   once?: string | null;
 }
 
+/** Host only, after a game: choose the next one. It starts when everyone has asked for it. People keep their seats; bots make room, the last ones first; new seats are free. */
+export interface PlanNext {
+  type: "plan-next";
+  game: string;
+  players: number;
+  options?: Record<string, any>;
+  id?: number;
+  once?: string | null;
+}
+
 /** A move. `asked` is the number of the decision it answers, from the last update. */
 export interface Play {
   type: "play";
@@ -255,6 +306,7 @@ export interface Played {
   type: "played";
   events: Record<string, any>[];
   text: string[];
+  flourishes?: Flourish[];
   n: number;
   at: number;
 }
@@ -275,7 +327,7 @@ export interface Refused {
   id: number;
 }
 
-/** Ask for another game, which starts when everyone has asked; or withdraw the request. */
+/** Ask for another game, which starts when everyone has asked; or withdraw the request. It is the same game again, unless the host has planned another one. */
 export interface Rematch {
   type: "rematch";
   wanted?: boolean;
@@ -343,6 +395,7 @@ export interface Said {
   seat: number;
   name: string;
   text: string;
+  story?: boolean;
   n: number;
   at: number;
 }
@@ -351,6 +404,7 @@ export interface Said {
 export interface Say {
   type: "say";
   text: string;
+  story?: boolean;
   id?: number;
   once?: string | null;
 }
@@ -402,11 +456,29 @@ export interface SpareKey {
   link: string;
 }
 
+/** What someone has won at this table. */
+export interface Standing {
+  name: string;
+  person: boolean;
+  seat: number | null;
+  played: number;
+  games: number;
+  hands: number;
+}
+
 /** Resume playing your own seat. */
 export interface TakeBack {
   type: "take-back";
   id?: number;
   once?: string | null;
+}
+
+/** How long a table waits, in seconds. Its clock decides: see `GET /api/terms`. */
+export interface Terms {
+  absence: number | null;
+  window: number;
+  hand_pause: number;
+  slow: boolean;
 }
 
 /** A moment of a finished game to play on from, at a private table against bots. */
@@ -423,9 +495,10 @@ export interface Turn {
   view: Record<string, any>;
   seat?: number | null;
   move?: string | null;
+  flourishes?: Flourish[];
 }
 
-export type Command = Play | Say | Leave | HandOver | TakeBack | PlaceBot | Kick | Mute | Pause | Resume | Rematch | Commit | Reveal | Ready | SetPace | FastForward | AllowHints;
+export type Command = Play | Say | Applaud | Leave | HandOver | TakeBack | PlaceBot | Kick | Mute | Pause | Resume | Rematch | PlanNext | Commit | Reveal | Ready | SetPace | FastForward | AllowHints;
 
 export type Step = Played | Said | Noted;
 

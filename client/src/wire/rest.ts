@@ -4,9 +4,12 @@ import { nameOf } from "../games/signs";
 import { forget, keep, keyOf } from "./keys";
 import { randomText } from "./random";
 import type {
+  Clock,
   GameFacts as AnyGameFacts,
+  Evening,
   Hints,
   LobbyTable,
+  NetworkFacts,
   Now,
   Opening,
   OpenTable,
@@ -15,6 +18,7 @@ import type {
   Replay,
   Review,
   SpareKey,
+  Terms,
   TryAgain,
 } from "./messages";
 
@@ -77,9 +81,20 @@ function refusal(reason: Reason, message: string): RefusedError {
 export const games = async (): Promise<GameFacts[]> =>
   (await ask<GameFacts[]>("/games")).map((game) => ({ ...game, title: nameOf(game) }));
 export const rules = (game: string): Promise<string> => ask(`/games/${game}/rules`);
-export const deck = (table: string): Promise<DeckFacts> => ask(`/tables/${table}/deck`);
+export const deck = (table: string, round: number | null = null): Promise<DeckFacts> =>
+  ask(`/tables/${table}/deck${inRound(round)}`);
+/** All finished games of a table, and what everybody has won. */
+export const evening = (table: string): Promise<Evening> =>
+  ask(`/tables/${table}/evening`, undefined, keyOf(table));
 export const deckOfGame = (game: string): Promise<DeckFacts> => ask(`/games/${game}/deck`);
 export const tables = (): Promise<LobbyTable[]> => ask("/tables");
+/** Where other devices reach the server, and whether it may let them in. */
+export const network = (): Promise<NetworkFacts> => ask("/network");
+/** Has the server listen on the local network, too. */
+export const letFriendsIn = (): Promise<NetworkFacts> => ask("/network", {});
+/** How long a table with this clock waits for people. */
+export const terms = (clock: Clock | null): Promise<Terms> =>
+  ask(clock === null ? "/terms" : `/terms?seconds=${clock.seconds}&bonus=${clock.bonus ?? 0}`);
 /** A table as whoever is invited sees it from outside. */
 export const card = (table: string): Promise<LobbyTable> => ask(`/tables/${table}/card`);
 /** How things stand at a table, to the owner of this browser's key. */

@@ -107,7 +107,7 @@ class Critic:
         return (best.move, cost) if cost >= WORTH_A_WORD else (None, 0.0)
 
     def tried_out(self, move: str, sight: Sight) -> Finding:
-        """What a move is worth by itself: a search soon leaves bad moves alone, and so knows
+        """What one move is worth: a search soon leaves bad moves alone, and so knows
         little about them.
 
         It is made in games that look the same to the seat, so that the luck it had in the true one

@@ -86,6 +86,9 @@ def play(
     ask_all: Annotated[
         bool, typer.Option("--ask-all", help="Ask even where there is only one move.")
     ] = False,
+    rude: Annotated[
+        bool, typer.Option("--rude", help="Tell the rude names of what happens, too.")
+    ] = False,
 ) -> None:
     """Play a game at this terminal, against bots or with friends."""
     wishes = Wishes(
@@ -121,6 +124,7 @@ def play(
         bot_seed=seed,
         fast=fast,
         ask_all=ask_all,
+        rude=rude,
     )
     play_on(session)
 

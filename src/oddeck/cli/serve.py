@@ -14,9 +14,9 @@ import time
 import urllib.request
 import webbrowser
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.text import Text
@@ -27,6 +27,9 @@ from .console import out
 from .conventions import examples
 from .running import AlreadyRunning, Place, ServerLock, lock_for
 
+if TYPE_CHECKING:
+    from oddeck.server.ops.settings import Settings
+
 EXAMPLES = examples(
     "oddeck serve",
     "oddeck serve --port 8080 --host 0.0.0.0",
@@ -36,6 +39,20 @@ EXAMPLES = examples(
 LARGEST_FRAME = 65536
 THIS_MACHINE, USUAL_PORT = "127.0.0.1", 8173
 ANY_PORT = 0
+NOT_STARTED = 3  # exit code
+HOW_TO_SERVE: dict[str, Any] = {
+    "app": "oddeck.server.app:from_environment",
+    "factory": True,
+    "http": "oddeck.server.web.connections:LimitedProtocol",
+    "ws": "oddeck.server.web.lines:MeasuredProtocol",
+    "ws_max_size": LARGEST_FRAME,
+    "ws_per_message_deflate": True,  # 1,400 bytes of an update become 100, in 10 microseconds
+    "access_log": False,
+    "log_config": None,
+    "timeout_graceful_shutdown": 5,
+    "server_header": False,
+    "proxy_headers": False,  # ODDECK_TRUST_PROXY decides: see gate.py
+}
 MOMENT = 0.1  # seconds between two looks whether the server is up
 
 
@@ -77,11 +94,11 @@ def serve(
 
     Settings besides these are environment variables: see docs/server.md.
     """
-    import uvicorn  # slow to import, and only needed here
-
     from oddeck.server.ops.settings import Settings
     from oddeck.server.storage.store import prepare_database
     from oddeck.server.web.hosts import is_ip_address
+    from oddeck.server.web.lines import PING_SECONDS
+    from oddeck.server.web.listening import reached_at
 
     settings = Settings.from_environment()
     if database is not None:
@@ -97,26 +114,37 @@ def serve(
         port = choose_port(host, port, lock)
         address = address_of(host, port)
         out.print(Text(f"Serving tables at {address} (Ctrl-C ends it)"))
+        for other in reached_at(host, port, settings):
+            if other != address:
+                out.print(Text(f"Other devices reach them at {other}"))
         if browser:
             threading.Thread(target=show, args=(address,), name="browser", daemon=True).start()
         if workers == 1:
             start_again_as(host, port)
-        uvicorn.run(
-            "oddeck.server.app:from_environment",
-            factory=True,
+        run(
+            settings,
             host=host,
             port=port,
             workers=workers,
-            http="oddeck.server.web.connections:LimitedProtocol",
-            ws="websockets-sansio",
-            ws_max_size=LARGEST_FRAME,
-            ws_per_message_deflate=True,  # 1,400 bytes of an update become 100, in 10 microseconds
-            access_log=False,
-            log_config=None,
-            timeout_graceful_shutdown=5,
-            server_header=False,
-            proxy_headers=False,  # ODDECK_TRUST_PROXY decides: see gate.py
+            ws_ping_interval=PING_SECONDS,
         )
+
+
+def run(settings: Settings, *, workers: int, **where: Any) -> None:
+    """Run the server until it ends."""
+    import uvicorn  # slow to import, and only needed here
+
+    from oddeck.server.web import listening
+
+    how = HOW_TO_SERVE | where
+    if workers > 1:
+        uvicorn.run(workers=workers, **how)
+        return
+    listening.running = server = listening.ListeningServer(uvicorn.Config(**how), settings)
+    with suppress(KeyboardInterrupt):
+        server.run()
+    if not server.started:
+        raise typer.Exit(NOT_STARTED)
 
 
 def start_again_as(host: str, port: int) -> None:

@@ -5,6 +5,7 @@ Whatever happens, the game so far is on disk.
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections.abc import Callable, Sequence
@@ -14,11 +15,13 @@ from pathlib import Path
 from rich.text import Text
 
 from oddeck.bots.protocol import Bot, tell_end, tell_start
+from oddeck.bots.reactions import react
 from oddeck.bots.registry import make_bot
 from oddeck.bots.search.tree import is_search_compiled
 from oddeck.bots.sight import sight_of
 from oddeck.engine.errors import BadSetup, IllegalMove
 from oddeck.game import Game
+from oddeck.games.registry import load_part
 from oddeck.rulebook import find_clause
 
 from .console import ask, command_for, hide_everything, out, two_columns
@@ -28,12 +31,14 @@ from .menu import Menu
 from .rulebook import rules_shown
 from .rules import one_rule
 from .seating import Sitter, seats_header
+from .stopwatch import Stopwatch
 from .tables import Scene, artist_for
 
 LONGEST_PAUSE = 0.6  # seconds after a bot's move
 ROUND_OF_PAUSES = 2.0  # seconds that one round of bots may take
 LINES_OF_LOG = 20
 HINTS = 3
+ACT_OR_DECLINE = 2  # moves in a race
 LINES_ON_RETURN = 5  # to remember where one was
 
 HELP = (
@@ -70,6 +75,7 @@ class Session:
         bot_seed: int | None = None,
         fast: bool = False,
         ask_all: bool = False,
+        rude: bool = False,
     ) -> None:
         self.game = history[-1]
         self.sitters = sitters
@@ -98,6 +104,7 @@ class Session:
             else min(LONGEST_PAUSE, ROUND_OF_PAUSES / len(sitters))
         )
         self.ask_all = ask_all
+        self.rude = rude  # whether rude names of feats are told too
         self.commands: dict[str, Callable[[str, Scene], None]] = {
             "help": self.show_help,
             "rules": self.show_rules,
@@ -123,8 +130,8 @@ class Session:
         for seat, bot in self.bots.items():
             tell_start(bot, self.game, seat)
         while not self.game.over:
-            if racers := self.racers():
-                self.race(racers)
+            if self.is_race() or self.racers():
+                self.race()
                 continue
             seat = self.next_seat()
             move = self.bot_move(seat) if seat in self.bots else self.human_move(seat)
@@ -136,7 +143,7 @@ class Session:
     def next_seat(self) -> int:
         """Who acts next.
 
-        Where several may, people do before bots, so that nobody is beaten to it by a machine.
+        Where several choose at once, people do before bots.
         """
         people = [seat for seat in self.game.actors if seat not in self.bots]
         return people[0] if people else self.game.next_actor(self.dice)
@@ -149,15 +156,55 @@ class Session:
             return []
         return [seat for seat in self.game.actors if seat in self.humans]
 
-    def race(self, people: Sequence[int]) -> None:
-        """Asks all who share the screen at once, with no hand in sight: whoever speaks
-        first acts.
+    def is_race(self) -> bool:
+        """Whether several may do the same now, and only the first of them does."""
+        if len(self.game.actors) == 1 or self.game.view(None)["actors"]:
+            return False
+        offered = [self.game.moves(seat) for seat in self.game.actors]
+        return len(offered[0]) == ACT_OR_DECLINE and all(moves == offered[0] for moves in offered)
+
+    def race(self) -> None:
+        """Lets the fastest act: people by the time that they take to answer, bots by a reaction
+        that is drawn for each.
         """
+        actors = self.game.actors
+        people = [seat for seat in actors if seat in self.humans]
+        act, decline = self.game.moves(actors[0])
+        start = Stopwatch(self.dice)
+        first = self.first_to_speak(people, act) if people else None
+        reactions = {
+            seat: react(self.sitters[seat].bot or "", self.dice)
+            for seat in actors
+            if seat in self.bots
+        }
+        if first is None:
+            for seat in people:
+                self.play(seat, decline)
+        limit = math.inf if first is None else start.seconds()
+        for seat, reaction in sorted(reactions.items(), key=lambda one: one[1].seconds):
+            if reaction.seconds > limit:
+                break
+            move = decline if reaction.asleep else self.bot_move(seat)
+            if move != decline and first is not None:
+                out.print(Text(f"{self.names[seat]} is faster.", "bold"))
+            self.play(seat, move)
+            if move != decline:
+                return
+        if first is not None:
+            self.play(first, act)
+
+    def first_to_speak(self, people: Sequence[int], act: str) -> int | None:
+        """The person at this keyboard who is the first to act; None if nobody does."""
+        if len(self.humans) == 1:
+            return people[0] if self.human_move(people[0]) == act else None
+        return self.ask_who_speaks(people, act)
+
+    def ask_who_speaks(self, people: Sequence[int], act: str) -> int | None:
+        """Asks all who share the screen at once, with no hand in sight."""
         self.hide_hand()
         scene = Scene(self.game.type, self.game.view(None), self.sitters, (), self.artist.orders[0])
         out.print(Text("\n".join(self.log[None][-LINES_ON_RETURN:])))
         out.print(self.artist.draw(scene))
-        act, decline = self.game.moves(people[0])
         while True:
             text = ask(
                 f'Who says "{act}"? The first to do so types their name; Enter if nobody does. '
@@ -165,26 +212,32 @@ class Session:
             if text.casefold() == "quit":
                 raise Leave
             if not text:
-                for seat in people:
-                    self.play(seat, decline)
-                return
+                return None
             meant = [
                 seat
                 for seat in people
                 if self.names[seat].casefold().startswith(text.casefold()) or text == str(seat)
             ]
             if len(meant) == 1:
-                self.play(meant[0], act)
-                return
+                return meant[0]
             out.print(Text(f"{text}: nobody of this name can do that.", "bold"))
 
     def play(self, seat: int, move: str) -> None:
         """Plays a move, keeps the game, and tells what happened."""
+        remark = self.remark(seat, move)
         self.game.play(seat, move)
         self.keep()
         self.listen(self.game)
+        if remark:
+            for lines in self.log.values():
+                lines.append(f"{self.names[seat]}: “{remark}”")
         if self.tell_news() and seat in self.bots:
             time.sleep(self.pause)
+
+    def remark(self, seat: int, move: str) -> str | None:
+        """What a bot says as it makes a move."""
+        say = load_part(self.game.type, "remarks") if seat in self.bots else None
+        return None if say is None else say(self.game, seat, move, self.dice)
 
     def bot_move(self, seat: int) -> str:
         """What a bot does, which sees no more than its seat may know."""
@@ -289,9 +342,10 @@ class Session:
         for viewer, lines in self.log.items():
             if sentences := state.sentences(viewer, self.names):
                 lines.append(" ".join(sentences))
+            lines.extend(f"~ {one.name} ~" for one in state.flourishes if self.rude or not one.rude)
 
     def tell_news(self) -> bool:
-        """Tells whoever sits before the screen what they have not been told; whether there was
+        """Tells the people at the screen what they have not been told; whether there was
         anything.
         """
         if self.viewer is None and self.humans and not self.game.over:

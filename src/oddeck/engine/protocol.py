@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import IntEnum, unique
 from functools import cached_property
@@ -33,6 +33,20 @@ class Refusal(NamedTuple):
 
     clause: str
     reason: str
+
+
+class Flourish(NamedTuple):
+    """What the designers call something that has happened: The Church Gambit."""
+
+    name: str
+    seat: int  # who did it, or whom it hit
+    event: int  # which of the events it is about, from 0
+    rude: bool = False  # whether it is told only to those who want such names
+
+
+def no_flourishes(_events: Sequence[Event], _view: Mapping[str, Json]) -> list[Flourish]:
+    """Of games whose designers have no names for what happens."""
+    return []
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,6 +101,9 @@ class Parts:
     terminal: str | None = None  # the subclass of `cli.tables.Artist` that draws its table
     lab: str | None = None  # its `lab.facts.LabFacts`
     studies: str | None = None  # its studies: several `lab.studies.Study`
+    # What a bot says as it makes a move, if anything: `remark(game, seat, move, dice)`, where
+    # `game` is as before the move.
+    remarks: str | None = None
 
 
 @unique
@@ -130,6 +147,8 @@ class GameType:
     sentence: Callable[[Event, Teller], str]
 
     # What not every game has.
+    # Names for what a move has caused, from the events and the view of a spectator after it.
+    flourishes: Callable[[Sequence[Event], Mapping[str, Json]], list[Flourish]] = no_flourishes
     foresight: Foresight = Foresight()
     senses: Senses = NO_SENSES  # what learners get to see
     # What play must reach besides clauses, such as each effect of each card; numbered after them.
@@ -142,12 +161,16 @@ class GameType:
     scenes: tuple[Mapping[str, Json], ...] = ()
     # What a card does, of games in which that stands on the cards.
     card_help: Callable[[str], str] | None = None
+    # Options that make a game small enough to be searched to its end: of these only what is not
+    # usual is written anywhere, and tables do not offer them.
+    small_options: tuple[Option, ...] = ()
     # Why players and options, each allowed alone, do not go together.
     setup_flaw: Callable[[State], str | None] = no_setup_flaw
     # Of games that clear the table after a hand: makes the state before its last move into the
     # table as that move left it (that state, the one after, seat, action).
     show_end: Callable[[State, State, int, int], None] | None = None
     parts: Parts = Parts()
+    scores_hands: bool = False  # whether a score is the number of hands that a seat has won
     # A digest of the data besides code that the rules depend on, such as a file of cards.
     data: str = ""
 
@@ -163,6 +186,24 @@ class GameType:
     def actions(self) -> int:
         """The number of action ids: all are below it."""
         return self.verbs.end()
+
+    @property
+    def all_options(self) -> tuple[Option, ...]:
+        """The options that tables offer, and those that make a game small."""
+        return (*self.options, *self.small_options)
+
+    def chosen_options(self, state: State) -> dict[str, Json]:
+        """The options of a state by name; of those that make a game small only what is not
+        usual.
+        """
+        chosen = {
+            option.name: option.write(getattr(state, option.field)) for option in self.options
+        }
+        for option in self.small_options:
+            kept = getattr(state, option.field)
+            if kept != option.read(None, state.players):
+                chosen[option.name] = option.write(kept)
+        return chosen
 
     def move_name(self, state: State, seat: int, action: int) -> str | None:
         """An action as it is written; None if it means nothing in this state."""

@@ -11,7 +11,7 @@ def needed(library: str, extra: str = "envs") -> Iterator[None]:
     """Around the import of a library: says which extra brings it."""
     try:
         yield
-    except ModuleNotFoundError as missing:
+    except ImportError as missing:
         raise ModuleNotFoundError(
             f"{missing}. {library} comes with an extra: pip install 'oddeck[{extra}]'",
             name=missing.name,

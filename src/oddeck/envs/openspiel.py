@@ -6,8 +6,10 @@
 
 Chance comes first: four chance nodes of 256 outcomes choose the seed of the game, from which
 everything else follows. With the parameter `deals` there is one chance node with that many outcomes
-instead. The other parameters are the number of players
-and the game's options; -1, or an empty text, stands for the usual.
+instead. With `explicit_chance` there is one chance node with every deal, and one after each move
+that needs chance: the whole tree of a small game, for methods that search all of it. The other
+parameters are the number of players and the game's options; -1, or an empty text, stands for the
+usual.
 
 An information state is everything that a seat has seen happen, in order. As a text it is what the
 seat sees now and a fingerprint of all that it has seen before; as a tensor it is the observation,
@@ -19,10 +21,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
+from oddeck.chance import all_deals, outcomes
 from oddeck.drawing import as_text
 from oddeck.engine.compile.jit import machine_code
 from oddeck.engine.errors import BadSetup
@@ -63,11 +67,12 @@ def parameters_of(game_type: GameType) -> dict[str, Any]:
         else option.default
         if isinstance(option, Switch)
         else USUAL
-        for option in game_type.options
+        for option in game_type.all_options
     }
     return {
         "players": usual_number(game_type.players),
         "deals": 0,
+        "explicit_chance": False,
         "history": USUAL_HISTORY,
         **options,
     }
@@ -93,6 +98,17 @@ def type_of(game_type: GameType) -> Any:
     )
 
 
+class Branches:
+    """The games that chance can bring, with probabilities. They never change."""
+
+    def __init__(self, found: list[tuple[Game, Fraction]]) -> None:
+        self.games = [game for game, _ in found]
+        self.chances = [(number, float(chance)) for number, (_, chance) in enumerate(found)]
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Branches:
+        return self
+
+
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """A game with its options. Each game type has its own class: see `register`."""
 
@@ -104,16 +120,27 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         self.seats: int = chosen.pop("players")
         self.deals: int = chosen.pop("deals")
         self.history: int = chosen.pop("history")
+        explicit = chosen.pop("explicit_chance")
         if self.history < 1:
             raise BadSetup(f"history: expected a number of events from 1, got {self.history}")
         self.options = {name: value for name, value in chosen.items() if value not in ("", USUAL)}
         new(
             game_type.id, self.seats, seed=0, options=self.options
         )  # complains about what does not fit
-        compile_game(game_type.id)
+        if not explicit:  # small trees need no machine code
+            compile_game(game_type.id)
+        # All deals, if chance is explicit.
+        self.every_deal: Branches | None = (
+            Branches(all_deals(game_type.id, self.seats, self.options)) if explicit else None
+        )
+        most_outcomes = (
+            self.deals or OUTCOMES
+            if self.every_deal is None
+            else max(len(self.every_deal.games), OUTCOMES)
+        )
         info = pyspiel.GameInfo(
             num_distinct_actions=game_type.actions,
-            max_chance_outcomes=self.deals or OUTCOMES,
+            max_chance_outcomes=most_outcomes,
             num_players=self.seats,
             min_utility=-1.0,
             max_utility=1.0,
@@ -144,13 +171,15 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.seat = 0
         self._seed: list[int] = []
         self._moves = 0
+        # What chance can bring now, if it is explicit.
+        self._branches = spiel_game.every_deal
         self._memory = new_memory(
             1, spiel_game.seats, spiel_game.history, spiel_game.game_type.private_kinds
         )
 
     def current_player(self) -> int:
         """Who acts next; where several may at once, they are asked one after the other."""
-        if self.game is None:
+        if self.game is None or self._branches is not None:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if self.game.over else self.seat
 
@@ -158,18 +187,34 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return sorted(self.dealt.actions(player)) if player == self.current_player() else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """All with equal chances."""
+        """Those that are possible; of seeds all with equal chances."""
+        if self._branches is not None:
+            return self._branches.chances
         outcomes = self.spiel_game.deals or OUTCOMES
         return [(outcome, 1 / outcomes) for outcome in range(outcomes)]
 
     def _apply_action(self, action: int) -> None:
+        if self._branches is not None:
+            self._take(action)
+            return
         if self.game is None:
             self._seed.append(action)
             if len(self._seed) == (1 if self.spiel_game.deals else SEED_BYTES):
                 self._deal()
             return
-        self.game.play_action(self.seat, action)
         self._moves += 1
+        if self.spiel_game.every_deal is None:
+            self.game.play_action(self.seat, action)
+            self._look()
+            return
+        self._branches = Branches(outcomes(self.game, self.seat, action))
+        if len(self._branches.games) == 1:
+            self._take(0)
+
+    def _take(self, branch: int) -> None:
+        """Chance has chosen one of its branches."""
+        assert self._branches is not None
+        self.game, self._branches = self._branches.games[branch], None
         self._look()
 
     def _deal(self) -> None:
@@ -200,7 +245,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self.game is not None and self.game.over
+        return self.game is not None and self._branches is None and self.game.over
 
     def returns(self) -> list[float]:
         """1 to the only winner, and the others lose as much together."""
@@ -215,6 +260,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         are drawn again.
         """
         other = SpielState(self.spiel_game)
+        other._branches = None
         other.game = self.dealt.redealt(player, seed=int(probability_sampler() * 2**62))
         other.seat, other._moves = self.seat, self._moves
         # What the others had seen in that other past is not known: to them the past begins here.
@@ -228,7 +274,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return f"deal {action}"
+            return f"chance {action}" if self.game else f"deal {action}"
         return self.dealt.type.move_name(self.dealt.state, player, action) or f"action {action}"
 
     def __str__(self) -> str:
@@ -240,6 +286,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         twin = SpielState(self.spiel_game)
         twin.game = None if self.game is None else self.game.copy()
         twin.seat, twin._moves, twin._seed = self.seat, self._moves, self._seed[:]
+        twin._branches = self._branches
         copy_memory(self._memory, twin._memory)
         return twin
 

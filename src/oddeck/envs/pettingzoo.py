@@ -69,7 +69,7 @@ class Table(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo has
     """A table at which agents sit.
 
     Without a number of players, as few as the game is for, but four if it is for four. `history`
-    adds so many of the latest events to the observations.
+    adds that many of the latest events to the observations.
     """
 
     def __init__(

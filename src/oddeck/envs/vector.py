@@ -64,9 +64,9 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
     """Many tables of one game.
 
     `opponents` is `random` or `quick`, which play in machine code, any other kind of bot, or a
-    function that makes a bot from a seed; such bots are asked move by move. `history` adds so many
-    of the latest events to the observations. The same seed gives the same games, on any number of
-    threads.
+    function that makes a bot from a seed; such bots are asked move by move. `history` adds that
+    many of the latest events to the observations. The same seed gives the same games, on any number
+    of threads.
     """
 
     # As Gymnasium wants it.

@@ -176,6 +176,6 @@ def check_facts(game: GameType) -> None:
         raise ValueError(f"players: expected a range of numbers, got {game.players}")
     if not game.dtype.names:
         raise ValueError("state: it has no fields")
-    for option in game.options:
+    for option in game.all_options:
         for players in game.players:
             option.write(option.read(None, players))

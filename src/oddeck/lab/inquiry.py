@@ -84,11 +84,11 @@ def given_options(plan: Plan, players: int) -> dict[str, Any]:
     usual = dict(make_plan(plan.game, plan.players, 1).options)
     allowed = {}
     for name, value in plan.options:
-        option = next(option for option in plan.game_type.options if option.name == name)
+        option = next(option for option in plan.game_type.all_options if option.name == name)
         facts = option.facts(range(players, players + 1))
         most = facts.get("most")
         most = most.get(str(players)) if isinstance(most, dict) else most
-        if value != usual[name] and (most is None or value <= most):
+        if value != usual.get(name) and (most is None or value <= most):
             allowed[name] = value
     return allowed
 

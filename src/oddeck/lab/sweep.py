@@ -93,7 +93,7 @@ def fail(name: str, text: str) -> Sequence[int]:
 def check_varied(game_type: GameType, varied: Sequence[Varied]) -> None:
     """BadSetup if the game has nothing of these names."""
     data = facts_of(game_type).data
-    names = [PLAYERS, BOTS, *(option.name for option in game_type.options)]
+    names = [PLAYERS, BOTS, *(option.name for option in game_type.all_options)]
     names += [data.name] if data else []
     if not 1 <= len(varied) <= MOST_VARIED or len({each.name for each in varied}) < len(varied):
         raise BadSetup("vary: one thing, or two different ones, can be varied")

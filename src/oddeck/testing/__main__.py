@@ -56,6 +56,8 @@ def fuzz(games: list[str], minutes: float, first_seed: int | None) -> int:
     seed = secrets.randbits(40) if first_seed is None else first_seed
     until = time.monotonic() + minutes * 60
     rounds = 0
+    told = f"for {minutes:g} minutes, then to the end of the round" if minutes > 0 else "one round"
+    print(f"The battery: {told}", flush=True)
     while rounds == 0 or time.monotonic() < until:
         for game_id in games:
             try:
@@ -69,7 +71,7 @@ def fuzz(games: list[str], minutes: float, first_seed: int | None) -> int:
                 return 1
         rounds += 1
         seed += 1_000_000
-    print(f"{rounds} rounds, nothing found")
+    print(f"{rounds} round{'' if rounds == 1 else 's'}, nothing found")
     return 0
 
 

@@ -208,10 +208,9 @@ def piles_of(values: Any, deck: Deck) -> Iterator[list[str]]:
 
 
 def leave_few_cards(position: Position, piles: list[list[str]], dice: random.Random) -> None:
-    """Take nearly all cards away. They go to the box, where a game lets them."""
+    """Take nearly all cards away, into the box."""
     for pile in piles:
         kept = dice.sample(pile, min(len(pile), dice.randrange(4)))
         pile[:] = [card for card in pile if card in kept]
-    if "box" in position:
-        piles[:] = [pile for pile in piles if pile is not position["box"]]
-        position["box"] = "rest"
+    piles[:] = [pile for pile in piles if pile is not position.get("box")]
+    position["box"] = "rest"

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
+from typing import Any
 
 import pytest
 
 from oddeck.engine.errors import IllegalMove
 from oddeck.engine.state.rng import seed_hash
+from oddeck.game import Game
 from oddeck.games.registry import game_ids
 from oddeck.server.domain import commands, views
 from oddeck.server.domain.entries import Moved
@@ -70,6 +73,24 @@ def test_what_comes_after_changes_nothing_before() -> None:
     log.host_does(Mute(seat=0, muted=True))
     log.do(0, Leave())
     assert everything(before) == known
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_rules_are_asked_for_each_view_once_a_move(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Views are most of the work of a move."""
+    log, asked = Log(game, 4).fill(), Counter[int | None]()
+    view = Game.view
+
+    def count(game: Game, viewer: int | None) -> dict[str, Any]:
+        asked[viewer] += 1
+        return view(game, viewer)
+
+    monkeypatch.setattr(Game, "view", count)
+    for _ in log.play_on(3, random.Random(1)):
+        pass
+    assert asked == dict.fromkeys((None, 0, 1, 2, 3), 3)
 
 
 def test_a_game_begins_when_every_seat_has_somebody() -> None:

@@ -15,7 +15,7 @@ from oddeck.server.domain import commands, timers, views
 from oddeck.server.domain.entries import Moved, NewEdition, WindowClosed
 from oddeck.server.domain.refusals import Refusal
 from oddeck.server.ops.settings import Settings
-from oddeck.server.wire.commands import OpenTable, Play, Say, SitDown
+from oddeck.server.wire.commands import FastForward, OpenTable, Play, Say, SetPace, SitDown
 
 from ..conftest import open_server, until
 from ..small_games import Slapping, deal_small_games
@@ -83,6 +83,24 @@ def test_nobody_else_can_tell_whether_there_is_a_player_who_could(
     for nobody_can, somebody_can in zip(story(None, holder), story(other, holder), strict=True):
         for viewer in {0, 1, 2, None} - {other}:
             assert everything_for(viewer, nobody_can) == everything_for(viewer, somebody_can)
+
+
+def test_the_pace_does_not_tell_whether_somebody_who_fast_forwards_could(
+    holder: list[int | None],
+) -> None:
+    """Fast-forwarding ends with the next decision, and everyone sees the pace of the table."""
+    for holder[0] in (None, 1, 2):
+        log = Log("twisty-passages", 3).fill()
+        for seat, pace in ((0, "instant"), (1, "calm"), (2, "quick")):
+            log.do(seat, SetPace(pace=pace))
+        log.do(1, FastForward())
+        heard = [log.table.pace]
+        log.add(Moved(0, "slap"))
+        heard.append(log.table.pace)
+        log.do(2, FastForward())
+        heard.append(log.table.pace)
+        log.add(WindowClosed() if holder[0] is None else Moved(holder[0], "no"))
+        assert [*heard, log.table.pace] == ["quick", "quick", "instant", "instant"]
 
 
 def test_whoever_can_use_it_sees_it_at_once_and_the_others_wait(holder: list[int | None]) -> None:

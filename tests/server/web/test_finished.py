@@ -54,8 +54,8 @@ def finished_table(client: TestClient, game: str = "trophy-case", **wanted: obje
 
 def until_over(client: TestClient, table: str) -> None:
     deadline = time.monotonic() + PATIENCE
-    while client.get(f"/api/tables/{table}/card").json()["phase"] != "over":
-        assert time.monotonic() < deadline
+    while (card := client.get(f"/api/tables/{table}/card").json())["phase"] != "over":
+        assert time.monotonic() < deadline, f"not over after {PATIENCE:g} s: {card}"
         time.sleep(0.01)
 
 
@@ -199,6 +199,26 @@ def test_earlier_games_stay_open_when_there_is_a_rematch(client: TestClient) -> 
     assert '"bot": "random"' in first.split("seats: ")[1].split("\n")[0], (
         "those who sat there at the end"
     )
+    # The next game is another one; the first ones, their cards and the tally stay.
+    told = client.get(f"/api/tables/{opening['table']}/evening").json()
+    assert [(game["round"], game["game"]) for game in told["games"]] == [
+        (1, "trophy-case"),
+        (2, "trophy-case"),
+    ]
+    assert sum(one["games"] for one in told["standings"]) == sum(
+        len(game["winners"]) for game in told["games"]
+    )
+    assert (
+        command(json={"type": "plan-next", "game": "twisty-maze", "players": 2}).status_code == 200
+    )
+    table = client.get(f"/api/tables/{opening['table']}").json()
+    assert (table["phase"], table["game"], len(table["seats"])) == ("waiting", "twisty-maze", 2)
+    deck = f"/api/tables/{opening['table']}/deck"
+    assert "minotaur" in client.get(deck).json()["cards"]
+    assert "Lobster" in client.get(f"{deck}?round=1").json()["cards"]
+    assert client.get(f"/api/tables/{opening['table']}/record?round=2").text == second
+    assert command(json={"type": "rematch"}).status_code == 200
+    assert client.get(f"/api/tables/{opening['table']}").json()["view"]["game"] == "twisty-maze"
 
 
 def done_review(client: TestClient, table: str) -> Json:

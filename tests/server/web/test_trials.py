@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 import oddeck
 from oddeck.games.registry import game_ids
 from oddeck.replay import states
+from oddeck.server.domain.finished import Finished
 from oddeck.server.domain.windows import NO
 
 from .test_finished import finished_table, settings, until_over  # noqa: F401
@@ -62,6 +63,20 @@ def test_a_trial_is_played_to_its_end_and_its_record_can_be_read(client: TestCli
     game = oddeck.from_record(text)
     assert game.over
     assert "seed_hash" not in text, "no seed led to this game"
+
+
+def test_a_trial_of_a_long_game_plays_nothing_again(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its position is stored; to play a long game again takes many seconds of processor time."""
+    table = finished_table(client)
+
+    def replayed(*_: object) -> None:
+        raise AssertionError("a game is played again")
+
+    monkeypatch.setattr(Finished, "replayed", replayed)
+    answer = client.post(f"/api/tables/{table}/trials", json={"turn": 3, "name": "Ann"})
+    assert answer.status_code == 201, answer.text
 
 
 def test_nobody_tries_again_in_a_game_that_is_not_over(client: TestClient) -> None:

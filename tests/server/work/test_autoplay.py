@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import random
 from dataclasses import replace
 
 import pytest
 
 from oddeck.game import Game
+from oddeck.games.twisty_maze.remarks import STORIES
 from oddeck.server.ops.logs import JsonLines
 from oddeck.server.ops.settings import Settings
 from oddeck.server.wire.commands import Commit, OpenTable, Play, SitDown
@@ -134,3 +137,27 @@ async def test_the_next_hand_is_dealt_when_the_time_is_up(settings: Settings) ->
             seen.add(room.table.phase)
         assert "between" in seen
         await until(lambda: room.table.phase == "playing")
+
+
+async def test_a_bot_tells_its_story_in_the_chat(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def choose(_kind: str, game: Game, seat: int, *_: object) -> str:
+        moves = game.moves(seat)
+        return "story" if "story" in moves else random.choice(moves)
+
+    monkeypatch.setattr(server.bots, "choose", choose)
+    wanted = OpenTable(
+        game="twisty-maze",
+        players=2,
+        options={"length": 52},  # so that the Red Zones are met
+        bots=["random"] * 2,
+        unhurried=False,
+    )
+    room = await server.registry.get((await server.tables.open_table(wanted)).table)
+    await until(lambda: bool(room.table.stories))
+    steps = map(json.loads, room.table.streams[None])
+    story = next(step for step in steps if step["type"] == "said")
+    assert story["story"]
+    assert story["text"] in {one for stories in STORIES.values() for one in stories}
+    assert room.table.stories[1] == story["seat"]

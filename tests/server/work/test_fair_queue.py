@@ -78,12 +78,14 @@ async def test_thirty_busy_tables_do_not_delay_a_quiet_one(bench: Bench) -> None
         before = len(bench.done)
         await bench.queue.run("quiet", bench.work, "quiet")
         delays.append(bench.done.index("quiet", before) - before)
-        await until(lambda: bench.done[-20:].count("quiet") == 0)
+        # Each busy table is served once in 30 jobs: a quiet one must ask much less often.
+        await until(lambda: "quiet" not in bench.done[-100:])
     stop = True
     await asyncio.gather(*tasks)
-    assert max(delays) <= 2, "one that runs, and one that may have begun before we asked"
+    # One that runs, and one that may have begun before we asked.
+    assert max(delays) <= 2, f"jobs that came before those of the quiet table: {delays}"
     shares = Counter(bench.done)
-    assert max(shares[owner] for owner in busy) <= min(shares[owner] for owner in busy) + 2
+    assert max(shares[owner] for owner in busy) <= min(shares[owner] for owner in busy) + 2, shares
 
 
 async def test_who_has_used_less_goes_first(bench: Bench) -> None:

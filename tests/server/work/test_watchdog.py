@@ -33,6 +33,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.processes]
 # Comes before all else in every process: in Twisty Passages, passing takes for ever.
 SABOTAGE = """
 import dataclasses
+import time
 import oddeck.games.twisty_passages as passages
 from oddeck.games.twisty_passages.vocabulary import (Action)
 
@@ -40,7 +41,7 @@ honest = passages.GAME.rules
 
 def apply(s, seat, action):
     while action == Action.PASS:
-        pass
+        time.sleep(0.1)
     honest.apply(s, seat, action)
 
 passages.GAME = dataclasses.replace(passages.GAME, rules=dataclasses.replace(honest, apply=apply))

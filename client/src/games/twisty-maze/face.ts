@@ -8,6 +8,7 @@ import Controls from "./Controls.svelte";
 import Middle from "./Middle.svelte";
 import OwnPath from "./OwnPath.svelte";
 import Seat from "./Seat.svelte";
+import { storyOf } from "./stories";
 import { plainTitle } from "./titles";
 
 /** The verb by which a card of one's path answers what is asked. */
@@ -72,6 +73,10 @@ export const twistyMaze: GameFace<TwistyMazeView, TwistyMazeEvent> = {
     ((view.asking === "speed" && moves.length > 1) ||
       (view.asking === "story" && moves.includes("story"))),
   byHand: ["story"],
+  story: (view, deck) =>
+    view.asking === "story" && view.options.stories !== false
+      ? { seat: view.actors[0], theme: storyOf(deck, view.card ?? "") }
+      : null,
   motions,
   outcome: (view, names) => ({
     title: `${listed(view.winners.map((seat) => names[seat]))} ${gotOut(view) ? "got out of the maze" : view.winners.length === 1 ? "has the longest path" : "have the longest paths"}`,

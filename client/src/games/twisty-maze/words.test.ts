@@ -27,6 +27,8 @@ test("the faster, the riskier", () => {
   expect(levels).toEqual([...levels].sort((one, other) => one - other));
   expect(riskOf(1).level).toBe(0);
   expect(riskOf(0).text).toContain("no card");
+  expect(riskOf(1).text).toContain("single die");
+  expect(riskOf(6).text).toContain("6 dice");
   expect(riskOf(20).word).toBe("madness");
 });
 

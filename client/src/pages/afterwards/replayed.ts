@@ -33,6 +33,8 @@ export function asStanding(replay: Replay, at: number): Now {
     deal: replay.deal,
     listed: false,
     clock: null,
+    terms: { absence: null, window: 0, hand_pause: 0, slow: false },
+    entered: false,
     clock_at: null,
     host: false,
     seats: seatsOf(replay),
@@ -54,5 +56,6 @@ export function asSteps(replay: Replay, at: number): Step[] {
     at: 0,
     events: turn.events,
     text: turn.text,
+    flourishes: turn.flourishes,
   }));
 }

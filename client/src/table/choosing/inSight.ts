@@ -1,6 +1,9 @@
 // Which cards somebody sees on the table and can tap.
 
 const BANDS = ".middle, .held, .mine, .place";
+/** A box that keeps its cards inside. Where these are at the moment says nothing: after a turn of the screen they are laid out anew, and
+    glide there. */
+const KEEPING = ".spread";
 /** So much of a card's corner must be within its band. */
 const CORNER = 10;
 
@@ -13,7 +16,7 @@ export function cardsInSight(root: HTMLElement): Set<string> {
 function isInSight(card: HTMLElement): boolean {
   const band = card.closest(".chooser") ? null : card.closest(BANDS);
   if (band === null || !card.checkVisibility()) return false;
-  const { left, top } = card.getBoundingClientRect();
+  const { left, top } = (card.closest(KEEPING) ?? card).getBoundingClientRect();
   const edge = band.getBoundingClientRect();
   return (
     left >= edge.left - CORNER &&

@@ -21,6 +21,26 @@ test("lines come in order, chat apart, and notes of one's own where they belong"
   ]);
 });
 
+test("feats and stories are told in the log, rude names only where they are wanted", () => {
+  const told = [
+    {
+      n: 1,
+      at: 0,
+      type: "played",
+      events: [],
+      text: ["Ann plays a card."],
+      flourishes: [
+        { name: "J’accuse!", seat: 0 },
+        { name: "Orgy", seat: 0, rude: true },
+      ],
+    },
+    { n: 2, at: 0, type: "said", seat: 1, name: "Ben", text: "A goose …", story: true },
+  ] as Step[];
+  const lines = (rude: boolean) => linesOf(told, [], false, rude).map((line) => line.text);
+  expect(lines(false)).toEqual(["Ann plays a card.", "J’accuse!", "Ben: “A goose …”"]);
+  expect(lines(true)).toContain("Orgy!");
+});
+
 test("the wish for a pause that begins with it is not told apart", () => {
   const wish = {
     n: 1,

@@ -6,7 +6,7 @@ export interface Line {
   /** Unique, in order. */
   key: string;
   text: string;
-  kind: "played" | "noted" | "own";
+  kind: "played" | "noted" | "own" | "feat";
 }
 
 /** Something the client did by itself after so many steps. */
@@ -15,17 +15,25 @@ export interface OwnNote {
   text: string;
 }
 
-/** All lines so far. Chat has a place of its own. Whoever is `alone` with bots knows when they pause. */
-export function linesOf(steps: Step[], own: OwnNote[] = [], alone = false): Line[] {
+/**
+ * All lines so far. Chat has a place of its own, but stories are a part of the game. Whoever is `alone` with bots knows when they
+ * pause. Names of feats that are `rude` come only to those who want them.
+ */
+export function linesOf(steps: Step[], own: OwnNote[] = [], alone = false, rude = false): Line[] {
   const lines: Line[] = [];
   const waiting = [...own];
   for (const [place, step] of steps.entries()) {
     while (waiting.length > 0 && waiting[0].after < step.n) lines.push(noteOf(waiting.shift()!));
-    if (step.type === "played")
+    if (step.type === "played") {
       once(step.text).forEach((text, part) =>
         lines.push({ key: `${step.n}.${part}`, text, kind: "played" }),
       );
-    else if (step.type === "noted") {
+      for (const { name } of (step.flourishes ?? []).filter((one) => rude || !one.rude))
+        lines.push({ key: `${step.n}.${name}`, text: `${name}!`.replace("!!", "!"), kind: "feat" });
+    } else if (step.type === "said") {
+      if (step.story)
+        lines.push({ key: `${step.n}`, text: `${step.name}: “${step.text}”`, kind: "noted" });
+    } else if (step.type === "noted") {
       const text =
         isGranted(step, steps[place + 1]) || (alone && isPause(step)) ? null : told(step);
       if (text !== null) lines.push({ key: `${step.n}`, text, kind: "noted" });
@@ -112,6 +120,10 @@ export function told({ what, name, text }: Noted): string | null {
       return "The cards are dealt.";
     case "again":
       return "Another game.";
+    case "plan":
+      return "The host has chosen the next game.";
+    case "applause":
+      return `${name} applauds.`;
     case "over":
       return "The game is over.";
     case "edition":

@@ -21,7 +21,11 @@ const maze: DeckFacts = {
   name: "maze",
   cards: {
     "pit-trap.1": { title: "Pit Trap 1" },
-    "black-lost": { title: "It's easy to get lost" },
+    "black-lost": { title: "It's easy to get lost." },
+    "black-left-right": { title: "Should you go left or right?" },
+    "black-maze-lives": { title: "The maze lives!" },
+    "giant-boulder": { title: "Giant Rolling Boulder!" },
+    "living-maze-most": { title: "The Living Maze (most)" },
   },
 };
 const shape = (parts: Part[]) =>
@@ -42,6 +46,16 @@ test("cards in a sentence become chips, and cards in a row need no commas", () =
   expect(shape(partsOf("You play The Fool.", thoth))).toBe("You play [M0].");
   expect(shape(partsOf("Bot 1 draws the Pit Trap.", maze))).toBe("Bot 1 draws [pit-trap.1].");
   expect(shape(partsOf("You draw “It's easy to get lost”.", maze))).toBe("You draw [black-lost].");
+  expect(shape(partsOf("You draw “Should you go left or right?”.", maze))).toBe(
+    "You draw [black-left-right].",
+  );
+  expect(shape(partsOf("You draw “The maze lives”.", maze))).toBe("You draw [black-maze-lives].");
+  expect(shape(partsOf("You add the Giant Rolling Boulder to your path.", maze))).toBe(
+    "You add [giant-boulder] to your path.",
+  );
+  expect(shape(partsOf("You draw the Living Maze (most).", maze))).toBe(
+    "You draw [living-maze-most].",
+  );
 });
 
 test("a person is not taken for a card, nor a part of a word", () => {

@@ -67,6 +67,14 @@ function plainParts(text: string): Part[] {
   return clausesIn(text).map((part) => (part.clause ? { clause: part.text } : { text: part.text }));
 }
 
+/** Titles of the maze lose their last point, and in the middle of a sentence their article: "You draw the Living Maze." */
+function calledInSentences(deck: DeckFacts, card: string): string[] {
+  const title = kindTitleOf(deck, card);
+  if (deck.name !== "maze") return [title];
+  const plain = title.replace(/[.!]+$/, "");
+  return [title, plain, plain.replace(/^The /, "")];
+}
+
 interface Titles {
   pattern: RegExp | null;
   cards: Map<string, string>;
@@ -78,7 +86,8 @@ function titlesOf(deck: DeckFacts): Titles {
   const found = known.get(deck);
   if (found) return found;
   const cards = new Map<string, string>();
-  for (const card of Object.keys(deck.cards).reverse()) cards.set(kindTitleOf(deck, card), card);
+  for (const card of Object.keys(deck.cards).reverse())
+    for (const title of calledInSentences(deck, card)) cards.set(title, card);
   const longestFirst = [...cards.keys()].sort((one, other) => other.length - one.length);
   const escaped = longestFirst.map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const pattern =

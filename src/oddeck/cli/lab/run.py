@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from oddeck.bots.search.searching import cores
+from oddeck.engine.errors import BadSetup
 from oddeck.games.registry import find_game
 from oddeck.lab.statistics import Estimate, written
 
@@ -30,13 +32,23 @@ from .bench import (
 )
 
 if TYPE_CHECKING:
+    from oddeck.lab.plan import Plan
     from oddeck.lab.storage import Run
+
+
+class Device(StrEnum):
+    """What plays the games."""
+
+    CPU = "cpu"
+    CUDA = "cuda"
+
 
 EXAMPLES = examples(
     "oddeck lab run twisty-passages --players 4 --games 1000000",
     "oddeck lab run trophy-case --bots quick --plays 10",
     "oddeck lab run fortuno --bots heuristic --games 200 --resume",
     "oddeck lab run flathead-rummy --ray local",
+    "oddeck lab run twisty-passages --games 1000000000 --device cuda",
 )
 
 
@@ -68,6 +80,14 @@ def run(
     ] = False,
     jobs: JobsOption = 0,
     ray: RayOption = None,
+    device: Annotated[
+        Device,
+        typer.Option(
+            "--device",
+            help="cuda: on a graphics card, random and quick players only; games are counted"
+            " and not kept.",
+        ),
+    ] = Device.CPU,
     as_json: JsonOption = False,
 ) -> None:
     """Play many games and keep a row for each: a Parquet file that anybody can read, and every game
@@ -90,6 +110,11 @@ def run(
         plays,
         playouts or USUAL_PLAYOUTS,
     )
+    if device is Device.CUDA:
+        if folder or resume or ray is not None:
+            raise BadSetup("--device cuda counts games and keeps none: no --out, --resume or --ray")
+        run_on_card(plan, as_json)
+        return
     where, began = folder or folder_for(plan), time.monotonic()
     with games_bar(game_type.title, plan.games) as progress:
         try:
@@ -136,6 +161,29 @@ def run(
             overflow="fold",
         )
     )
+
+
+def run_on_card(plan: Plan, as_json: bool) -> None:
+    """Count the games of a plan on a graphics card."""
+    from oddeck.lab.on_card import count_on_card
+
+    with games_bar(plan.game_type.title, plan.games) as progress:
+        facts = count_on_card(plan, progress).facts()
+    if as_json:
+        print_facts({**plan.facts(), **facts})
+        return
+    bots = ", ".join(dict.fromkeys(plan.bots))
+    out.print(
+        Text(
+            f"{plan.game_type.title}, {plan.players} players ({bots}): {facts['played']:,} games in"
+            f" {facts['seconds']} s, {facts['decisions_per_second']:,} decisions a second",
+            "bold",
+        )
+    )
+    out.print(Text(f"decisions in a game: {Estimate(**facts['decisions_per_game'])}"))
+    for place, bot in enumerate(plan.bots):
+        seat, by_bot = (Estimate(**facts[name][place]).percent for name in ("seats", "bots"))
+        out.print(Text(f"seat {place} wins {seat}; bot {place + 1}, {bot}, wins {by_bot}"))
 
 
 def drawn(done: Run) -> Table:

@@ -36,7 +36,7 @@ PACKAGE = Path(__file__).parents[2]
 COMPILED_LAYERS = ("engine", "decks", "games", "testing", "lab/machine")
 # Parts of a game without compiled code: `bot.py`, helpers such as `bot_odds.py`, or a folder.
 # Editing them leaves machine code as it is.
-NEVER_COMPILED = ("bot", "trained", "terminal", "lab", "studies")
+NEVER_COMPILED = ("bot", "trained", "terminal", "lab", "studies", "remarks")
 DATA_FILE = re.compile(r"ODDECK_\w+_FILE")  # variables that replace a data file of the package
 KEEP_OLD_CACHES_FOR_DAYS = 30
 
@@ -68,6 +68,16 @@ def compiled_wrapping(function: F) -> F:
     interpreted = np.errstate(over="ignore")(function)
     _source_of[interpreted] = cast(FunctionType, function)
     return interpreted
+
+
+def interpreted_as(other: F) -> Callable[[F], F]:
+    """Mark a compiled function that the interpreter replaces by another one."""
+
+    def mark(function: F) -> F:
+        _source_of[other] = cast(FunctionType, function)
+        return other
+
+    return mark
 
 
 def native(implementation: Callable[..., Any]) -> Callable[[F], F]:
@@ -152,6 +162,21 @@ def _part(function: Callable[..., Any]) -> Any:
     if function not in _part_of:
         _part_of[function] = _dispatcher(_source_of[function], is_part=True)
     return _part_of[function]
+
+
+def is_marked(function: Callable[..., Any]) -> bool:
+    """Whether a function can become machine code."""
+    return function in _source_of
+
+
+def is_inlined(source: Callable[..., Any]) -> bool:
+    """Whether machine code contains a function in place of each call."""
+    return source in _inlined
+
+
+def source_of(function: Callable[..., Any]) -> FunctionType:
+    """What a marked function is compiled from."""
+    return _source_of[function]
 
 
 def dispatchers() -> Iterator[tuple[str, Any]]:
@@ -283,10 +308,15 @@ def int64(number: SupportsInt) -> int:
 # --- the folder of machine code -------------------------------------------------------------------
 
 
+def home_of(function: Callable[..., Any]) -> Path | None:
+    """The folder of the guest whose function it is; None for the package."""
+    home = _home(function)
+    return None if home == PACKAGE else home
+
+
 def cache_folder_of(function: Callable[..., Any]) -> Path | None:
     """Where the machine code of a function is kept; None if it cannot be."""
-    home = _home(function)
-    return None if home is None else cache_folder(None if home == PACKAGE else home)
+    return None if _home(function) is None else cache_folder(home_of(function))
 
 
 @functools.cache
@@ -326,16 +356,30 @@ def _digest(guest: Path | None = None) -> str:
         str(PACKAGE),
     ):
         digest.update(part.encode())
+    for file in _sources(guest):
+        digest.update(f"{file.as_posix()} {file.stat().st_mtime_ns}".encode())
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def digest_of_sources(guest: Path | None = None) -> str:
+    """Of all sources that machine code can depend on, wherever they lie."""
+    digest = hashlib.sha256()
+    for file in _sources(guest):
+        digest.update(file.name.encode())
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _sources(guest: Path | None) -> Iterator[Path]:
     folders = [PACKAGE / layer for layer in COMPILED_LAYERS]
     for folder in [*folders, guest] if guest else folders:
         for file in sorted(folder.rglob("*")):
             if file.suffix in (".py", ".toml") and _may_be_compiled(file, folder):
-                digest.update(f"{file.as_posix()} {file.stat().st_mtime_ns}".encode())
-                digest.update(file.read_bytes())
+                yield file
     for name, value in sorted(os.environ.items()):
         if DATA_FILE.fullmatch(name) and Path(value).is_file():
-            digest.update(Path(value).read_bytes())
-    return digest.hexdigest()[:16]
+            yield Path(value)
 
 
 def _remove_old_caches(base: Path) -> None:

@@ -1,7 +1,7 @@
 """Dealing hidden cards for the search: templates.
 
 `redeal` knows what is certain, and makes all possible deals equally likely. But players tell more
-about their hands than the rules make certain: a player who folds in Trophy Case hardly ever holds a
+about their hands than the rules make certain: a player who gives up a trick hardly ever holds a
 trump. A game may provide its `plausibility`: how likely a seat would have played as it did if it
 held the hand that it has in some deal. Then every deal comes up in proportion to the plausibility
 of all the hands that the viewer cannot see (Metropolis and others, 1953). Only quotients count, so

@@ -100,6 +100,12 @@ def cite(s: Journal, clause: IntEnum) -> None:
     add(s.cited, clause)
 
 
+@inlined
+def cite_feat(s: Journal, feat: int) -> None:
+    """As `cite`, for a feat found by its number."""
+    add(s.cited, feat)
+
+
 @compiled
 def rename_unseen(s: Journal, viewer: int, out: Journal, names: NDArray[np.int64]) -> None:
     """Give the cards of events that the viewer did not see their new names (see

@@ -12,7 +12,7 @@ integers only, so copying one is copying bytes, and two are equal if their bytes
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from operator import itemgetter
 from types import SimpleNamespace
 from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
@@ -26,14 +26,17 @@ Float: TypeAlias = Annotated[float, np.float64]  # not for the states of games
 
 
 def dtype_of(state: type) -> np.dtype[Any]:
-    """The memory layout of a state class: its annotated fields and those of its bases, widest
-    first.
-    """
-    fields = [
+    """The memory layout of a state class: its annotated fields and those of its bases."""
+    return dtype_with(
         _field(state, name, hint)
         for name, hint in get_type_hints(state, include_extras=True).items()
         if get_origin(hint) is Annotated
-    ]
+    )
+
+
+def dtype_with(some: Iterable[tuple[str, np.dtype[Any], tuple[int, ...]]]) -> np.dtype[Any]:
+    """The memory layout of some fields, widest first."""
+    fields = list(some)
     fields.sort(key=lambda field: -field[1].itemsize)
     size = np.dtype(fields, align=True).itemsize
     unused = size - sum(np.dtype((kind, shape)).itemsize for _, kind, shape in fields)
@@ -44,13 +47,25 @@ def dtype_of(state: type) -> np.dtype[Any]:
 
 
 def _record_class(memory: np.dtype[Any]) -> type[np.record]:
-    """A class of records with a property for each field: np.record looks fields up in Python, five
-    times as slowly.
+    """A class of records with a property for each field, which NumPy reads in C: np.record looks
+    fields up in Python, many times as slowly.
     """
     assert memory.names is not None
     fields = {name: property(itemgetter(name), _setter(name)) for name in memory.names}
-    plain = {"__getattribute__": np.void.__getattribute__, "__setattr__": np.void.__setattr__}
+    plain = {
+        name: getattr(np.void, name) for name in ("__getattribute__", "__setattr__", "__getitem__")
+    }
     return type("StateRecord", (np.record,), {**plain, **fields})
+
+
+def without_fields(dtype: np.dtype[Any], names: Collection[str]) -> np.dtype[Any]:
+    """The same layout without some of its fields."""
+    assert dtype.fields is not None
+    return dtype_with(
+        (name, field[0].base, field[0].shape)
+        for name, field in dtype.fields.items()
+        if name not in names and name != "unused"
+    )
 
 
 def _setter(name: str) -> Callable[[Any, Any], None]:

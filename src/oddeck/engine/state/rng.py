@@ -18,9 +18,10 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compile.jit import compiled_wrapping, inlined, int64
+from ..compile.jit import compiled, compiled_wrapping, inlined, int64
 from ..errors import BadSetup, short
 from .layout import Int, UInt64
+from .script import unless_scripted
 
 KEY_BITS = 128
 DRAW_COUNT_BITS = 62
@@ -53,7 +54,7 @@ class Chance:
     word: UInt64
 
 
-@compiled_wrapping
+@compiled
 def rotate(x: np.uint64, bits: np.uint64) -> np.uint64:
     """Rotates a word to the left."""
     return (x << bits) | (x >> (WORD_BITS - bits))
@@ -99,6 +100,7 @@ def draw_lane(s: Chance) -> int:
     return int64((s.word >> LANE_SHIFT[lane]) & LANE_MASK)
 
 
+@unless_scripted
 @inlined
 def below(s: Chance, n: int) -> int:
     """A random number from 0 to n - 1, each equally likely; n at most 65,536."""

@@ -7,11 +7,11 @@ from pathlib import Path
 from oddeck.decks.fanucci import DECK
 from oddeck.engine.protocol import GameType, Parts, Rules
 
-from . import notation, rules, soundness, view, words
+from . import flourishes, notation, rules, soundness, view, words
 from .foresight import FORESIGHT
 from .observation import SENSES
 from .state import PLAYERS, Clause, State
-from .vocabulary import OPTIONS, Action, Kind
+from .vocabulary import OPTIONS, SMALL_OPTIONS, Action, Kind
 
 GAME = GameType(
     id="flathead-rummy",
@@ -25,6 +25,8 @@ GAME = GameType(
     version=2,
     deck=DECK,
     options=OPTIONS,
+    small_options=SMALL_OPTIONS,
+    setup_flaw=rules.setup_flaw,
     short_options={"target": 1},
     state=State,
     verbs=Action,
@@ -40,6 +42,7 @@ GAME = GameType(
     event_kinds=Kind,
     value_names=Kind.value_names(),
     sentence=words.sentence,
+    flourishes=flourishes.flourishes,
     card_help=words.help_text,
     foresight=FORESIGHT,
     senses=SENSES,

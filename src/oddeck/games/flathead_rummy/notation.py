@@ -43,7 +43,6 @@ from .state import (
     MOST_MELDS,
     MOST_SCORE,
     TABLEAU,
-    TURNS_EACH,
     Phase,
     State,
 )
@@ -115,13 +114,14 @@ def read_position(s: State, reader: PositionReader) -> None:
     clear_table(s)
     rules.clear_hand(s)
     rules.start_turn(s, turn)
-    s.turns = reader.number("turns", 0, TURNS_EACH * s.players - 1)
+    s.turns = reader.number("turns", 0, s.most_turns * s.players - (0 if s.one_hand else 1))
     s.marks[: s.players] = reader.numbers_by_seat("marks", 0, MOST_MELDS)
     s.points[: s.players] = reader.numbers_by_seat("scores", 0, MOST_SCORE)
-    winners = [seat for seat in range(s.players) if s.points[seat] >= s.target]
+    enough = 1 if s.one_hand else s.target
+    winners = [seat for seat in range(s.players) if s.points[seat] >= enough]
     if len(winners) > 1:
         raise BadPosition(
-            f"scores: seats {winners} have both reached the target of {s.target}, and only the"
+            f"scores: seats {winners} have both reached the target of {enough}, and only the"
             " first wins (FR-16)"
         )
     read_cards(s, reader)
@@ -165,12 +165,12 @@ def lay_meld(s: State, number: int, cards: list[int]) -> None:
 
 def deal_from_pile(s: State, turns_over: bool) -> None:
     """FR-1: hands that are left out are dealt, and the tableau is started unless there is one."""
-    if s.count[DRAW] < s.players * HAND_SIZE + turns_over:
+    if s.count[DRAW] < s.players * s.hand_size + turns_over:
         raise BadPosition(
             f"hands: left out, but the {s.count[DRAW]} cards of the draw pile are too few to deal"
             f" {s.players} hands"
         )
-    deal_hands(s, DRAW, HAND_SIZE, Kind.DEAL)
+    deal_hands(s, DRAW, s.hand_size, Kind.DEAL)
     if turns_over:
         rules.turn_over(s)
 
@@ -209,7 +209,7 @@ def read_reshuffles(s: State, reader: PositionReader, lists: object) -> None:
         raise BadPosition(
             f"phase: reshuffled: expected a list of lists of cards, got {short(lists)}"
         )
-    if len(lists) > TURNS_EACH * s.players:
+    if len(lists) > s.most_turns * s.players:
         raise BadPosition(
             f"phase: reshuffled: {len(lists)} reshuffles are more than a hand has turns (FR-17)"
         )

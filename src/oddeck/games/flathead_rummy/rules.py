@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.decks.fanucci import CARDS, SUITED
+from oddeck.decks.small_fanucci import shuffle_deck, small_deck_flaw
 from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.state.cardset import NO_BITS, Actions, CardSet, lowest_card, without_lowest
 from oddeck.engine.state.dealing import deal_hands
@@ -26,8 +27,8 @@ from oddeck.engine.state.table import (
     may_act,
     move,
     rename,
+    seats_with_most,
     shuffle_pile,
-    shuffle_whole_deck,
     top_card,
 )
 
@@ -45,12 +46,11 @@ from .melds import (
     trumps_in,
 )
 from .state import (
+    BOX,
     DRAW,
-    HAND_SIZE,
     LARGEST_HAND,
     MELD,
     TABLEAU,
-    TURNS_EACH,
     TWO_PLAYER_POINTS,
     Clause,
     Phase,
@@ -473,7 +473,7 @@ def next_turn(s: State, seat: int) -> None:
     FR-17: a hand that cannot go on, or has gone on for too long, is void.
     """
     start_turn(s, seat)
-    if s.turns == TURNS_EACH * s.players or not can_take(s):
+    if s.turns == s.most_turns * s.players or not can_take(s):
         cite(s, Clause.FR_17)
         tell(s, Kind.VOID, seat, NO_CARD, NO_VALUE, everybody(s))
         pass_deal(s)
@@ -491,6 +491,11 @@ def can_take(s: State) -> bool:
 # --- hands and the match --------------------------------------------------------------------------
 
 
+def setup_flaw(s: State) -> str | None:
+    """FR-1: a small deck must be enough for all hands, the tableau and a draw pile."""
+    return small_deck_flaw(s, s.players * s.hand_size + 2)
+
+
 @compiled
 def deal(s: State) -> None:
     """FR-2: the seed chooses the first dealer."""
@@ -503,23 +508,26 @@ def deal(s: State) -> None:
 
 @compiled
 def pass_deal(s: State) -> None:
-    """FR-2: the deal passes to the left."""
+    """FR-2: the deal passes to the left. FR-16: a match of one hand is over."""
+    if s.one_hand:
+        end_single_hand(s)
+        return
     s.dealer = left_of(s, s.dealer)
     deal_hand(s)
 
 
 @compiled
 def deal_hand(s: State) -> None:
-    """FR-1: a fresh shuffle and ten cards each.
+    """FR-1: a fresh shuffle and a hand each.
 
     FR-2: the player left of the dealer starts. FR-10: marks are cleared.
     """
     cite(s, Clause.FR_1)
     cite(s, Clause.FR_2)
     tell(s, Kind.HAND, s.dealer, NO_CARD, NO_VALUE, everybody(s))
-    shuffle_whole_deck(s, DRAW)
+    shuffle_deck(s, DRAW, BOX)
     clear_hand(s)
-    deal_hands(s, DRAW, HAND_SIZE, Kind.DEAL)
+    deal_hands(s, DRAW, s.hand_size, Kind.DEAL)
     turn_over(s)
     start_turn(s, left_of(s, s.dealer))
 
@@ -609,6 +617,17 @@ def end_match(s: State, winner: int) -> None:
     s.actors = 0
     s.winners = bit_of(winner)
     tell(s, Kind.MATCH, winner, NO_CARD, NO_VALUE, everybody(s))
+
+
+@compiled
+def end_single_hand(s: State) -> None:
+    """FR-16: the most points win a match of one hand; after a void one all are level."""
+    cite(s, Clause.FR_16)
+    s.actors = 0
+    s.winners = seats_with_most(s, s.points)
+    for seat in every_seat(s):
+        if s.winners & bit_of(seat):
+            tell(s, Kind.MATCH, seat, NO_CARD, NO_VALUE, everybody(s))
 
 
 @compiled

@@ -13,7 +13,7 @@ from oddeck.engine.state.table import NO_CARD, NOBODY, can_point_to, every_seat,
 
 from .melds import NO_CARDS, is_meld, join
 from .rules import can_take
-from .state import HAND_SIZE, IS_OPEN, LARGEST_HAND, MELD, TURNS_EACH, Phase, State
+from .state import HAND_SIZE, IS_OPEN, LARGEST_HAND, MELD, Phase, State
 
 
 @unique
@@ -90,6 +90,6 @@ def check_turn(s: State) -> int:
         return int64(GameFlaw.WRONG_PHASE)
     if s.phase == Phase.TAKE and s.actors != 0 and not can_take(s):
         return int64(GameFlaw.NOTHING_TO_TAKE)
-    if s.turns >= TURNS_EACH * s.players:
+    if s.turns >= s.most_turns * s.players and s.actors != 0:
         return int64(GameFlaw.TOO_MANY_TURNS)
     return int64(Flaw.NONE)

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.decks import fanucci
+from oddeck.decks.small_fanucci import SmallFanucci
 from oddeck.engine.compile.jit import constant
-from oddeck.engine.state.dealing import Dealing
 from oddeck.engine.state.layout import Int
 
 PLAYERS = range(2, 7)
@@ -35,7 +35,7 @@ HIDDEN_PLACES = (*range(SEATS), DRAW, BOX)
 IS_OPEN = np.array([place not in HIDDEN_PLACES for place in range(PLACES)])
 
 
-class State(Dealing):
+class State(SmallFanucci):
     """A match in progress."""
 
     CARDS = fanucci.CARDS
@@ -46,6 +46,9 @@ class State(Dealing):
     EVENTS = SEATS * HAND_SIZE + 12
 
     target: Int  # in points
+    hand_size: Int
+    most_turns: Int  # of each seat in a hand
+    one_hand: Int  # 1 if the match is over after it
     turn: Int  # whose turn it is; when somebody has gone out, who may lay off
     phase: Int
     turns: Int  # finished in this hand

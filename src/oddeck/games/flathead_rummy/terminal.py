@@ -87,7 +87,7 @@ class FlatheadRummyArtist(Artist):
                 f"{scene.names[view['out']]} is out; the others may still lay off (FR-13).",
                 "italic",
             )
-        most = TURNS_EACH * view["players"]
+        most = view["options"].get("turns", TURNS_EACH) * view["players"]
         if view["turns"] > LATE * most:
             yield Text(
                 f"After {most - view['turns']} more turns the hand is void (FR-17).", "italic"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from enum import unique
 
 from oddeck.decks.fanucci import DECK
+from oddeck.decks.small_fanucci import SMALL_DECK
 from oddeck.engine.errors import NotYourTurn
 from oddeck.engine.state.cardset import members
 from oddeck.engine.state.table import may_act
-from oddeck.engine.text.options import Number
+from oddeck.engine.text.options import Number, Switch
 from oddeck.engine.text.vocabulary import (
     Argument,
     Card,
@@ -19,7 +20,15 @@ from oddeck.engine.text.vocabulary import (
     Verb,
 )
 
-from .state import DEFAULT_TARGET, LARGEST_HAND, MOST_MELDS, MOST_TARGET, State
+from .state import (
+    DEFAULT_TARGET,
+    HAND_SIZE,
+    LARGEST_HAND,
+    MOST_MELDS,
+    MOST_TARGET,
+    TURNS_EACH,
+    State,
+)
 
 
 class HandCard(Argument):
@@ -130,5 +139,31 @@ OPTIONS = (
         default=DEFAULT_TARGET,
         least=1,
         most=MOST_TARGET,
+    ),
+)
+
+SMALL_OPTIONS = (
+    *SMALL_DECK,
+    Number(
+        "hand",
+        "hand_size",
+        "how many cards a hand has (FR-1)",
+        default=int(HAND_SIZE),
+        least=1,
+        most=int(HAND_SIZE),
+    ),
+    Number(
+        "turns",
+        "most_turns",
+        "how many turns each player has before a hand is void (FR-17)",
+        default=TURNS_EACH,
+        least=1,
+        most=TURNS_EACH,
+    ),
+    Switch(
+        "one_hand",
+        "one_hand",
+        "whether the match is over after one hand, and the most points win (FR-16)",
+        default=False,
     ),
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 from oddeck.decks.thoth import DECK
 from oddeck.engine.protocol import GameType, Parts, Rules
 
-from . import arcana, foresight, positions, redealing, rules, soundness, view, words
+from . import arcana, flourishes, foresight, positions, redealing, rules, soundness, view, words
 from .observation import SENSES
 from .state import PLAYERS, Clause, Feat, State
 from .vocabulary import Action, Kind
@@ -82,6 +82,7 @@ GAME = GameType(
     event_kinds=Kind,
     value_names=Kind.value_names(),
     sentence=words.sentence,
+    flourishes=flourishes.flourishes,
     feats=Feat,
     scenes=(SIXES, NOBODYS_DRAW, CONFERRING, ADDITIONS, LAST_TWO),
     card_help=arcana.help_text,

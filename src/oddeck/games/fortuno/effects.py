@@ -23,7 +23,7 @@ from oddeck.decks.thoth import (
 )
 from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.state.cardset import NO_BITS, CardSet, contains, set_of
-from oddeck.engine.state.journal import NO_VALUE, announce, cite, tell
+from oddeck.engine.state.journal import NO_VALUE, announce, cite, cite_feat, tell
 from oddeck.engine.state.stack import Slot, go_on_to, pop, top_frame
 from oddeck.engine.state.table import (
     NO_CARD,
@@ -39,7 +39,7 @@ from oddeck.engine.state.table import (
     without_first_seat,
 )
 
-from .laying import CHURCH, JUST_ART, LUST, PRIESTESS, cards_to_add, is_added, note_feat
+from .laying import CHURCH, JUST_ART, LUST, PRIESTESS, cards_to_add, is_added
 from .lovers import divorce_at_once, lovers_look, wed
 from .passing import drop_draw, eliminate, face_draw, finish_turn, reverse
 from .piles import draw_cards, draw_one, hand_over, is_void, shed_hand, show_hand, standing
@@ -103,8 +103,8 @@ def cite_major(s: State, card: int) -> None:
     """
     laid = top_frame(s, Slot.CARD)
     if s.stands_for[laid] == laid or laid == Major.FOOL:
-        note_feat(s, (FLIPPED_FEAT if s.manner == Manner.FLIPPED else PLAYED_FEAT) + card - MINORS)
-    note_feat(s, Clause.FO_30 + card - MINORS)
+        cite_feat(s, (FLIPPED_FEAT if s.manner == Manner.FLIPPED else PLAYED_FEAT) + card - MINORS)
+    cite_feat(s, Clause.FO_30 + card - MINORS)
     if s.manner == Manner.FLIPPED:
         cite(s, Clause.FO_7)
 
@@ -345,7 +345,7 @@ def settle_added(s: State) -> None:
         s.pending_by = seat
         ask_to_add(s, seat, effect)
     else:
-        note_feat(s, Clause.FO_30 + added - MINORS)
+        cite_feat(s, Clause.FO_30 + added - MINORS)
         open_group(s, seat)
 
 

@@ -18,7 +18,7 @@ from oddeck.decks.thoth import (
 )
 from oddeck.engine.compile.jit import compiled, constant, inlined, int64
 from oddeck.engine.state.cardset import NO_BITS, CardSet, contains, set_of, words_of
-from oddeck.engine.state.journal import NO_VALUE, announce, cite, tell
+from oddeck.engine.state.journal import NO_VALUE, announce, cite, cite_feat, tell
 from oddeck.engine.state.stack import Slot, go_on_to, pop, push, top_frame
 from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, every_seat, everybody, top_card
 
@@ -214,7 +214,7 @@ def name(s: State, seat: int, chosen: int) -> None:
     effect = top_frame(s, EFFECT)
     if effect != FOOL:
         cite(s, Clause.FO_44)
-        note_feat(
+        cite_feat(
             s, ART_AS_MAJOR + chosen - MINORS if chosen >= MINORS else ART_AS + VALUE_OF[chosen]
         )
     if effect == ART:
@@ -225,12 +225,6 @@ def name(s: State, seat: int, chosen: int) -> None:
         if chosen == FOOL:
             return
     go_on_to(s, Step.SIXES)
-
-
-@inlined
-def note_feat(s: State, feat: int) -> None:
-    """As `cite`, for a feat found by its number."""
-    s.cited[feat >> 6] |= np.uint64(1) << np.uint64(feat & 63)
 
 
 @compiled

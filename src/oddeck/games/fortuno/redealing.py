@@ -120,7 +120,7 @@ def redeal(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> None:
 @compiled
 def list_hidden(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> int:
     """Lists the cards that may get other names at the front of `out.under`, which `rename` writes
-    anew; how many they are.
+    again; how many they are.
     """
     hidden = ZERO
     one_of_four = given_away(s)

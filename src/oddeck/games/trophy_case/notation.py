@@ -116,6 +116,8 @@ def read_position(s: State, reader: PositionReader) -> None:
     over = any(s.points[seat] >= s.target for seat in range(s.players))
     read_cards(s, reader)
     trick = reader.cards_with_seats("trick")
+    if s.one_hand and reader.has("hands") and not trick:
+        over = over or rules.somebody_is_out_of_cards(s)
     if over and trick:
         raise BadPosition(
             f"trick: somebody has {s.target} points, so the game was over before this trick (TC-13)"

@@ -19,8 +19,8 @@ from oddeck.engine.kernels.observation import (
     tell_seats,
     tell_shares,
 )
-from oddeck.engine.state.cardset import contains
-from oddeck.engine.state.table import every_seat
+from oddeck.engine.state.cardset import NO_BITS, lowest_card, without_lowest
+from oddeck.engine.state.table import every_seat, top_card
 
 from . import state
 from .state import ASIDE, BOX, DISCARD, DRAW, HANDS_A_SHUFFLE, PLACES, TRICK, State
@@ -83,10 +83,10 @@ def observe(s: State, viewer: int, out: Observation) -> int:
 @compiled
 def tell_trick(s: State, viewer: int, out: Observation, at: int) -> int:
     """Who has played what."""
-    cards = len(s.place)
-    for card in range(cards):
-        if s.place[card] == TRICK:
-            out[at + chair(s, viewer, int64(s.played_by[card])) * cards + card] = 1
+    cards, card = len(s.place), top_card(s, TRICK)
+    for _ in range(s.count[TRICK]):
+        out[at + chair(s, viewer, int64(s.played_by[card])) * cards + card] = 1
+        card = int64(s.under[card])
     return at + s.players * cards
 
 
@@ -96,9 +96,11 @@ def tell_lacks(s: State, viewer: int, out: Observation, at: int) -> int:
     cards = len(s.place)
     for seat in every_seat(s):
         first = at + chair(s, viewer, seat) * cards
-        for card in range(cards):
-            if contains(s.lacks[seat], card):
-                out[first + card] = 1
+        for w in range(len(s.lacks[seat])):
+            left = s.lacks[seat, w]
+            while left != NO_BITS:
+                out[first + lowest_card(left, w)] = 1
+                left = without_lowest(left)
     return at + s.players * cards
 
 

@@ -19,6 +19,7 @@ from oddeck.decks.fanucci import (
     SUITS_A_COLOUR,
     TRUMP_CARDS,
 )
+from oddeck.decks.small_fanucci import shuffle_deck, small_deck_flaw
 from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.kernels.deduction import (
     clear_lacks,
@@ -52,11 +53,21 @@ from oddeck.engine.state.table import (
     move,
     rename_hidden,
     seats_with_most,
-    shuffle_whole_deck,
     top_card,
 )
 
-from .state import ASIDE, DISCARD, DRAW, HANDS_A_SHUFFLE, PLACES, THROWN_IN, TRICK, Clause, State
+from .state import (
+    ASIDE,
+    BOX,
+    DISCARD,
+    DRAW,
+    HANDS_A_SHUFFLE,
+    PLACES,
+    THROWN_IN,
+    TRICK,
+    Clause,
+    State,
+)
 from .vocabulary import Action, Kind
 
 UNSEEN = ZERO  # by nobody who did not know the card before
@@ -318,6 +329,9 @@ def win_trick(s: State, how: Kind, winner: int, card: int) -> None:
         return
     if somebody_is_out_of_cards(s):
         cite(s, Clause.TC_12)
+        if s.one_hand:
+            end_game(s)
+            return
         next_hand(s)
     start_trick(s)
 
@@ -368,6 +382,11 @@ def somebody_is_out_of_cards(s: State) -> bool:
 # --- hands and the game ---------------------------------------------------------------------------
 
 
+def setup_flaw(s: State) -> str | None:
+    """TC-1: a small deck must still be enough for all hands."""
+    return small_deck_flaw(s, s.players * s.hand_size)
+
+
 @compiled
 def deal(s: State) -> None:
     """TC-2: the seed chooses the first dealer. TC-3: the player to the dealer's left leads."""
@@ -396,6 +415,8 @@ def start_trick(s: State) -> None:
             return
         cite(s, Clause.TC_4)
         show_hand(s, s.leader)
+        if s.one_hand:
+            break
         next_hand(s)
     end_game(s)
 
@@ -464,7 +485,7 @@ def shuffle(s: State) -> None:
     """TC-2: all cards come together again, and nobody knows anything."""
     cite(s, Clause.TC_2)
     tell(s, Kind.SHUFFLE, s.dealer, NO_CARD, NO_VALUE, everybody(s))
-    shuffle_whole_deck(s, DRAW)
+    shuffle_deck(s, DRAW, BOX)
     s.lacks[:] = NO_BITS
     s.hand_number = 1
 
@@ -519,7 +540,10 @@ def redeal(s: State, viewer: int, out: State, names: NDArray[np.int64]) -> None:
             rename_hidden_as_deduced(s, viewer, pinned, out, names)
         else:
             rename_hidden(s, viewer, pinned, out, names)
-        if s.actors == 0 or s.suits_shown > 0 or have_common(out.hand[s.leader], SUITED_CARDS):
+        is_possible = (
+            s.actors == 0 or s.suits_shown > 0 or have_common(out.hand[s.leader], SUITED_CARDS)
+        )
+        if is_possible or tries == REDEAL_TRIES:
             break
     rename_unseen(s, viewer, out, names)
 

@@ -57,6 +57,7 @@ def check_play(s: State) -> int:
     reached = False
     for seat in every_seat(s):
         reached = reached or s.points[seat] >= s.target
+    reached = reached or (s.one_hand != 0 and s.count[TRICK] == 0 and somebody_is_out_of_cards(s))
     if reached != (s.actors == 0):
         return int64(GameFlaw.TARGET_PASSED)
     if s.actors == 0:

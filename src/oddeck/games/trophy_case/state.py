@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.decks import fanucci
+from oddeck.decks.small_fanucci import SmallFanucci
 from oddeck.engine.compile.jit import constant
 from oddeck.engine.kernels.deduction import Deduced
-from oddeck.engine.state.dealing import Dealing
 from oddeck.engine.state.layout import Int
 
 PLAYERS = range(3, 6)
@@ -44,7 +44,7 @@ def largest_hand(players: int) -> int:
     return fanucci.CARDS // players
 
 
-class State(Deduced, Dealing):
+class State(Deduced, SmallFanucci):
     """A game in progress."""
 
     CARDS = fanucci.CARDS
@@ -60,6 +60,7 @@ class State(Deduced, Dealing):
     hand_size: Int
     infinity: Int  # points for an infinity
     target: Int  # points that end the game
+    one_hand: Int  # 1 if the game is over after it
     leader: Int  # of this trick
     hand_number: Int  # since the shuffle
     still_in: Int  # seats that have not folded, a bit each

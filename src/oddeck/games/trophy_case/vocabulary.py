@@ -5,7 +5,8 @@ from __future__ import annotations
 from enum import unique
 
 from oddeck.decks.fanucci import DECK
-from oddeck.engine.text.options import Number
+from oddeck.decks.small_fanucci import SMALL_DECK
+from oddeck.engine.text.options import Number, Switch
 from oddeck.engine.text.vocabulary import Card, EventKind, Verb
 
 from .state import MOST_INFINITY, MOST_TARGET, largest_hand, usual_hand
@@ -69,5 +70,15 @@ OPTIONS = (
         default=42,
         least=1,
         most=MOST_TARGET,
+    ),
+)
+
+SMALL_OPTIONS = (
+    *SMALL_DECK,
+    Switch(
+        "one_hand",
+        "one_hand",
+        "whether the game is over after one hand, and the most points win (TC-13)",
+        default=False,
     ),
 )

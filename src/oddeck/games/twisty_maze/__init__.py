@@ -10,12 +10,19 @@ from oddeck.engine.protocol import GameType, Parts, Rules
 from . import foresight, positions, rules, soundness, view, words
 from .observation import SENSES
 from .state import PLAYERS, Clause, Feat, State
-from .vocabulary import OPTIONS, Action, Kind, deck_of
+from .vocabulary import OPTIONS, SMALL_OPTIONS, Action, Kind, deck_of
 
 
 def setup_flaw(s: State) -> str | None:
     """TM-9: all paths together must not be able to use up the deck before anybody is out."""
-    cards = s.decks * CARDS_A_DECK
+    cards = s.decks * s.cards_in_game
+    if s.first_card + s.cards_in_game - 1 > CARDS_A_DECK:
+        return (
+            f"options first_card, cards: the deck has {CARDS_A_DECK} cards, and"
+            f" {s.cards_in_game} from number {s.first_card} on are more"
+        )
+    if s.decks > 1 and cards < s.decks * CARDS_A_DECK:
+        return "options cards, decks: fewer cards go with one deck only"
     if s.players * (s.length - 1) < cards:
         return None
     longest = (cards - 1) // int(s.players) + 1
@@ -60,6 +67,7 @@ GAME = GameType(
         {"options": {"gathering_clues": True, "decks": 2}},
         {"options": {"exit_strategy": True, "through_the_black": True, "gathering_clues": True}},
     ),
+    small_options=SMALL_OPTIONS,
     setup_flaw=setup_flaw,
     foresight=foresight.FORESIGHT,
     folder=Path(__file__).parent,
@@ -79,5 +87,6 @@ GAME = GameType(
         terminal="oddeck.games.twisty_maze.terminal:TwistyMazeArtist",
         lab="oddeck.games.twisty_maze.lab:LAB",
         studies="oddeck.games.twisty_maze.studies:STUDIES",
+        remarks="oddeck.games.twisty_maze.remarks:remark",
     ),
 )

@@ -35,7 +35,6 @@ USUAL_DIE = 4
 A_CARD = 0.05  # what a card of the path is worth, roughly
 A_LITTLE = 0.001  # to decide between what is as good otherwise
 NEVER = 1000.0
-IDLE_ROUNDS = 3  # TM-64
 
 # What a card is good for while it lies in the path, beyond its length.
 USES = {
@@ -155,10 +154,7 @@ class Seat:
 
     def wins_by_standing_still(self) -> bool:
         """TM-64: whether one more turn at speed 0 ends the game, and nobody has a longer path."""
-        last = (
-            self.view["idle"] + 1 == IDLE_ROUNDS * self.view["players"]
-            and self.view["resume"] is None
-        )
+        last = self.view["idle"] + 1 == self.view["idle_limit"] and self.view["resume"] is None
         return last and self.length == max(self.lengths)
 
     def may_leave(self) -> bool:

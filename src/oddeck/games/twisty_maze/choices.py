@@ -123,7 +123,7 @@ def list_claimers(s: State, seat: int, out: Actions) -> int:
 
 @compiled
 def list_pile(s: State, pile: int, number: int, out: Actions) -> int:
-    """So many cards of a pile, from its top on, to pick from."""
+    """The top `number` cards of a pile, to pick from."""
     card = top_card(s, pile)
     for n in range(number):
         out[n] = PICK + card

@@ -6,7 +6,7 @@ from oddeck.decks.maze import ITEMS, POWER_CARDS, SETS, STAR_CARDS, TYPE_OF
 from oddeck.decks.maze_file import Power, Star, Where
 from oddeck.engine.compile.jit import ZERO, compiled, inlined
 from oddeck.engine.state.cardset import NO_BITS, add, contains
-from oddeck.engine.state.journal import NO_VALUE, cite
+from oddeck.engine.state.journal import NO_VALUE, cite, cite_feat
 from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.state.table import (
     NO_CARD,
@@ -19,7 +19,7 @@ from oddeck.engine.state.table import (
     top_card,
 )
 
-from .frames import begin, end, reach, say, write
+from .frames import begin, end, say, write
 from .paths import arrive, has_any, is_blocked, random_card, set_aside, start_of
 from .state import DISCARD, PATH, POWER_FEATS, STAR_FEATS, Clause, More, State
 from .vocabulary import Frame, Kind
@@ -99,7 +99,7 @@ def use_up(s: State, seat: int, star: int, use: Star) -> None:
     effect is over.
     """
     cite(s, Clause.TM_35)
-    reach(s, STAR_FEATS[TYPE_OF[star], use])
+    cite_feat(s, STAR_FEATS[TYPE_OF[star], use])
     say(s, Kind.USE, seat, star, NO_VALUE)
     set_aside(s, star)
 
@@ -147,7 +147,7 @@ def excused(s: State, seat: int) -> bool:
     if not is_blocked(s, seat):
         return False
     cite(s, Clause.TM_37)
-    reach(s, POWER_FEATS[Power.TWINE])
+    cite_feat(s, POWER_FEATS[Power.TWINE])
     say(s, Kind.BLOCKED, seat, NO_CARD, NO_VALUE)
     return True
 

@@ -170,8 +170,8 @@ def give(s: State, card: int, seat: int, to: int) -> None:
 
 @compiled
 def take_for_pocket(s: State, seat: int, card: int, source: int) -> None:
-    """TM-21: a card comes to the end of the taker's path, and the Pocket card goes to whoever had
-    it.
+    """TM-21: a card comes to the end of the taker's path, and the Pocket card goes to its last
+    owner.
     """
     cite(s, Clause.TM_21)
     pocket = top_frame(s, Slot.CARD)

@@ -18,14 +18,14 @@ from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.state.table import NOBODY, every_seat
 
 from .paths import length, needed, owner_of
-from .state import DEPTHS, IDLE_ROUNDS, SEATS, STAR_AT, STARS, More, State
+from .state import DEPTHS, SEATS, STAR_AT, STARS, More, State
 from .vocabulary import Action, Frame, Phase, When
 
 FARTHEST = constant(CARDS)
 # By the cards that are still needed: how likely a quick player is out within the next turn, and how
 # likely to win later, compared with others. Counted in 42,000 games of four of them.
 OUT_NOW = np.array([0.99, 0.74, 0.56, 0.41, 0.28, 0.18, 0.12, 0.05, 0.02, 0.01] + [0.0] * CARDS)
-# So many cards nearer to the exit make a win e times as likely; to run one seat later is like a
+# This many cards nearer to the exit make a win e times as likely; to run one seat later is like a
 # card more.
 STEPS_FOR_A_WIN = 4.5
 OUT_LATER = np.exp(-np.arange(CARDS + SEATS) / STEPS_FOR_A_WIN)
@@ -96,7 +96,7 @@ def prospect(s: State, seat: int) -> float:
 
 @inlined
 def runner_after(s: State, turns: int) -> int:
-    """Who runs when so many turns are over, not counting that of a player who has run already."""
+    """Who runs when `turns` turns are over, not counting that of a player who has run already."""
     ahead = turns + 1 if s.ended != 0 else turns
     return (s.turn + ahead * s.direction + 2 * s.players) % s.players
 
@@ -212,7 +212,7 @@ def is_free_to_leave(s: State, seat: int) -> bool:
 @compiled
 def wins_by_standing_still(s: State, seat: int) -> bool:
     """TM-64: whether one more turn at speed 0 ends the game, and nobody has a longer path."""
-    if s.idle + 1 < IDLE_ROUNDS * s.players or s.resume != NOBODY:
+    if s.idle + 1 < s.idle_rounds * s.players or s.resume != NOBODY:
         return False
     for other in every_seat(s):
         if length(s, other) > length(s, seat):
@@ -268,7 +268,7 @@ def liking_to_use(s: State, seat: int, action: int) -> int:
 
 @inlined
 def liking_of_card(s: State, seat: int, action: int) -> int:
-    """What is of no use goes first, what is of use is taken first, and rather from whoever is near
+    """What is of no use goes first, what is of use is taken first, and rather from a player near
     the exit.
     """
     if action >= Action.PUT:

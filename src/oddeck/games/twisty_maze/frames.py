@@ -5,7 +5,6 @@ from __future__ import annotations
 from enum import IntEnum
 
 from oddeck.engine.compile.jit import compiled, inlined
-from oddeck.engine.state.cardset import add
 from oddeck.engine.state.journal import tell
 from oddeck.engine.state.stack import Slot, pop, push
 from oddeck.engine.state.table import everybody
@@ -49,9 +48,3 @@ def mark(s: State, bits: int) -> None:
 def say(s: State, kind: Kind, seat: int, card: int, value: int) -> None:
     """Tells everybody."""
     tell(s, kind, seat, card, value, everybody(s))
-
-
-@inlined
-def reach(s: State, feat: int) -> None:
-    """Notes that something was seen that play must reach."""
-    add(s.cited, feat)

@@ -16,7 +16,7 @@ from oddeck.decks.maze import (
 from oddeck.decks.maze_file import ANY, THAT_MANY, Do, If, Power, Star, Where
 from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.state.cardset import contains
-from oddeck.engine.state.journal import NO_VALUE, cite
+from oddeck.engine.state.journal import NO_VALUE, cite, cite_feat
 from oddeck.engine.state.rng import below
 from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, left_of, top_card
@@ -24,7 +24,7 @@ from oddeck.engine.state.table import NO_CARD, NOBODY, bit_of, left_of, top_card
 from .dice import dice_showing, highest_die, next_pocket, note_pockets, throw
 from .discarding import discard, excused, join, must_discard, must_discard_from, stop
 from .exchanges import give, swap_starts
-from .frames import begin, end, mark, reach, say, write
+from .frames import begin, end, mark, say, write
 from .paths import has_any, is_blocked, length, shuffle_path, speed_of, take_top
 from .state import (
     DISCARD,
@@ -62,7 +62,7 @@ def draw_and_obey(s: State, seat: int) -> bool:
         s.drew_black = 1
     say(s, Kind.DRAW, seat, card, NO_VALUE)
     kind = TYPE_OF[card]
-    reach(s, DRAWN_FEAT + kind)
+    cite_feat(s, DRAWN_FEAT + kind)
     begin(s, Frame.OBEY, seat, EFFECT[kind, 0], card, length(s, s.turn))
     if contains(TRAPS, card):
         mark(s, int64(Mark.TRAP_DUE))
@@ -166,7 +166,7 @@ def repetitions(s: State, seat: int, row: int) -> int:
     else:
         die, speed = highest_die(s), speed_of(s, seat)
         times = int64(die > speed if condition == If.OVER_SPEED else 0 < die <= speed)
-    reach(s, STEP_FEATS[row, Outcome.DONE if times > 0 else Outcome.MISSED])
+    cite_feat(s, STEP_FEATS[row, Outcome.DONE if times > 0 else Outcome.MISSED])
     if STEPS[row, Column.DO] == Do.DISCARD:
         amount = STEPS[row, Column.AMOUNT]
         times *= highest_die(s) if amount == THAT_MANY else amount
@@ -207,10 +207,10 @@ def do_step(s: State, seat: int, card: int, row: int, left: int) -> None:
         draw_lots(s, card, row)
     elif do == Do.BLACK_TOLL:
         if s.black_zones == BlackZones.DISCARD:
-            reach(s, STEP_FEATS[row, Outcome.SECOND])
+            cite_feat(s, STEP_FEATS[row, Outcome.SECOND])
             must_discard(s, seat, ANY_CARD)
         else:
-            reach(s, STEP_FEATS[row, Outcome.FIRST])
+            cite_feat(s, STEP_FEATS[row, Outcome.FIRST])
             change_pace(s, seat, FEWER, amount)
     elif do == Do.PASS:
         begin(s, Frame.PASS, seat, int64(Stage.OTHERS), card, amount)
@@ -384,10 +384,10 @@ def set_off_pocket(s: State, roller: int, pocket: int) -> None:
         if seat != owner:
             others += length(s, seat)
     if owner == roller and others > 0:
-        reach(s, POWER_FEATS[Power.OWN_ROLL])
+        cite_feat(s, POWER_FEATS[Power.OWN_ROLL])
         cite(s, Clause.TM_11)
         begin(s, Frame.TAKE, owner, ZERO, pocket, NOBODY)
     elif owner != roller and length(s, roller) > 0:
-        reach(s, POWER_FEATS[Power.OTHER_ROLL])
+        cite_feat(s, POWER_FEATS[Power.OTHER_ROLL])
         cite(s, Clause.TM_11)
         begin(s, Frame.TAKE, owner, ZERO, pocket, roller)

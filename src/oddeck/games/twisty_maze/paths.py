@@ -19,7 +19,7 @@ from oddeck.engine.state.cardset import (
     remove,
     without_lowest,
 )
-from oddeck.engine.state.journal import NO_VALUE, cite
+from oddeck.engine.state.journal import NO_VALUE, cite, cite_feat
 from oddeck.engine.state.rng import below
 from oddeck.engine.state.table import (
     NO_CARD,
@@ -35,7 +35,7 @@ from oddeck.engine.state.table import (
     top_card,
 )
 
-from .frames import reach, say
+from .frames import say
 from .state import DECK, DISCARD, LIMBO, PATH, POWER_FEATS, SEATS, Clause, State
 from .vocabulary import Kind
 
@@ -112,10 +112,10 @@ def deck_is_untouchable(s: State) -> bool:
             fewest = fewest and length(s, seat) <= length(s, other)
             most = most and length(s, seat) >= length(s, other)
         if fewest and has_any(s.owns[seat], POWER_CARDS[Power.FEWEST]):
-            reach(s, POWER_FEATS[Power.FEWEST])
+            cite_feat(s, POWER_FEATS[Power.FEWEST])
             return True
         if most and has_any(s.owns[seat], POWER_CARDS[Power.MOST]):
-            reach(s, POWER_FEATS[Power.MOST])
+            cite_feat(s, POWER_FEATS[Power.MOST])
             return True
     return False
 

@@ -31,7 +31,6 @@ from .state import (
     DISCARD,
     FACES,
     FASTEST,
-    IDLE_ROUNDS,
     IS_OPEN,
     LIMBO,
     MOST_LOADED,
@@ -183,7 +182,7 @@ def read_position(s: State, reader: PositionReader) -> None:
     for seat in reader.seats("twine"):
         s.blocked |= bit_of(seat)
     read_dice(s, reader.get("dice", []))
-    s.idle = reader.number("idle", 0, IDLE_ROUNDS * s.players - 1)
+    s.idle = reader.number("idle", 0, s.idle_rounds * s.players - 1)
     speed = reader.number(
         "speed",
         0,

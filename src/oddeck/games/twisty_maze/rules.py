@@ -13,7 +13,7 @@ from oddeck.decks.maze_file import COLOUR_SET, Do
 from oddeck.engine.compile.jit import ZERO, compiled, constant, int64
 from oddeck.engine.state.answers import forget_answers, has_answered
 from oddeck.engine.state.cardset import NO_BITS
-from oddeck.engine.state.journal import NO_VALUE, cite, clear_journal, rename_unseen
+from oddeck.engine.state.journal import NO_VALUE, cite, cite_feat, clear_journal, rename_unseen
 from oddeck.engine.state.rng import below
 from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.state.table import (
@@ -21,13 +21,16 @@ from oddeck.engine.state.table import (
     NOBODY,
     bit_of,
     can_point_to,
+    clear_table,
     every_seat,
     everybody,
     exchange_names,
     is_one,
     put,
     rename,
+    show,
     shuffle_first_cards,
+    shuffle_pile,
 )
 
 from .choices import legal
@@ -42,10 +45,11 @@ from .exchanges import (
     source_of_choice,
     take_for_pocket,
 )
-from .frames import end, mark, reach, say, write
+from .frames import end, mark, say, write
 from .obeying import begin_roll, change_pace, go_on_obeying, go_on_rolling, pick_player
 from .paths import length, owner_of, random_card
 from .state import (
+    BOX,
     DECK,
     DEPTHS,
     HIDER_AT,
@@ -105,10 +109,7 @@ def deal(s: State) -> None:
     """TM-1: all cards are shuffled into the deck, and a high roll decides who starts."""
     clear_journal(s)
     cite(s, Clause.TM_1)
-    cards = s.decks * CARDS_A_DECK
-    shuffle_first_cards(s, DECK, cards)
-    for card in range(cards, CARDS):
-        put(s, card, OUT)
+    shuffle_deck(s)
     s.owns[:] = NO_BITS
     s.frames[:] = 0
     s.depth = 0
@@ -126,9 +127,28 @@ def deal(s: State) -> None:
     s.due[:] = NO_BITS
     s.claimed[:] = NO_BITS
     s.stuck = 0
-    begin_turn(s, high_roller(s))
+    begin_turn(s, high_roller(s) if s.high_roll else ZERO)
     write(s, Slot.STEP, Phase.SPEED)  # nobody has a card yet, so nothing comes before the speed
     s.actors = bit_of(s.turn)
+
+
+@compiled
+def shuffle_deck(s: State) -> None:
+    """TM-1, TM-9: all cards of one deck or two, or only some of one; the others lie in the box."""
+    cards = s.decks * CARDS_A_DECK
+    if s.cards_in_game == CARDS_A_DECK:
+        shuffle_first_cards(s, DECK, cards)
+    else:
+        clear_table(s)
+        for card in range(cards):
+            if 0 <= card + 1 - s.first_card < s.cards_in_game:
+                put(s, card, DECK)
+            else:
+                put(s, card, BOX)
+                show(s, card, everybody(s))
+        shuffle_pile(s, DECK)
+    for card in range(cards, CARDS):
+        put(s, card, OUT)
 
 
 @compiled
@@ -215,9 +235,9 @@ def say_no(s: State, kind: int) -> None:
         return
     row = top_frame(s, Slot.STEP)
     if kind == Frame.MAY_EXTRA:
-        reach(s, STEP_FEATS[row, Outcome.SECOND])
+        cite_feat(s, STEP_FEATS[row, Outcome.SECOND])
     elif kind == Frame.DISCARD_OR_STOP:
-        reach(s, STEP_FEATS[row, Outcome.THIRD])
+        cite_feat(s, STEP_FEATS[row, Outcome.THIRD])
         say(s, Kind.IGNORE, top_frame(s, Slot.SEAT), top_frame(s, Slot.CARD), NO_VALUE)
     end(s)
 
@@ -254,12 +274,12 @@ def answer(s: State, seat: int, kind: int, action: int) -> None:
         end(s)
         choose_to_stop_or_not(s, seat, row, action)
     elif kind == Frame.MAY_EXTRA:
-        reach(s, STEP_FEATS[row, Outcome.FIRST])
+        cite_feat(s, STEP_FEATS[row, Outcome.FIRST])
         end(s)
         change_pace(s, seat, EXTRA, STEPS[row, Column.AMOUNT])
     elif kind == Frame.HELP:  # TM-46: the first help ends it
         cite(s, Clause.TM_46)
-        reach(s, STEP_FEATS[row, Outcome.FIRST])
+        cite_feat(s, STEP_FEATS[row, Outcome.FIRST])
         say(s, Kind.HELP, seat, action - HELP, top_frame(s, Slot.VALUE))
         end(s)
         discard(s, seat, action - HELP)
@@ -281,10 +301,10 @@ def answer(s: State, seat: int, kind: int, action: int) -> None:
     elif kind == Frame.MOVE_OR_DISCARD:
         end(s)
         if action >= Action.MOVE:
-            reach(s, STEP_FEATS[row, Outcome.FIRST])
+            cite_feat(s, STEP_FEATS[row, Outcome.FIRST])
             move_in_path(s, seat, card, action - MOVE)
         else:
-            reach(s, STEP_FEATS[row, Outcome.SECOND])
+            cite_feat(s, STEP_FEATS[row, Outcome.SECOND])
             discard(s, seat, card)
     elif kind == Frame.PASS_ON:
         pass_on(s, seat, action - PICK_SEAT)
@@ -300,15 +320,15 @@ def answer(s: State, seat: int, kind: int, action: int) -> None:
 def choose_to_stop_or_not(s: State, seat: int, row: int, action: int) -> None:
     """TM-38: one `stop` answers for all that is left of the card."""
     if action == Action.STOP:
-        reach(s, STEP_FEATS[row, Outcome.SECOND])
+        cite_feat(s, STEP_FEATS[row, Outcome.SECOND])
         write(s, More.LEFT, ZERO)
         mark(s, int64(Mark.LAST_STEP))
         stop(s, seat)
     elif action == Action.ROLL:
-        reach(s, STEP_FEATS[row, Outcome.FIRST])
+        cite_feat(s, STEP_FEATS[row, Outcome.FIRST])
         begin_roll(s, seat, STEPS[row, Column.AMOUNT])
     else:
-        reach(s, STEP_FEATS[row, Outcome.FIRST])
+        cite_feat(s, STEP_FEATS[row, Outcome.FIRST])
         discard(s, seat, action - DISCARDING)
 
 
@@ -319,10 +339,10 @@ def tell_or_put(s: State, seat: int, row: int, action: int) -> None:
     if action == Action.STORY:
         if s.stories == 0:
             cite(s, Clause.TM_14)
-        reach(s, STEP_FEATS[row, Outcome.FIRST])
+        cite_feat(s, STEP_FEATS[row, Outcome.FIRST])
         say(s, Kind.STORY, seat, NO_CARD, NO_VALUE)
     else:
-        reach(s, STEP_FEATS[row, Outcome.SECOND])
+        cite_feat(s, STEP_FEATS[row, Outcome.SECOND])
         put_in_middle(s, seat, (action - PUT) % CARDS, (action - PUT) // CARDS)
 
 

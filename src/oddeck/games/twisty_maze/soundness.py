@@ -18,7 +18,7 @@ from oddeck.engine.state.table import NOBODY, bit_of, everybody
 from .choices import ALL_CARDS
 from .exchanges import source_at
 from .paths import how_many, length, owner_of
-from .state import IDLE_ROUNDS, IS_OPEN, LIMBO, OUT, PATH, SEATS, UNDECLARED, More, State
+from .state import IS_OPEN, LIMBO, OUT, PATH, SEATS, UNDECLARED, More, State
 from .vocabulary import Frame, Mark, Stage
 
 
@@ -94,7 +94,7 @@ def check_play(s: State) -> int:
         or s.blocked & ~everybody(s) != 0
     ):
         return int64(GameFlaw.TURN_IS_WRONG)
-    if s.idle < 0 or s.idle >= IDLE_ROUNDS * s.players:
+    if s.idle < 0 or s.idle >= s.idle_rounds * s.players:
         return int64(GameFlaw.TURN_IS_WRONG)
     return check_sets(s) if choices_are_sound(s) else int64(GameFlaw.ANSWERS_ARE_WRONG)
 

@@ -245,6 +245,11 @@ class State(JournalledTable, Stack, Answers):
     gathering_clues: Int
     stories: Int
     black_zones: Int  # a BlackZones
+    first_card: Int  # of those in the game, in deck order from 1
+    cards_in_game: Int  # of one deck
+    fastest: Int
+    idle_rounds: Int  # that end the game
+    high_roll: Int  # 1 if a roll decides who starts
     turn: Int
     direction: Int
     resume: Int  # the last regular player during a Timewarp turn, NOBODY otherwise

@@ -6,7 +6,7 @@ from oddeck.decks.maze import BLACK, POWER_CARDS, POWER_NUMBER
 from oddeck.decks.maze_file import Power, Star
 from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.state.cardset import NO_BITS, lowest_card
-from oddeck.engine.state.journal import NO_VALUE, cite, tell
+from oddeck.engine.state.journal import NO_VALUE, cite, cite_feat, tell
 from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.state.table import (
     NO_CARD,
@@ -21,10 +21,10 @@ from oddeck.engine.state.table import (
 
 from .discarding import settle, stop, use_up
 from .exchanges import right_of
-from .frames import begin, end, reach, say, write
+from .frames import begin, end, say, write
 from .obeying import draw_and_obey, obey_at_start
 from .paths import deck_is_untouchable, has_any, how_many, is_blocked, length, needed
-from .state import DECK, FASTEST, IDLE_ROUNDS, POWER_FEATS, UNDECLARED, Clause, More, State
+from .state import DECK, POWER_FEATS, UNDECLARED, Clause, More, State
 from .vocabulary import Action, Frame, Kind, Phase, When
 from .windows import open_window
 
@@ -40,7 +40,7 @@ def begin_turn(s: State, seat: int) -> None:
     s.ran = 0
     s.left = 0
     s.ended = 0
-    s.limit = FASTEST
+    s.limit = s.fastest
     s.fewer = 0
     s.drew_black = 0
     s.lanterns = 0
@@ -167,7 +167,7 @@ def look(s: State, first: int, last: int) -> None:
 @compiled
 def look_with_lantern(s: State) -> None:
     """TM-44: the top cards, as many as the Lantern says."""
-    reach(s, POWER_FEATS[Power.LOOK_TOP])
+    cite_feat(s, POWER_FEATS[Power.LOOK_TOP])
     s.lanterns += 1
     deepest = ZERO
     for w in range(len(s.owns[s.turn])):
@@ -180,7 +180,7 @@ def look_with_lantern(s: State) -> None:
 @compiled
 def look_with_map(s: State, depth: int) -> None:
     """TM-44: one card further down; after it the deck may be shuffled."""
-    reach(s, POWER_FEATS[Power.LOOK_DEEP])
+    cite_feat(s, POWER_FEATS[Power.LOOK_DEEP])
     s.maps += 1
     look(s, depth, depth)
     write(s, Slot.STEP, Phase.MAP)
@@ -282,7 +282,7 @@ def count_idle_turn(s: State) -> None:
     if s.ran != 0:
         s.idle = 0
     elif s.resume == NOBODY:
-        if s.idle + 1 >= IDLE_ROUNDS * s.players:
+        if s.idle + 1 >= s.idle_rounds * s.players:
             stand_still(s)
         else:
             s.idle += 1

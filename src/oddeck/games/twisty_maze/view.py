@@ -13,7 +13,7 @@ from oddeck.engine.text.view import PileView, open_pile, view_hidden_pile
 
 from .paths import length, needed
 from .positions import seat_or_none, speed_or_none, write_aside, write_paths, write_roll
-from .state import BOX, DECK, DISCARD, IDLE_ROUNDS, State
+from .state import BOX, DECK, DISCARD, State
 from .vocabulary import Frame, Phase, When, deck_of
 
 ASKING = {
@@ -90,7 +90,7 @@ def view(s: State, viewer: int | None) -> MazeView:
         "speed": speed_or_none(s),
         "left_to_draw": int(s.left),
         "idle": int(s.idle),  # turns in a row at speed 0 (TM-64)
-        "idle_limit": int(IDLE_ROUNDS) * int(s.players),  # this many of them end the game
+        "idle_limit": int(s.idle_rounds) * int(s.players),  # this many of them end the game
         "card": innermost(s, Frame.OBEY, Frame.STAR),  # being obeyed, or used
         "item": innermost(s, Frame.CLAIM),  # being discarded
         "roll": write_roll(s),

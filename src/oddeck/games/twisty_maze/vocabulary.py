@@ -28,6 +28,7 @@ from .state import (
     FACES,
     FASTEST,
     HIDERS,
+    IDLE_ROUNDS,
     SEATS,
     STARRED,
     State,
@@ -411,5 +412,46 @@ OPTIONS = (
         "black_zones",
         "what a Black Zone costs: a card fewer to draw, or a discard (TM-7)",
         names=BLACK_ZONES,
+    ),
+)
+
+SMALL_OPTIONS = (
+    Number(
+        "first_card",
+        "first_card",
+        "the first card that is in the game, in deck order (TM-1)",
+        default=1,
+        least=1,
+        most=CARDS_A_DECK,
+    ),
+    Number(
+        "cards",
+        "cards_in_game",
+        "how many cards are in the game, from that one on (TM-1)",
+        default=CARDS_A_DECK,
+        least=1,
+        most=CARDS_A_DECK,
+    ),
+    Number(
+        "fastest",
+        "fastest",
+        "the highest speed (TM-2)",
+        default=int(FASTEST),
+        least=1,
+        most=int(FASTEST),
+    ),
+    Number(
+        "idle",
+        "idle_rounds",
+        "how many rounds at speed 0 end the game (TM-64)",
+        default=int(IDLE_ROUNDS),
+        least=1,
+        most=int(IDLE_ROUNDS),
+    ),
+    Switch(
+        "high_roll",
+        "high_roll",
+        "whether a roll decides who starts, and not the first seat (TM-1)",
+        default=True,
     ),
 )

@@ -10,13 +10,13 @@ from oddeck.decks.maze_file import Star
 from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.state.answers import forget_answers
 from oddeck.engine.state.cardset import contains, remove
-from oddeck.engine.state.journal import NO_VALUE, cite
+from oddeck.engine.state.journal import NO_VALUE, cite, cite_feat
 from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.state.table import NO_CARD, bit_of, every_seat, left_of, lift, put_at, top_card
 
 from .dice import dice_showing, throw
 from .discarding import can_claim, discard, lack, must_discard, reach_discards, settle, stop, use_up
-from .frames import begin, end, mark, reach, say, write
+from .frames import begin, end, mark, say, write
 from .paths import has_any, is_blocked, length
 from .state import DECK, FACES, STEP_FEATS, UNDECLARED, Clause, More, Outcome, State
 from .vocabulary import Frame, Kind, Mark, When
@@ -89,7 +89,7 @@ def go_round(s: State) -> None:
     if kind == Frame.CLAIM:
         reach_discards(s, card)
     elif kind == Frame.HELP:
-        reach(s, STEP_FEATS[row, Outcome.SECOND])
+        cite_feat(s, STEP_FEATS[row, Outcome.SECOND])
         stop(s, value)
 
 

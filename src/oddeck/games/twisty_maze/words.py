@@ -331,7 +331,7 @@ def action_text(step: Step) -> str:
         Do.GIVE_END: "the end of your path goes to the end of another",
         Do.SWAP_CARDS: "pick a player; each takes a card from the other's path, at once",
         Do.SWAP_STARTS: (
-            "pick a player; so many cards from the start of each path go to the end of the other"
+            "pick a player; that many cards from the start of each path go to the end of the other"
         ),
         Do.PASS: (
             f"everybody passes a card to the {'left' if step.amount == LEFT else 'right'}, at once"
@@ -450,6 +450,8 @@ def why_not(s: State, seat: int, action: int) -> Refusal:
         case verb, star, *_ if verb >= Action.USE:
             card = HIDERS[star] if verb == Action.HIDE else STARRED[star]
             return why_not_use(s, seat, action, card)
+        case Action.SPEED, _ if asking(s) == "speed" and s.limit == s.fastest:
+            return Refusal("TM-2", f"the fastest is {s.fastest}")
         case Action.SPEED, _ if asking(s) == "speed":
             return Refusal("TM-45", f"the net lets you go no faster than {s.limit}")
         case Action.DISCARD, card:

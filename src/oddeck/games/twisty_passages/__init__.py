@@ -9,7 +9,7 @@ from . import notation, rules, soundness, view, words
 from .foresight import FORESIGHT
 from .observation import SENSES
 from .state import PLAYERS, Clause, State
-from .vocabulary import OPTIONS, Action, Kind
+from .vocabulary import OPTIONS, SMALL_OPTIONS, Action, Kind
 
 GAME = GameType(
     id="twisty-passages",
@@ -23,6 +23,8 @@ GAME = GameType(
     version=1,
     deck=DECK,
     options=OPTIONS,
+    small_options=SMALL_OPTIONS,
+    setup_flaw=rules.setup_flaw,
     short_options={},
     state=State,
     verbs=Action,
@@ -40,6 +42,7 @@ GAME = GameType(
     sentence=words.sentence,
     card_help=words.help_text,
     foresight=FORESIGHT,
+    scores_hands=True,
     senses=SENSES,
     parts=Parts(
         bot="oddeck.games.twisty_passages.bot:TwistyPassagesBot",

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from oddeck.decks.fanucci import CARDS, DECK, is_trump
+from oddeck.decks.fanucci import DECK, is_trump
 from oddeck.engine.compile.jit import ZERO
 from oddeck.engine.errors import BadPosition, short
 from oddeck.engine.state.cardset import contains, members
@@ -24,7 +24,7 @@ from oddeck.engine.text.position import (
 from oddeck.engine.text.view import open_pile
 
 from . import rules
-from .state import BOX, DISCARD, DRAW, HAND_SIZE, HIDDEN_PLACES, IDLE_ROUNDS, STACK, State
+from .state import BOX, DISCARD, DRAW, HIDDEN_PLACES, STACK, State
 from .vocabulary import OFFERED, Action, Decision, Kind, Step
 
 # --- positions ------------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ def read_position(s: State, reader: PositionReader) -> None:
     s.dealer = reader.seat("dealer", (turn - 1) % s.players)
     s.played = reader.number("played", 0, s.match_length)
     over = s.played == s.match_length
-    s.idle = reader.number("idle", 0, IDLE_ROUNDS * s.players - (0 if over else 1))
+    s.idle = reader.number("idle", 0, s.idle_rounds * s.players - (0 if over else 1))
     s.won[: s.players] = reader.numbers_by_seat("scores", 0, s.match_length)
     read_cards(s, reader, over)
     rules.start_turn(s, turn)
@@ -105,12 +105,12 @@ def read_cards(s: State, reader: PositionReader, over: bool) -> None:
     lay_pile(s, DISCARD, discard[::-1], everybody(s))
     lay_rest(s, reader, DRAW, BOX)
     if not reader.has("hands"):
-        if s.count[DRAW] < s.players * HAND_SIZE:
+        if s.count[DRAW] < s.players * s.hand_size:
             raise BadPosition(
                 f"hands: left out, but the {s.count[DRAW]} cards of the draw pile are too few to"
                 f" deal {s.players} hands"
             )
-        deal_hands(s, DRAW, HAND_SIZE, Kind.DEAL)
+        deal_hands(s, DRAW, s.hand_size, Kind.DEAL)
     for seat in range(s.players):
         if s.count[seat] == 0 and not over:
             raise BadPosition(
@@ -153,7 +153,7 @@ def read_reply(
         )
     offers = np.empty(Action.end(), np.int64)
     count = rules.list_offers(s, turn, partner, offers, ZERO)
-    if rules.TRADE + partner * CARDS + offered not in offers[:count]:
+    if Action.TRADE.encode(partner, offered) not in offers[:count]:
         raise BadPosition(
             f"phase: seat {turn} may not offer {DECK.names[offered]} to seat {partner} (TP-7)"
         )

@@ -15,6 +15,7 @@ from oddeck.decks.fanucci import (
     TRUMP_CARDS,
     WORDS,
 )
+from oddeck.decks.small_fanucci import shuffle_deck, small_deck_flaw
 from oddeck.engine.compile.jit import ZERO, compiled, constant, inlined, int64
 from oddeck.engine.state.cardset import Actions, contains, list_common, set_of
 from oddeck.engine.state.dealing import deal_hands
@@ -32,11 +33,10 @@ from oddeck.engine.state.table import (
     move,
     rename_hidden,
     seats_with_most,
-    shuffle_whole_deck,
     top_card,
 )
 
-from .state import DISCARD, DRAW, HAND_SIZE, IDLE_ROUNDS, STACK, Clause, State
+from .state import BOX, DISCARD, DRAW, STACK, Clause, State
 from .vocabulary import OFFERED, TRADER, Action, Decision, Kind, Step
 
 PLAY, GIVE, TRADE = constant(Action.PLAY), constant(Action.GIVE), constant(Action.TRADE)
@@ -86,7 +86,7 @@ def list_actions(s: State, seat: int, out: Actions) -> int:
         out[n] = Action.DRAW
         n += 1
     for partner in every_seat(s):
-        if partner != seat:
+        if partner != seat and s.trades:
             n = list_offers(s, seat, partner, out, n)
     return n
 
@@ -212,7 +212,7 @@ def pass_turn(s: State, seat: int) -> None:
     if top_frame(s, Slot.STEP) != Step.DREW:
         cite(s, Clause.TP_14)
         s.idle += 1
-    if s.idle == IDLE_ROUNDS * s.players:
+    if s.idle == s.idle_rounds * s.players:
         cite(s, Clause.TP_12)
         tell(s, Kind.STALE, seat, NO_CARD, NO_VALUE, everybody(s))
         end_hand(s, holders_of_fewest(s))
@@ -230,6 +230,11 @@ def start_turn(s: State, seat: int) -> None:
 # --- hands and the match --------------------------------------------------------------------------
 
 
+def setup_flaw(s: State) -> str | None:
+    """TP-1: a small deck must still be enough for all hands."""
+    return small_deck_flaw(s, s.players * s.hand_size)
+
+
 @compiled
 def deal(s: State) -> None:
     """TP-2: the seed chooses the first dealer."""
@@ -244,11 +249,11 @@ def deal(s: State) -> None:
 
 @compiled
 def deal_hand(s: State) -> None:
-    """TP-1: a fresh shuffle, eight cards each, one at a time from the dealer's left on."""
+    """TP-1: a fresh shuffle, a hand each, one at a time from the dealer's left on."""
     cite(s, Clause.TP_1)
     tell(s, Kind.HAND, s.dealer, NO_CARD, s.played + 1, everybody(s))
-    shuffle_whole_deck(s, DRAW)
-    deal_hands(s, DRAW, HAND_SIZE, Kind.DEAL)
+    shuffle_deck(s, DRAW, BOX)
+    deal_hands(s, DRAW, s.hand_size, Kind.DEAL)
     s.idle = 0
     start_turn(s, left_of(s, s.dealer))
 

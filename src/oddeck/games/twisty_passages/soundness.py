@@ -14,7 +14,7 @@ from oddeck.engine.state.soundness import Flaw, check_shared
 from oddeck.engine.state.stack import Slot, top_frame
 from oddeck.engine.state.table import every_seat
 
-from .state import IDLE_ROUNDS, IS_OPEN, STACK, State
+from .state import IS_OPEN, STACK, State
 from .vocabulary import OFFERED, TRADER, Decision
 
 
@@ -40,7 +40,7 @@ def check(s: State) -> int:
     for seat in every_seat(s):
         if s.count[seat] == 0 and s.actors != 0:
             return int64(GameFlaw.EMPTY_HAND)
-    if s.idle >= IDLE_ROUNDS * s.players and s.actors != 0:
+    if s.idle >= s.idle_rounds * s.players and s.actors != 0:
         return int64(GameFlaw.IDLE_TOO_LONG)
     if top_frame(s, Slot.KIND) == Decision.REPLY and s.place[top_frame(s, OFFERED)] != top_frame(
         s, TRADER

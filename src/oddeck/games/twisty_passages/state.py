@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.decks import fanucci
+from oddeck.decks.small_fanucci import SmallFanucci
 from oddeck.engine.compile.jit import constant
-from oddeck.engine.state.dealing import Dealing
 from oddeck.engine.state.layout import Int
 from oddeck.engine.state.stack import Stack
 
@@ -30,7 +30,7 @@ HIDDEN_PLACES = (*range(SEATS), DRAW, BOX)
 IS_OPEN = np.array([place not in HIDDEN_PLACES for place in range(PLACES)])
 
 
-class State(Dealing, Stack):
+class State(SmallFanucci, Stack):
     """A match in progress."""
 
     CARDS = fanucci.CARDS
@@ -41,6 +41,9 @@ class State(Dealing, Stack):
     EVENTS = SEATS * (HAND_SIZE + 1) + 8  # a new deal, after all have won a hand together
 
     match_length: Int  # in hands
+    hand_size: Int
+    idle_rounds: Int  # that end a hand
+    trades: Int  # 1 if cards may be traded
     played: Int  # hands finished
     idle: Int  # turns in a row without a draw or a play
     won: Annotated[NDArray[np.int16], "SEATS"]  # hands

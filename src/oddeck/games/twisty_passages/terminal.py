@@ -18,7 +18,6 @@ from oddeck.decks.fanucci import DECK, RANKS, is_trump, shown
 from oddeck.engine.text.deck import Deck
 
 from .chains import longest_chain
-from .state import IDLE_ROUNDS
 
 CARDS_BENEATH = 4
 
@@ -64,7 +63,7 @@ class TwistyPassagesArtist(Artist):
         yield players_and_stacks(scene)
         yield piles(scene)
         if view["idle"] >= view["players"]:
-            limit = IDLE_ROUNDS * view["players"]
+            limit = view["idle_limit"]
             yield Text(
                 f"Nobody has drawn or played for {view['idle']} turns; at {limit} the hand ends"
                 " (TP-12).",

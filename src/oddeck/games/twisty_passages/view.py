@@ -13,7 +13,7 @@ from oddeck.engine.text.view import HandView, PileView, open_pile, view_hands, v
 from .chains import longest_chain
 from .notation import turn_of, write_phase
 from .rules import score
-from .state import BOX, DISCARD, DRAW, IDLE_ROUNDS, STACK, State
+from .state import BOX, DISCARD, DRAW, STACK, State
 from .vocabulary import Action
 
 
@@ -67,7 +67,7 @@ def view(s: State, viewer: int | None) -> PassagesView:
         "draw": view_hidden_pile(s, DRAW, viewer, DECK),
         "box": view_hidden_pile(s, BOX, viewer, DECK),
         # This many idle turns end the hand (TP-12).
-        "idle_limit": IDLE_ROUNDS * int(s.players),
+        "idle_limit": int(s.idle_rounds) * int(s.players),
         # Seats, the most hands won first, then the fewest cards.
         "ranking": sorted(
             range(s.players), key=lambda seat: (score(s, seat), -s.count[seat]), reverse=True

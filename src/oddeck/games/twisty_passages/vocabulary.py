@@ -5,11 +5,12 @@ from __future__ import annotations
 from enum import IntEnum, unique
 
 from oddeck.decks.fanucci import DECK
+from oddeck.decks.small_fanucci import SMALL_DECK
 from oddeck.engine.state.stack import Slot
-from oddeck.engine.text.options import Number
+from oddeck.engine.text.options import Number, Switch
 from oddeck.engine.text.vocabulary import Card, EventKind, Integer, Verb
 
-from .state import MOST_HANDS, SEATS
+from .state import HAND_SIZE, IDLE_ROUNDS, MOST_HANDS, SEATS
 
 CARD = Card(DECK)
 SEAT = Integer("SEAT", "a seat", 0, SEATS - 1)
@@ -73,4 +74,25 @@ OPTIONS = (
         least=1,
         most=MOST_HANDS,
     ),
+)
+
+SMALL_OPTIONS = (
+    *SMALL_DECK,
+    Number(
+        "hand",
+        "hand_size",
+        "how many cards a hand has (TP-1)",
+        default=int(HAND_SIZE),
+        least=1,
+        most=int(HAND_SIZE),
+    ),
+    Number(
+        "idle",
+        "idle_rounds",
+        "how many rounds without a draw or a play end a hand (TP-12)",
+        default=IDLE_ROUNDS,
+        least=1,
+        most=IDLE_ROUNDS,
+    ),
+    Switch("trades", "trades", "whether cards may be traded (TP-7)", default=True),
 )

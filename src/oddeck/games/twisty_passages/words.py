@@ -131,6 +131,8 @@ def why_no_play(s: State, seat: int, card: int) -> Refusal:
 
 def why_no_trade(s: State, seat: int, partner: int, card: int) -> Refusal:
     """TP-7: with nobody, with yourself, without the card, or with the wrong card."""
+    if not s.trades:
+        return Refusal("TP-7", "cards are not traded in this game")
     if partner == seat:
         return Refusal("TP-7", "you cannot trade with yourself")
     if partner >= s.players:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from oddeck.bots.registry import bot_kinds
 from oddeck.deals import commitment
@@ -15,6 +16,7 @@ from oddeck.record import is_name
 from ..wire.commands import (
     AllowHints,
     AnyCommand,
+    Applaud,
     Commit,
     FastForward,
     HandOver,
@@ -24,6 +26,7 @@ from ..wire.commands import (
     OpenTable,
     Pause,
     PlaceBot,
+    PlanNext,
     Play,
     Ready,
     Rematch,
@@ -34,11 +37,13 @@ from ..wire.commands import (
     SitDown,
     TakeBack,
 )
+from ..wire.common import Clock, Terms
 from ..wire.updates import DealStage
+from . import races
 from .dealing import Dealing
 from .entries import (
-    Again,
     AnyEntry,
+    Applauded,
     BotPlaced,
     Committed,
     Discarded,
@@ -48,8 +53,9 @@ from .entries import (
     HintsAllowed,
     KeyAdded,
     KeysRevoked,
-    Moved,
     Muted,
+    NextGame,
+    NextPlanned,
     Opened,
     PaceSet,
     Resumed,
@@ -60,11 +66,13 @@ from .entries import (
     StoodIn,
     Wished,
 )
+from .evening import reseated
 from .finished import Finished
 from .names import is_visible, look_alike
 from .refusals import Refusal
 from .seats import Seat, Wish
 from .tables import Table
+from .terms import USUAL, terms_for
 from .windows import NO
 
 LONGEST_CLOCK = 7 * 24 * 3600.0
@@ -79,16 +87,14 @@ def no_own_bots(_game_id: str) -> tuple[str, ...]:
 def open_table(
     wanted: OpenTable,
     key: str,
-    window: float = 4.0,
+    usual: Terms = USUAL,
     entropy: float = 0.0,
-    hand_pause: float = 0.0,
     own_bots: OwnBots = no_own_bots,
 ) -> Opened:
     """The first entry of a table.
 
-    `key` is the hash of the host's key, `window` the seconds that windows stay open, `entropy` the
-    seconds that deals wait for the players' numbers, `hand_pause` those between hands, `own_bots`
-    the operator's bots for a game.
+    `key` is the hash of the host's key, `usual` the server's terms for quick games, `entropy` the
+    seconds that deals wait for the players' numbers, `own_bots` the operator's bots for a game.
     """
     try:
         game_type = find_game(wanted.game)
@@ -101,23 +107,13 @@ def open_table(
     if wanted.name is not None and None not in bots:
         raise Refusal("bad-setup", "name: every seat already has a bot")
     several_people = bots.count(None) > 1
-    clock = wanted.clock
-    if clock is not None and not (
-        1 <= clock.seconds <= LONGEST_CLOCK and 0 <= clock.bonus <= LONGEST_CLOCK
-    ):
-        raise Refusal(
-            "bad-setup",
-            f"clock: expected 1 to {LONGEST_CLOCK:.0f} seconds, and a bonus of 0 to"
-            f" {LONGEST_CLOCK:.0f} seconds",
-        )
+    clock = check_clock(wanted.clock)
+    terms = terms_for(clock, usual)
     return Opened(
         game=game_type.id,
         rules=game_type.version,
         players=wanted.players,
-        options={
-            option.name: option.write(getattr(states[0], option.field))
-            for option in game_type.options
-        },
+        options=game_type.chosen_options(states[0]),
         seed=str(secret_seed()),
         key=key,
         bots=[None if bot is None else check_bot(game_type.id, bot, own_bots) for bot in bots],
@@ -129,23 +125,47 @@ def open_table(
         clock=clock,
         unhurried=wanted.unhurried,
         stand_in=check_bot(game_type.id, wanted.stand_in or default_bot(game_type.id)),
-        window=window,
+        window=usual.window,
+        slow_window=terms.window if terms.slow else 0.0,
         entropy=entropy,
         hints=not (wanted.listed and several_people) if wanted.hints is None else wanted.hints,
-        hand_pause=hand_pause if wanted.unhurried else 0.0,
+        hand_pause=terms.hand_pause if wanted.unhurried else 0.0,
+        absence=terms.absence or 0.0,
     )
 
 
-def try_again(source: Table, finished: Finished, turn: int, name: str, key: str) -> Opened:
-    """The first entry of a private table that plays on from a moment of a finished game.
+def check_clock(clock: Clock | None) -> Clock | None:
+    """A clock, if its times are possible."""
+    if clock is not None and not (
+        1 <= clock.seconds <= LONGEST_CLOCK and 0 <= clock.bonus <= LONGEST_CLOCK
+    ):
+        raise Refusal(
+            "bad-setup",
+            f"clock: expected 1 to {LONGEST_CLOCK:.0f} seconds, and a bonus of 0 to"
+            f" {LONGEST_CLOCK:.0f} seconds",
+        )
+    return clock
 
-    The host makes move `turn` otherwise, in the seat that made it; bots play all other seats.
-    """
+
+def entry_before(finished: Finished, turn: int) -> int:
+    """The number of the log entry that led to the moment before a move of a finished game."""
     if not 1 <= turn <= len(finished.moves):
         raise Refusal("malformed", f"turn: expected 1 to {len(finished.moves)}, got {turn}")
-    seat, _ = finished.moves[turn - 1]
-    opened = source.opened
     finished.check_rules()
+    if not finished.numbers:
+        raise Refusal("no-such-page", "the positions of this game were not stored")
+    return finished.numbers[turn - 1]
+
+
+def try_again(
+    opened: Opened, finished: Finished, turn: int, position: dict[str, Any], name: str, key: str
+) -> Opened:
+    """The first entry of a private table that plays on from a moment of a finished game.
+
+    `position` is the one before move `turn`. The host makes that move otherwise, in the seat that
+    made it; bots play all other seats. `opened` is how the table of the game began.
+    """
+    seat, _ = finished.moves[turn - 1]
     bots = [sitter.get("bot") or opened.stand_in for sitter in finished.seats]
     return Opened(
         game=opened.game,
@@ -161,7 +181,8 @@ def try_again(source: Table, finished: Finished, turn: int, name: str, key: str)
         window=opened.window,
         hints=True,
         hand_pause=opened.hand_pause,
-        position=finished.replayed(turn - 1).position(),
+        absence=opened.absence,
+        position=position,
     )
 
 
@@ -213,6 +234,8 @@ def decide(
             return mute(table, person, number, muted)
         case AllowHints(allowed=allowed):
             return allow_hints(table, person, allowed)
+        case PlanNext():
+            return plan_next(table, person, command, own_bots)
     number_or_none = table.seat_of(person)
     if number_or_none is None:
         raise Refusal("not-seated", "you have no seat at this table")
@@ -220,8 +243,10 @@ def decide(
     match command:
         case Play(asked=asked, move=move):
             return play(table, number, asked, move)
-        case Say(text=text):
-            return say(seat, number, text)
+        case Say(text=text, story=story):
+            return say(seat, number, text, story)
+        case Applaud(said=said):
+            return applaud(table, number, said)
         case Leave():
             return GotUp(number)
         case HandOver(bot=bot):
@@ -262,17 +287,28 @@ def play(table: Table, seat: int, asked: int, move: str) -> AnyEntry:
             "failed",
             "a rule did not return for this move, so it cannot be played; choose another one",
         )
-    return Moved(seat, move)
+    return races.move(table, seat, move)
 
 
-def say(seat: Seat, number: int, text: str) -> Spoke:
+def say(seat: Seat, number: int, text: str, story: bool = False) -> Spoke:
     """A line of chat."""
     if seat.muted:
         raise Refusal("muted", "the host has muted you")
     line = " ".join(text.split())
     if not line or not line.isprintable():
         raise Refusal("malformed", "text: expected printable characters")
-    return Spoke(number, line)
+    return Spoke(number, line, story)
+
+
+def applaud(table: Table, number: int, said: int) -> Applauded:
+    """Applause for someone else's story, once."""
+    if said not in table.stories:
+        raise Refusal("malformed", f"said: line {said} is no story")
+    if table.stories[said] == number:
+        raise Refusal("not-now", "this is your own story")
+    if (said, table.seats[number].person) in table.applause:
+        raise Refusal("not-now", "you have already applauded")
+    return Applauded(number, said)
 
 
 def hand_over(table: Table, number: int, bot: str | None) -> StoodIn:
@@ -322,17 +358,53 @@ def resume(table: Table, number: int) -> Resumed:
     return Resumed(number)
 
 
-def ask_for_rematch(table: Table, number: int, wanted: bool) -> Wished | Again:
-    """A request for a rematch, or its withdrawal; the last request deals."""
-    if table.phase != "over":
+def plan_next(table: Table, person: int, wanted: PlanNext, own_bots: OwnBots) -> NextPlanned:
+    """The host chooses the next game. The people who sit here keep their seats; bots make room."""
+    check_host(table, person)
+    check_between_games(table)
+    try:
+        game_type = find_game(wanted.game)
+        states = fresh_states(game_type, wanted.players, wanted.options)
+    except BadSetup as error:
+        raise Refusal("bad-setup", str(error)) from None
+    kept = reseated(table.seats, wanted.players)
+    if kept is None:
+        people = sum(seat.person is not None for seat in table.seats)
+        raise Refusal("bad-setup", f"players: {people} people sit here")
+    kinds = (*bot_kinds(game_type.id), *own_bots(game_type.id))
+
+    def kind(bot: str | None) -> str | None:
+        return bot if bot is None or bot in kinds else default_bot(game_type.id)
+
+    return NextPlanned(
+        game=game_type.id,
+        rules=game_type.version,
+        options=game_type.chosen_options(states[0]),
+        kept=kept,
+        bots=[None if old is None else kind(table.seats[old].bot) for old in kept],
+        stand_in=kind(table.opened.stand_in) or default_bot(game_type.id),
+    )
+
+
+def check_between_games(table: Table) -> None:
+    """Refuse what can only be done after a game and before the next one."""
+    if table.round == 0 or table.phase not in ("over", "waiting"):
         raise Refusal("not-now", "the game is not over")
     if table.is_dealing:
         raise Refusal("not-now", "the next game is being dealt")
+
+
+def ask_for_rematch(table: Table, number: int, wanted: bool) -> Wished | NextGame:
+    """A request for the next game, or its withdrawal; the last request deals.
+
+    It is the one that the host has chosen, or else the same again.
+    """
+    check_between_games(table)
     others = [seat for seat in table.people_playing() if seat is not table.seats[number]]
     if wanted and all(seat.wish == "rematch" for seat in others):
         if any(seat.free and seat.bot is None for seat in table.seats):
             raise Refusal("not-now", "a seat is empty")
-        return Again(str(secret_seed()))
+        return NextGame(str(secret_seed()), table.next_dealer)
     return wish(table, number, "rematch" if wanted else None)
 
 
@@ -373,7 +445,8 @@ def fast_forward(table: Table, number: int) -> FastForwarded:
     """A person wants no pauses until their next decision."""
     if table.running is None:
         raise Refusal("not-now", "no game is running")
-    if table.moves[number]:
+    is_secret = table.window is not None and table.window.is_secret
+    if table.moves[number] and not is_secret:  # everyone sees whether it is accepted
         raise Refusal("not-now", "it is your decision now")
     return FastForwarded(number)
 
@@ -500,7 +573,7 @@ def is_hidden_decline(table: Table, person: int | None, command: AnyCommand) -> 
     It is written when the window closes: earlier would reveal that someone can use it.
     """
     window, seat = table.window, table.seat_of(person)
-    if not isinstance(command, Play) or window is None or window.before is None or seat is None:
+    if not isinstance(command, Play) or window is None or not window.is_secret or seat is None:
         return False
     return seat in window.users and command.move == NO and command.asked == table.asked[seat]
 

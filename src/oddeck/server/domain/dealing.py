@@ -2,8 +2,8 @@
 `oddeck.deals`.
 
 First all commit to a number, then all reveal it. Each half ends when everyone has answered, or
-after a while; whoever has not answered contributes nothing. So a deal cannot hang, and log entries
-alone decide what it is.
+after a while; a player who has not answered contributes nothing. So a deal cannot hang, and log
+entries alone decide what it is.
 """
 
 from __future__ import annotations
@@ -11,20 +11,21 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from oddeck.deals import JointDeal, joint_seed
+from oddeck.deals import JointDeal, drawn_seed, joint_seed
 
 from ..wire.updates import DealStage
 
 
 @dataclass(frozen=True)
 class Dealing:
-    """A deal for which numbers are collected, or were."""
+    """A deal for which numbers are collected, or were; perhaps from no one."""
 
     people: frozenset[int]  # the seats that may contribute
     until: int  # when the stage ends, in milliseconds since 1970
     commitments: tuple[str | None, ...]  # by seat
     numbers: tuple[str | None, ...]  # by seat
     stage: DealStage = "commit"
+    draw: int = 0  # how often the seed was drawn again, until the right seat deals first
 
     @classmethod
     def begin(cls, people: Collection[int], seats: int, until: int) -> Dealing:
@@ -61,11 +62,11 @@ class Dealing:
 
     def seed(self, secret: int) -> int:
         """The seed of the game."""
-        return joint_seed(secret, self.numbers)
+        return drawn_seed(joint_seed(secret, self.numbers), self.draw)
 
     def joint_deal(self, secret: int) -> JointDeal:
         """What the deal came from, for the record."""
-        return JointDeal(secret, self.commitments, self.numbers)
+        return JointDeal(secret, self.commitments, self.numbers, self.draw)
 
 
 def _with(values: tuple[str | None, ...], seat: int, value: str) -> tuple[str | None, ...]:

@@ -42,10 +42,14 @@ class Opened(Entry, frozen=True, tag="opened", kw_only=True):
     unhurried: bool = True  # whether bots play at human pace
     stand_in: str = "random"  # the kind of bot that plays for absent players
     window: float = 4.0  # seconds that a window stays open: see windows.py
+    slow_window: float = 0.0  # the same where several people play a slow game: see terms.py
     hints: bool = False  # whether hints are allowed
     # Seconds that a deal waits for the players' numbers; 0: it does not ask. See dealing.py.
     entropy: float = 0.0
     hand_pause: float = 0.0  # seconds between hands at most, where several people play; 0: none
+    # Seconds after which a bot plays for someone who is away; 0: never. None, in tables that older
+    # versions opened: as the server has it.
+    absence: float | None = None
     position: dict[str, Any] | None = None  # that the first game starts from; else it is dealt
 
 
@@ -113,11 +117,26 @@ class Moved(Entry, frozen=True, tag="move"):
     move: str
 
 
+class Entered(Entry, frozen=True, tag="enter"):
+    """A player enters a race that is decided by lot: see races.py."""
+
+    seat: int
+    move: str
+
+
 class Spoke(Entry, frozen=True, tag="say"):
     """A line of chat."""
 
     seat: int
     text: str
+    story: bool = False  # told as a part of the game; the others may applaud
+
+
+class Applauded(Entry, frozen=True, tag="applause"):
+    """A person applauded a story."""
+
+    seat: int
+    said: int  # which line of chat, from 1
 
 
 class Muted(Entry, frozen=True, tag="mute"):
@@ -134,7 +153,7 @@ class HintsAllowed(Entry, frozen=True, tag="hints"):
 
 
 class Wished(Entry, frozen=True, tag="wish"):
-    """A person asked for a pause or a rematch, or withdrew it."""
+    """A person asked for a pause, the next game or the next hand, or withdrew it."""
 
     seat: int
     wish: Literal["pause", "rematch", "next"] | None
@@ -186,9 +205,27 @@ class FastForwarded(Entry, frozen=True, tag="fast-forward"):
 
 
 class Again(Entry, frozen=True, tag="again"):
-    """A rematch."""
+    """A rematch, as older versions wrote it: chance picks the first dealer."""
 
     seed: str
+
+
+class NextPlanned(Entry, frozen=True, tag="plan", kw_only=True):
+    """The host chose the next game of the evening; people take their seats for it."""
+
+    game: str
+    rules: int
+    options: dict[str, Any]
+    kept: list[int | None]  # for each seat of the next game, which one it was; none for a new one
+    bots: list[str | None]  # for each seat of the next game, the kind of its bot
+    stand_in: str
+
+
+class NextGame(Entry, frozen=True, tag="next-game"):
+    """Everyone wants the next game."""
+
+    seed: str
+    dealer: int | None = None  # the seat that deals first, if the game has a dealer
 
 
 class NewEdition(Entry, frozen=True, tag="edition"):
@@ -232,7 +269,9 @@ AnyEntry = (
     | StoodIn
     | Returned
     | Moved
+    | Entered
     | Spoke
+    | Applauded
     | Muted
     | HintsAllowed
     | Wished
@@ -245,6 +284,8 @@ AnyEntry = (
     | PaceSet
     | FastForwarded
     | Again
+    | NextPlanned
+    | NextGame
     | NewEdition
     | Closed
     | Discarded

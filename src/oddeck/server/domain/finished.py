@@ -48,6 +48,9 @@ class Finished:
     dealing: Dealing | None = None  # the numbers that players contributed to the deal
     # If it began in the middle of another game: where. No seed led to it.
     position: dict[str, Any] | None = None
+    people: tuple[int | None, ...] = ()  # by seat, the person who sat there at its end
+    began: int = 0  # milliseconds since 1970
+    ended: int = 0
 
     @property
     def is_trial(self) -> bool:
@@ -99,14 +102,14 @@ class Finished:
                 "the rules of this game have a new edition, by which this game cannot be reviewed",
             )
 
-    def replayed(self, moves: int | None = None) -> Game:
-        """The game, or its first moves, played again by the rules. This takes a while."""
+    def replayed(self) -> Game:
+        """The game, played again by the rules. This takes a while."""
         game = (
             new(self.game, self.players, self.game_seed, self.options)
             if self.position is None
             else from_position(self.position)
         )
-        for seat, move in self.moves[:moves]:
+        for seat, move in self.moves:
             game.play(seat, move)
         return game
 

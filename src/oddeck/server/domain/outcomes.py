@@ -17,6 +17,8 @@ from oddeck.game import Game
 from oddeck.games.registry import find_game
 from oddeck.record import Result
 
+from ..wire.updates import Flourish
+
 PLACEHOLDER = 0xE000  # of seat 0; the other seats follow. No name contains such a character.
 STARTED = time.time_ns() // 1_000_000  # when this process was started
 
@@ -47,13 +49,28 @@ class Told(msgspec.Struct, frozen=True, array_like=True):
     events: list[Event]
     # By viewer: the spectators, the seats in order, and those who see all cards.
     texts: list[list[str]]
+    # (event, name, seat, rude): see `engine.protocol.Flourish`.
+    named: list[tuple[int, str, int, bool]] = []
 
     def split(self, number: int) -> tuple[Told, Told]:
         """The first `number` events, and the others."""
         return (
-            Told(self.events[:number], [text[:number] for text in self.texts]),
-            Told(self.events[number:], [text[number:] for text in self.texts]),
+            Told(
+                self.events[:number],
+                [text[:number] for text in self.texts],
+                [one for one in self.named if one[0] < number],
+            ),
+            Told(
+                self.events[number:],
+                [text[number:] for text in self.texts],
+                [(one[0] - number, *one[1:]) for one in self.named if one[0] >= number],
+            ),
         )
+
+    @property
+    def flourishes(self) -> list[Flourish]:
+        """What the designers call what happened."""
+        return [Flourish(name, seat, rude) for _, name, seat, rude in self.named]
 
     def seen_by(self, viewer: int | None, names: list[str]) -> tuple[list[Event], list[str]]:
         """The events as a seat or a spectator (None) may know them, and their sentences."""
@@ -73,7 +90,8 @@ def tell(game: Game) -> Told:
         game.told(viewer, [as_seen_by(event, viewer, game.players) for event in events], names)
         for viewer in (None, *range(game.players))
     ]
-    return Told(events, [*texts, game.told(None, events, names)])
+    named = [(one.event, one.name, one.seat, one.rude) for one in game.flourishes]
+    return Told(events, [*texts, game.told(None, events, names)], named)
 
 
 def with_names(text: list[str], names: list[str]) -> list[str]:
@@ -98,6 +116,8 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     result: Result | None = None  # of a game that is over
     move: str | None = None  # the move as the rules write it, if it was sent in other words
     edition: Edition | None = None  # of a deal, and of a change of editions
+    dealer: int | None = None  # of a deal, the seat that deals first
+    draw: int = 0  # of a deal, how often its seed was drawn again: see `oddeck.deals`
     started: int = 0  # with an edition: when the process was started whose edition this is
     # Of a change of editions: from where the game goes on.
     position: dict[str, Any] | None = None

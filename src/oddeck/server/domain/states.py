@@ -47,22 +47,31 @@ class State:
         """What a seat or a spectator (None) sees, encoded."""
         return self.contents.views[0 if viewer is None else viewer + 1]
 
+    def position(self) -> dict[str, Any]:
+        """The position."""
+        position: dict[str, Any] = msgspec.json.decode(self.contents.position)
+        return position
+
     def game(self) -> Game:
         """The game; BadPosition if the rules of today do not know this position."""
-        return from_position(msgspec.json.decode(self.contents.position))
+        return from_position(self.position())
+
+
+def all_views(game: Game) -> list[dict[str, Any]]:
+    """What spectators and each seat see of a game."""
+    return [game.view(viewer) for viewer in (None, *range(game.players))]
 
 
 def views_of(game: Game, is_over: bool) -> list[msgspec.Raw]:
-    """What spectators and each seat see of a game, encoded."""
-    viewers = (None, *range(game.players))
-    return [msgspec.Raw(encode(game.view(viewer) | {"over": is_over})) for viewer in viewers]
+    """The same, encoded."""
+    return [msgspec.Raw(encode(view | {"over": is_over})) for view in all_views(game)]
 
 
-def state_of(game: Game, number: int) -> State:
-    """The state of a game after a log entry."""
+def state_of(game: Game, number: int, views: list[dict[str, Any]]) -> State:
+    """The state of a game after a log entry. `views` are all views of it."""
     contents = Contents(
         msgspec.Raw(encode(game.position())),
-        [msgspec.Raw(encode(game.view(viewer))) for viewer in (None, *range(game.players))],
+        [msgspec.Raw(encode(view)) for view in views],
         [game.moves(seat) if seat in game.actors else [] for seat in range(game.players)],
     )
     state = State(number, encode(contents))

@@ -21,7 +21,7 @@ encode = msgspec.json.Encoder().encode
 def played(told: Told, viewer: int | None, names: list[str], number: int, at: int) -> Played:
     """What a move or a deal caused, as a viewer may know it."""
     events, text = told.seen_by(viewer, names)
-    return Played(n=number, at=at, events=events, text=text)
+    return Played(n=number, at=at, events=events, text=text, flourishes=told.flourishes)
 
 
 def add_step(

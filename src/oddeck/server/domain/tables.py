@@ -16,23 +16,26 @@ from typing import Any
 
 import msgspec
 
+from oddeck.deals import MOST_DRAWS
 from oddeck.engine.errors import IllegalMove
 from oddeck.engine.state.rng import seed_hash
 from oddeck.game import Game, from_position, new
 from oddeck.record import Result
 
-from ..wire.common import Pace, Phase
+from ..wire.common import Pace, Phase, Terms
 from ..wire.updates import News, Noted, Said
 from . import hands, steps, windows
 from .dealing import Dealing
 from .entries import (
     Again,
     AnyEntry,
+    Applauded,
     BotPlaced,
     Closed,
     Committed,
     DealTimedOut,
     Discarded,
+    Entered,
     FastForwarded,
     Forgotten,
     GotUp,
@@ -42,7 +45,9 @@ from .entries import (
     Moved,
     Muted,
     NewEdition,
+    NextGame,
     NextHand,
+    NextPlanned,
     Opened,
     PaceSet,
     Resumed,
@@ -60,14 +65,15 @@ from .hands import Between
 from .outcomes import STARTED, Edition, Outcome, Told, current_edition, tell
 from .pace import table_pace
 from .seats import HOST, Seat, Wish, bot_name
-from .states import State, state_of, views_of
+from .states import State, all_views, state_of, views_of
 from .steps import NumberedStep
 from .streams import Stream
+from .terms import USUAL
 from .windows import Window
 
 NOTHING_TOLD = Told([], [])
 REMEMBERED_COMMANDS = 64  # of each person: a client repeats one only until it is answered
-KEYFRAME_ENTRIES = 24  # after so many, a state is stored in full again: see `Table.base`
+KEYFRAME_ENTRIES = 24  # after this many, a state is stored in full again: see `Table.base`
 
 UNDER_WAY = ("playing", "between", "paused")  # phases of a game that is not over
 
@@ -89,10 +95,16 @@ class Table:
         # The secret of the present or next deal, whose hash the table shows: see dealing.py.
         self.seed = 0
         self.dealing: Dealing | None = None  # None if no one was asked for a number
+        self.wanted_dealer: int | None = None  # who deals the next game first; None: anyone
+        self.first_dealer: int | None = None  # who dealt the last game first that has a dealer
         self.keys: dict[str, int] = {}  # hash of a key: person
         self.people = 0  # persons so far; the next one gets this number
         self.host: int | None = HOST  # None: the next one who sits down
         self.kicked: frozenset[int] = frozenset()  # persons
+        # By number of the line of chat, the seat that told the story; by that, who applauded.
+        self.said = 0  # lines of chat
+        self.stories: dict[int, int] = {}
+        self.applause: frozenset[tuple[int, int | None]] = frozenset()  # (line, person)
         self.deleted = False  # by the host
         self.seats: list[Seat] = []
         self.moves: list[list[str]] = []  # by seat, the legal moves
@@ -113,6 +125,7 @@ class Table:
         self.first_edition: Edition | None = None  # under which it was dealt
         self.changes: tuple[Change, ...] = ()  # of its edition
         self.dealt = 0  # the number of the entry that dealt it
+        self.began = 0  # when, in milliseconds since 1970
         self.played: Moves = None
         self.actors: tuple[int, ...] = ()
         self.waiting = False  # whether it waits in a window and does not say for whom
@@ -177,6 +190,19 @@ class Table:
         if self.in_game:
             return []
         return [number for number, seat in enumerate(self.seats) if seat.free]
+
+    @property
+    def terms(self) -> Terms:
+        """How long the table waits, if several people play."""
+        opened = self.opened
+        absence = USUAL.absence if opened.absence is None else opened.absence
+        window = opened.slow_window or opened.window
+        return Terms(absence or None, window, opened.hand_pause, opened.slow_window > 0)
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether several people play a game that they look into when they can: see terms.py."""
+        return self.opened.slow_window > 0 and len(self.people_playing()) > 1
 
     def is_host(self, person: int | None) -> bool:
         """Whether a person is the host."""
@@ -243,7 +269,6 @@ class Table:
         new_table = copy(self)
         new_table.keys = dict(self.keys)
         new_table.seats = [replace(seat) for seat in self.seats]
-        new_table._game = None if self._game is None else self._game.copy()
         new_table.moves, new_table.asked, new_table.asked_at = (
             list(self.moves),
             list(self.asked),
@@ -251,6 +276,7 @@ class Table:
         )
         new_table.streams = {viewer: stream.copy() for viewer, stream in self.streams.items()}
         new_table.commands = dict(self.commands)
+        new_table.stories = dict(self.stories)
         return new_table
 
     def load(self, at: int, entry: AnyEntry, outcome: Outcome | None) -> None:
@@ -314,10 +340,13 @@ class Table:
                 self._announce("back", seat)
             case Moved(seat, move):
                 self._move(seat, move)
-            case Spoke(seat, text):
-                self._add_step(
-                    lambda n: Said(n=n, at=at, seat=seat, name=self.names[seat], text=text)
-                )
+            case Entered(seat, move):
+                self._enter(seat, move)
+            case Spoke(seat, text, story):
+                self._say(seat, text, story)
+            case Applauded(seat, said):
+                self.applause |= {(said, self.seats[seat].person)}
+                self._announce("applause", seat, str(said))
             case Muted(seat, muted):
                 self.seats[seat].muted = muted
                 self._announce("muted" if muted else "unmuted", seat)
@@ -351,10 +380,11 @@ class Table:
             case Stuck(int() as stuck_seat, stuck_move):
                 self.stuck |= {(stuck_seat, stuck_move)}
             case Again(seed):
-                self.seed = int(seed)
-                self._announce("again", text=seed_hash(self.seed))
-                self._clear_wishes()
-                self._begin_deal()
+                self._begin_next_game(int(seed), None)
+            case NextPlanned():
+                self._plan_next(entry)
+            case NextGame(seed, dealer):
+                self._begin_next_game(int(seed), dealer)
             case Committed(seat, commitment):
                 assert self.dealing is not None
                 self._go_on_dealing(self.dealing.committed(seat, commitment))
@@ -495,14 +525,71 @@ class Table:
         ):
             self._begin_deal()
 
+    @property
+    def next_dealer(self) -> int | None:
+        """Who deals the next game first: everyone in turn. None: anyone."""
+        return None if self.first_dealer is None else (self.first_dealer + 1) % len(self.seats)
+
+    def _plan_next(self, plan: NextPlanned) -> None:
+        """Make room for the next game. Everyone sees the waiting room until it is dealt."""
+        players = len(plan.kept)
+        self.opened = msgspec.structs.replace(
+            self.opened,
+            game=plan.game,
+            rules=plan.rules,
+            players=players,
+            options=plan.options,
+            stand_in=plan.stand_in,
+            position=None,
+        )
+        seats, self.seats = self.seats, []
+        for old, bot in zip(plan.kept, plan.bots, strict=True):
+            sitting = Seat() if old is None else seats[old]
+            if sitting.away == "asked":  # a bot played the last game for them, not the next one
+                sitting.bot = sitting.away = None
+            elif sitting.bot is not None:
+                sitting.bot = bot
+            sitting.left = sitting.wish = None
+            self.seats.append(sitting)
+        # A new seat has seen what spectators have.
+        watched = self.streams[None]
+        streams = [watched if old is None else self.streams[old] for old in plan.kept]
+        self.streams = {None: watched} | dict(enumerate(one.copy() for one in streams))
+        self.asked = [max(self.asked)] * players  # so that no number means two decisions
+        self.asked_at = [self.at] * players
+        self.moves = [[] for _ in plan.kept]
+        if self.first_dealer is not None:
+            self.first_dealer = min(self.first_dealer, players - 1)
+        self.phase = "waiting"
+        self.actors, self.eliminated, self.waiting = (), (), False
+        self.state = self.ended = self.result = self.dealing = self._game = None
+        self._announce("plan", text=plan.game)
+
+    def _begin_next_game(self, seed: int, dealer: int | None) -> None:
+        self.seed, self.wanted_dealer = seed, dealer
+        self._announce("again", text=seed_hash(self.seed))
+        self._clear_wishes()
+        self._begin_deal()
+
+    def _say(self, seat: int, text: str, story: bool) -> None:
+        self.said += 1
+        if story:
+            self.stories[self.said] = seat
+        name = self.names[seat]
+        self._add_step(
+            lambda n: Said(n=n, at=self.at, seat=seat, name=name, text=text, story=story)
+        )
+
     def _begin_deal(self) -> None:
         """Ask people for their numbers if there are any, and deal otherwise."""
         people = [number for number, seat in enumerate(self.seats) if seat.person is not None]
         self.dealing = None
         if self.opened.entropy and people:
             self.dealing = Dealing.begin(people, len(self.seats), self._dealing_end())
-        else:
-            self._deal()
+            return
+        if self.wanted_dealer is not None:  # the seed may be drawn again, which the record shows
+            self.dealing = Dealing.begin((), len(self.seats), self.at).next_stage(self.at)
+        self._deal()
 
     def _go_on_dealing(self, dealing: Dealing, timed_out: bool = False) -> None:
         """Go on to the next stage when all have answered, or without those who have not."""
@@ -521,7 +608,6 @@ class Table:
         return self.at + round(self.opened.entropy * 1000)
 
     def _deal(self) -> None:
-        seed = self.seed if self.dealing is None else self.dealing.seed(self.seed)
         self.round += 1
         self.phase = "playing"
         self._clear_wishes()
@@ -530,21 +616,41 @@ class Table:
         for seat in self.seats:
             seat.left = None if clock is None else round(clock.seconds * 1000)
             seat.fast_forward = False
-        self.played, self.changes, self.dealt = None, (), self.version
+        self.played, self.changes, self.dealt, self.began = None, (), self.version, self.at
         self.stateless, self.base = False, None
         self.ended = self.last_mover = None
         if self._stored is None:
             self._game = (
                 from_position(self.opened.position)
                 if self.opened.position is not None and self.round == 1
-                else new(self.opened.game, self.opened.players, seed, self.opened.options)
+                else self._draw_deal()
             )
             self.edition = current_edition(self.opened.game)
+            dealer = self._game.view(None).get("dealer")
         else:
             self.edition = self._stored.edition or Edition(self.opened.rules)
+            dealer = self._stored.dealer
+            if self.dealing is not None:
+                self.dealing = replace(self.dealing, draw=self._stored.draw)
+        draw = 0 if self.dealing is None else self.dealing.draw
+        self.first_dealer = self.first_dealer if dealer is None else dealer
         self.first_edition = self.edition
         self._announce("dealt", text=seed_hash(self.seed))
-        self._add_played(self._ask_rules(edition=self.edition, started=STARTED), None, None)
+        told = self._ask_rules(edition=self.edition, started=STARTED, dealer=dealer, draw=draw)
+        self._add_played(told, None, None)
+
+    def _draw_deal(self) -> Game:
+        """Deal; if a seat is to deal first, draw the seed again until it does."""
+        game_id, players, options = self.opened.game, self.opened.players, self.opened.options
+        if self.dealing is None:
+            return new(game_id, players, self.seed, options)
+        for draw in range(MOST_DRAWS + 1):
+            self.dealing = replace(self.dealing, draw=draw)
+            game = new(game_id, players, self.dealing.seed(self.seed), options)
+            dealer = game.view(None).get("dealer")
+            if self.wanted_dealer is None or dealer in (None, self.wanted_dealer):
+                break
+        return game
 
     def _move(self, seat: int, move: str) -> None:
         self.last_mover = seat if self.window is None and self.actors == (seat,) else None
@@ -567,6 +673,15 @@ class Table:
             self._clear_wishes()
         self._add_played(told, seat, before)
 
+    def _enter(self, seat: int, move: str) -> None:
+        """Enter a seat for the lot that decides a race; it is drawn when all have answered."""
+        assert self.window is not None
+        users = tuple(user for user in self.window.users if user != seat)
+        entered = (*self.window.entered, (seat, move))
+        until = self.window.until if users else self.at
+        self.window = replace(self.window, users=users, entered=entered, until=until)
+        self._ask(seat, users)
+
     def _play(self, seat: int, move: str) -> tuple[str, list[msgspec.Raw] | None]:
         """Play a move by the rules.
 
@@ -574,8 +689,9 @@ class Table:
         """
         if self._stored is not None:
             return self._stored.move or move, None
-        assert self.game is not None
-        game, before = self.game, self.game.copy()
+        before = self.game
+        assert before is not None
+        self._game = game = before.copy()  # copies of this table share the game
         game.play(seat, move)
         _, written = game.last_move or (seat, move)
         has_ended = game.over or hands.next_hand(game.events) is not None
@@ -607,17 +723,17 @@ class Table:
         """Ask the rules, or the stored outcome, about the game now; what there is to tell."""
         if self._stored is None:
             assert self._game is not None
-            game = self._game
-            self.state = state_of(game, self.version)
+            game, seen = self._game, all_views(self._game)
+            self.state = state_of(game, self.version, seen)
             self.stateless |= self._loading
             if self.base is None or self.version - self.base.number > KEYFRAME_ENTRIES:
                 self.base = None if self._loading else self.state
             self.outcome = Outcome(
                 told=tell(game),
                 actors=list(game.actors),
-                waiting=windows.is_waiting(game),
+                waiting=windows.is_waiting(game, seen[0]),
                 result=game.result,
-                eliminated=list(game.view(None).get("eliminated", ())),
+                eliminated=list(seen[0].get("eliminated", ())),
                 **facts,
             )
         else:
@@ -644,7 +760,8 @@ class Table:
         if rest is not None:
             self.window = Window(self._window_end(), users, before, rest)
         elif self.waiting and self.window is not None and self.window.continues_with(users):
-            self.window = replace(self.window, users=users)  # a user has said no
+            self.window = self.window.without(users, self.at)  # a user has said no
+            users = self.window.users
         elif self.waiting:
             self.window = Window(self._window_end(), users, None, NOTHING_TOLD)
         else:
@@ -679,6 +796,9 @@ class Table:
                 is_old=is_old,
                 dealing=self.dealing,
                 position=self.opened.position if self.round == 1 else None,
+                people=tuple(seat.person for seat in self.seats),
+                began=self.began,
+                ended=self.at,
             ),
         )
         if is_old:
@@ -694,7 +814,7 @@ class Table:
         return found[::-1]
 
     def _window_end(self) -> int:
-        seconds = self.opened.window
+        seconds = self.opened.slow_window if self.is_slow else self.opened.window
         if self._are_all_people_out():
             seconds = min(seconds, windows.WITHOUT_PEOPLE)
         return self.at + round(seconds * 1000)
@@ -723,6 +843,8 @@ class Table:
         for seat in asked:
             self.asked[seat] += 1
             self.asked_at[seat] = self.at
+        if self.window is not None and self.window.is_secret:
+            return  # the pace, which everyone sees, would tell who can use it
         for number, sitting in enumerate(self.seats):
             if number in actors or self.between is not None:
                 sitting.fast_forward = False

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from . import races
 from .pace import IN_A_ROW, PAUSES
 from .tables import Table
 
@@ -23,7 +24,7 @@ class Delays(Protocol):
 
     @property
     def absence(self) -> float:
-        """After how long a bot plays for an absent player."""
+        """After how long a bot plays for an absent player; 0: never."""
 
 
 @dataclass(frozen=True, order=True)
@@ -40,10 +41,12 @@ def next_due(
     delays: Delays,
     here: Collection[int] = (),
     gone_at: Mapping[int, int] | None = None,
+    slowest_line: float = 0.0,
 ) -> Due | None:
     """What is due first.
 
-    `here` are the seats of connected people; the others disconnected at `gone_at`.
+    `here` are the seats of connected people; the others disconnected at `gone_at`. In a race, bots
+    wait for the slowest line of people, in seconds.
     """
     if table.is_dealing and table.dealing is not None:
         return Due(table.dealing.until, NO_SEAT, "deal")
@@ -52,9 +55,11 @@ def next_due(
     if table.phase != "playing":
         return None
     window = window_due(table)
-    if window is not None and table.window is not None and table.window.before is not None:
+    if window is not None and table.window is not None and table.window.is_secret:
         return window  # the time must not reveal who can use the window
-    found = [] if window is None else [window]
+    if window is not None:
+        return _first_in_race(table, window, delays, slowest_line)
+    found: list[Due] = []
     for number in table.actors:
         seat = table.seats[number]
         if not seat.played_by_person:
@@ -62,9 +67,23 @@ def next_due(
             if number == table.last_mover:
                 pause *= IN_A_ROW
             found.append(Due(table.asked_at[number] + round(pause * 1000), number, "bot"))
-        elif table.window is None:
+        else:
             found += _due_of_person(table, number, delays, here, gone_at or {})
     return min(found, default=None)
+
+
+def _first_in_race(table: Table, window: Due, delays: Delays, slowest_line: float) -> Due:
+    """The bot that reacts first, or the end of the window. At full speed the order still counts."""
+    assert table.window is not None
+    bots = [seat for seat in table.window.users if not table.seats[seat].played_by_person]
+    first = min(bots, key=lambda seat: races.reaction(table, seat).seconds, default=None)
+    if first is None:
+        return window
+    seconds = races.reaction_seconds(table, first, delays.bot_pause)
+    if seconds > 0:
+        seconds += slowest_line
+    due = Due(table.asked_at[first] + round(seconds * 1000), first, "bot")
+    return due if due.at < window.at else window
 
 
 def window_due(table: Table) -> Due | None:
@@ -83,9 +102,10 @@ def _due_of_person(
     left = table.seats[number].left
     if left is not None:
         yield Due(table.at + left, number, "clock")
-    if number not in here and _is_anyone_waiting(table, here):
+    absence = delays.absence if table.opened.absence is None else table.opened.absence
+    if absence and number not in here and _is_anyone_waiting(table, here):
         since = max(table.asked_at[number], gone_at.get(number, 0))
-        yield Due(since + round(delays.absence * 1000), number, "absent")
+        yield Due(since + round(absence * 1000), number, "absent")
 
 
 def _is_anyone_waiting(table: Table, here: Collection[int]) -> bool:

@@ -41,6 +41,7 @@ def table_state(table: Table, viewer: int | None, here: Collection[int], is_host
             listed=table.opened.listed,
             hints=table.hints,
             clock=table.opened.clock,
+            terms=table.terms,
             clock_at=None if table.opened.clock is None else table.clock_at,
             host=is_host,
             seats=seat_states(table, here),
@@ -48,6 +49,7 @@ def table_state(table: Table, viewer: int | None, here: Collection[int], is_host
             moves=[] if viewer is None or table.phase != "playing" else table.moves[viewer],
             asked=0 if viewer is None else table.asked[viewer],
             window=None if window is None else window.until,
+            entered=window is not None and viewer in dict(window.entered),
             pace=table.pace,
             next_hand=between.until if between and len(table.people_playing()) > 1 else None,
             trial=table.opened.position is not None and table.round == 1,
@@ -104,11 +106,12 @@ def turn(finished: Finished, number: int, told: Told, state: State, viewer: Repl
     seat, move = finished.moves[number - 1] if number else (None, None)
     if viewer == "open":
         every_view = [msgspec.json.decode(view) for view in state.contents.views]
-        return Turn(number, *told.seen_openly(finished.names), open_view(every_view), seat, move)
+        telling = told.seen_openly(finished.names)
+        return Turn(number, *telling, open_view(every_view), seat, move, told.flourishes)
     watcher = None if viewer == "spectator" else viewer
     events, text = told.seen_by(watcher, finished.names)
     own = (seat, move) if seat == watcher else (None, None)
-    return Turn(number, events, text, cast(Any, state.view(watcher)), *own)
+    return Turn(number, events, text, cast(Any, state.view(watcher)), *own, told.flourishes)
 
 
 def replay(table: Table, finished: Finished, viewer: ReplayViewer, turns: list[Turn]) -> Replay:

@@ -8,14 +8,15 @@ when the window closes. A player who can use it may do so at once; no answer cou
 that can use it thinks while the window is open and acts when it closes; if it has not decided by
 then, it declines.
 
-Other windows are races that everyone may enter, which is public: bots answer at their usual pace,
-and the window closes early once everyone has declined.
+Other windows are races that everyone may enter, which is public: see races.py. They close early
+once everyone has declined.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
 from oddeck.engine.state.journal import Event
 from oddeck.game import Game
@@ -36,14 +37,29 @@ class Window:
     users: tuple[int, ...]  # the seats that may use it and have not said no
     before: State | None  # what all others see meanwhile; None if it is public who can use it
     rest: Told  # what happened after it, if no one can use it
+    # In a race that is decided by lot: the seats and moves that take part, who are no users.
+    entered: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether the others must not find out who may use it."""
+        return self.before is not None
 
     def hides(self, viewer: int | None) -> bool:
         """Whether a viewer must not see the present state."""
-        return self.before is not None and viewer not in self.users
+        return self.is_secret and viewer not in self.users
 
     def continues_with(self, users: Collection[int]) -> bool:
         """Whether this window goes on with these users; others belong to the next window."""
-        return set(users) < set(self.users)
+        return set(users) < {*self.users, *(seat for seat, _ in self.entered)}
+
+    def without(self, actors: Collection[int], at: int) -> Window:
+        """Return this window after a user has said no, when these seats may act in the game.
+
+        If all have answered, it ends now.
+        """
+        users = tuple(seat for seat in self.users if seat in actors)
+        return replace(self, users=users, until=self.until if users else at)
 
 
 def has_windows(game: Game) -> bool:
@@ -51,12 +67,9 @@ def has_windows(game: Game) -> bool:
     return OPENS.upper() in game.type.event_kinds.__members__
 
 
-def is_waiting(game: Game) -> bool:
-    """Whether the game waits in a window and does not say for whom."""
-    if not has_windows(game):
-        return False
-    seen = game.view(None)
-    return seen["asking"] == OPENS and not seen["actors"]
+def is_waiting(game: Game, view: Mapping[str, Any]) -> bool:
+    """Whether a game waits in a window and does not say for whom. `view` is a spectator's."""
+    return has_windows(game) and view["asking"] == OPENS and not view["actors"]
 
 
 def opening_event(events: list[Event]) -> int | None:

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,10 @@ class Settings:
     database_url: str = field(default_factory=default_database)
     # Other websites whose pages may use the server, separated by commas.
     origins: str = ""
+    # The IP addresses at which other devices reach this machine, separated by commas; if empty, the
+    # server finds them.
+    addresses: str = ""
+    local_network: bool = False  # whether to listen on the local network from the start
     metrics_token: str = ""  # required for /metrics; if empty, nobody may read it
     trust_proxy: bool = False  # whether X-Forwarded-For has the client's address
     log_level: str = "info"
@@ -77,7 +82,8 @@ class Settings:
     unattended: float = 300.0  # after this a table without people stops; 0: never
     hint_seconds: float = 1.0  # search time of a hint
     review_playouts: int = 100  # of a review, for each move and seat
-    absence: float = 45.0  # after this a bot plays for an absent player
+    absence: float = 45.0  # after this a bot plays for an absent player; 0: never
+    # With a clock, tables derive this and the next from it: see domain/terms.py.
     window: float = 4.0  # how long a window stays open
     # How long a deal waits for the players' numbers, twice at most; 0: it does not ask for them.
     entropy_seconds: float = 3.0
@@ -114,7 +120,7 @@ class Settings:
                 raise BadSetup(
                     f"{PREFIX}{setting.name.upper()}: expected at least {least}, got {value:g}"
                 )
-        _ = self.own_bots
+        _ = self.own_bots, self.own_addresses
         object.__setattr__(self, "database_url", plain_database_url(self.database_url))
         if self.log_level not in LOG_LEVELS:
             raise BadSetup(
@@ -126,6 +132,19 @@ class Settings:
     def allowed_origins(self) -> list[str]:
         """The other websites whose pages may use the server."""
         return [origin.strip().rstrip("/") for origin in self.origins.split(",") if origin.strip()]
+
+    @property
+    def own_addresses(self) -> list[str]:
+        """The addresses that the operator has named; BadSetup if one is no IP address."""
+        given = [address.strip() for address in self.addresses.split(",") if address.strip()]
+        for address in given:
+            try:
+                ip_address(address)
+            except ValueError:
+                raise BadSetup(
+                    f"{PREFIX}ADDRESSES: expected IP addresses, got {short(address)}"
+                ) from None
+        return given
 
     @property
     def own_bots(self) -> dict[str, str]:

@@ -9,12 +9,14 @@ from fastapi import APIRouter, Query, Request, Response
 
 from oddeck import signing
 
+from ..domain import evening as evenings
 from ..domain.finished import Finished
 from ..domain.refusals import Refusal
 from ..domain.tables import Table
 from ..wire.analysis import Replay, ReplayViewer, Review
 from ..wire.answers import Opening, ServerKey
 from ..wire.commands import TryAgain
+from ..wire.evening import Evening
 from ..work.replays import LONGEST_PAGE
 from .lobby import TableId, check_may_open, opened
 from .rest import answer, body_of, described, key_of, server_of
@@ -55,6 +57,12 @@ async def record(request: Request, table_id: TableId, number: Round = None) -> R
         media_type="text/plain",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
+
+
+@router.get("/tables/{table_id}/evening", openapi_extra=described(gives=Evening, key="maybe"))
+async def evening(request: Request, table_id: TableId) -> Response:
+    """All finished games of a table in short, and what everyone has won."""
+    return answer(evenings.evening(await table_to_watch(request, table_id)))
 
 
 @router.get("/key", openapi_extra=described(gives=ServerKey))

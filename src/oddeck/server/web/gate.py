@@ -71,7 +71,7 @@ class Gate:
         if not self._hosts.is_own(headers.get("host", "")):
             return Refusal(
                 "wrong-host",
-                "this server does not answer to this name; whoever runs it can add"
+                "this server does not answer to this name; its operator can add"
                 " http://NAME:PORT, as in the address bar, to ODDECK_ORIGINS",
             )
         is_safe = scope["type"] == "http" and scope["method"] in SAFE

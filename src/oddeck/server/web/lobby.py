@@ -6,7 +6,7 @@ from functools import cache
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 
 from oddeck import rulebook
 from oddeck.bots.registry import bot_kinds
@@ -17,11 +17,13 @@ from oddeck.game import fresh_states, new
 from oddeck.games.registry import find_game, loadable_games
 from oddeck.rulebook import rules_text
 
-from ..domain import views
+from ..domain import commands, views
 from ..domain.refusals import Refusal
+from ..domain.terms import terms_for, usual_terms
 from ..ops import wall_clock
 from ..wire.answers import Accepted, Opening, Place, SpareKey
 from ..wire.commands import AnyCommand, OpenTable, SitDown
+from ..wire.common import Clock, Terms
 from ..wire.lobby import CardFacts, DeckFacts, GameFacts, LobbyTable
 from ..wire.updates import Now
 from .rest import answer, body_of, described, key_of, limit_rate, server_of
@@ -31,6 +33,9 @@ LISTED_MS = 6 * 3600 * 1000  # how long a table is listed after its last entry
 
 router = APIRouter(prefix="/api")
 TableId = Annotated[str, Path(max_length=40)]
+DeckRound = Annotated[
+    int | None, Query(alias="round", ge=1, description="Which of the finished games at this table")
+]
 
 decode_opening = msgspec.json.Decoder(OpenTable).decode
 decode_sitting = msgspec.json.Decoder(SitDown).decode
@@ -127,6 +132,13 @@ async def tables(request: Request) -> Response:
     return answer([msgspec.Raw(entry.encode()) for entry in listed])
 
 
+@router.get("/terms", openapi_extra=described(gives=Terms))
+async def terms(request: Request, seconds: float | None = None, bonus: float = 0.0) -> Response:
+    """How long a table with this clock waits for people; without `seconds`, one without a clock."""
+    clock = None if seconds is None else Clock(seconds, bonus)
+    return answer(terms_for(commands.check_clock(clock), usual_terms(server_of(request).settings)))
+
+
 def check_may_open(request: Request) -> None:
     """Refuse an address that opens tables too fast, or has too many."""
     limit_rate(request)
@@ -166,12 +178,13 @@ async def lobby_entry(request: Request, table_id: TableId) -> Response:
 
 
 @router.get("/tables/{table_id}/deck", openapi_extra=described(gives=DeckFacts))
-async def deck(request: Request, table_id: TableId) -> Response:
-    """The cards of a table: their full names and what they do."""
-    opened = (await server_of(request).registry.get(table_id)).table.opened
-    game_type = find_game(opened.game)
+async def deck(request: Request, table_id: TableId, number: DeckRound = None) -> Response:
+    """The cards of a table, or of one of its finished games: full names and what they do."""
+    table = (await server_of(request).registry.get(table_id)).table
+    played = next((one for one in table.finished if one.round == number), table.opened)
+    game_type = find_game(played.game)
     try:
-        states = fresh_states(game_type, opened.players, opened.options)
+        states = fresh_states(game_type, played.players, played.options)
     except BadSetup:  # the rules have a new edition without these options
         return answer(deck_facts(game_type, game_type.deck))
     return answer(deck_facts(game_type, game_type.deck_of(states[0])))

@@ -27,6 +27,7 @@ from ..wire.commands import AnyCommand, Hello
 from ..work.rooms import Connection
 from ..work.server import Server
 from .limits import LARGEST_MESSAGE
+from .lines import ROUND_TRIPS
 from .rest import MAX_ERROR_LENGTH
 
 log = logging.getLogger(__name__)
@@ -86,7 +87,8 @@ async def connect(server: Server, websocket: WebSocket, table_id: str) -> Connec
     hello = decoded(decode_hello, await asyncio.wait_for(receive(websocket), HELLO_SECONDS))
     room, person = await server.tables.room_to_watch(table_id, hello.key)
     key, address = None if hello.key is None else key_hash(hello.key), websocket.state.address
-    connection = Connection(room, person, hello.viewer, hello.have, key, address)
+    round_trips = websocket.scope.get("extensions", {}).get(ROUND_TRIPS, ())
+    connection = Connection(room, person, hello.viewer, hello.have, key, address, round_trips)
     await server.presence.add_connection(connection)
     connection.wake_up.set()
     return connection

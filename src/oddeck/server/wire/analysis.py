@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from .updates import DealNow
+from .updates import DealNow, Flourish
 
 
 class Advised(msgspec.Struct, frozen=True):
@@ -51,6 +51,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     view: dict[str, Any]
     seat: int | None = None
     move: str | None = None
+    flourishes: list[Flourish] = []
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True):

@@ -43,6 +43,13 @@ class Say(Command, frozen=True, tag="say"):
     """A line of chat."""
 
     text: Annotated[str, Meta(min_length=1, max_length=500)]
+    story: bool = False  # told as a part of the game; the others may applaud
+
+
+class Applaud(Command, frozen=True, tag="applaud"):
+    """Applaud the story of someone else. `said` is the number of the line of chat, from 1."""
+
+    said: Number
 
 
 class Leave(Command, frozen=True, tag="leave"):
@@ -90,9 +97,23 @@ class Resume(Command, frozen=True, tag="resume"):
 
 
 class Rematch(Command, frozen=True, tag="rematch"):
-    """Ask for another game, which starts when everyone has asked; or withdraw the request."""
+    """Ask for another game, which starts when everyone has asked; or withdraw the request.
+
+    It is the same game again, unless the host has planned another one.
+    """
 
     wanted: bool = True
+
+
+class PlanNext(Command, frozen=True, tag="plan-next"):
+    """Host only, after a game: choose the next one. It starts when everyone has asked for it.
+
+    People keep their seats; bots make room, the last ones first; new seats are free.
+    """
+
+    game: Annotated[str, Meta(max_length=40)]
+    players: Annotated[int, Meta(ge=1, le=64)]
+    options: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
 class Commit(Command, frozen=True, tag="commit"):
@@ -133,6 +154,7 @@ class AllowHints(Command, frozen=True, tag="allow-hints"):
 AnyCommand = (
     Play
     | Say
+    | Applaud
     | Leave
     | HandOver
     | TakeBack
@@ -142,6 +164,7 @@ AnyCommand = (
     | Pause
     | Resume
     | Rematch
+    | PlanNext
     | Commit
     | Reveal
     | Ready

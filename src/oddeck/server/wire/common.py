@@ -50,6 +50,15 @@ class Message(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fiel
     """A message over a table's socket; `type` says which."""
 
 
+class Terms(msgspec.Struct, frozen=True):
+    """How long a table waits, in seconds. Its clock decides: see `GET /api/terms`."""
+
+    absence: float | None  # for someone who is away, until a bot plays for them; None: always
+    window: float  # for those who may step in
+    hand_pause: float  # between two hands, where several people play
+    slow: bool = False  # whether people look in when they can; races are decided by lot then
+
+
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Thinking time of each player: seconds for the whole game, and a bonus for each move."""
 

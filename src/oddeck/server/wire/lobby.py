@@ -43,6 +43,16 @@ class DeckFacts(msgspec.Struct, frozen=True):
     cards: dict[str, CardFacts]
 
 
+class NetworkFacts(msgspec.Struct, frozen=True):
+    """Where other devices reach the server, and whether it could let the local network in.
+
+    Browsers on other machines are told nothing: they know an address that works.
+    """
+
+    addresses: list[str]
+    may_let_in: bool
+
+
 class LobbySeat(msgspec.Struct, frozen=True):
     """A seat as the lobby shows it."""
 

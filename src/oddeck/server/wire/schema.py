@@ -10,6 +10,7 @@ import msgspec
 from .analysis import Hints, Replay, Review
 from .answers import Accepted, Opening, Place, Refused, SpareKey
 from .commands import AnyCommand, Hello, OpenTable, SitDown, TryAgain
+from .evening import Evening
 from .lobby import DeckFacts, GameFacts, LobbyTable
 from .updates import Noted, Now, Played, Said
 from .updates import Update as EncodedUpdate
@@ -49,6 +50,7 @@ def schema() -> dict[str, Any]:
         "hints": Hints,
         "replay": Replay,
         "review": Review,
+        "evening": Evening,
     }
     shapes, parts = msgspec.json.schema_components(named.values(), ref_template=REF)
     return {"properties": dict(zip(named, shapes, strict=True)), "$defs": parts}

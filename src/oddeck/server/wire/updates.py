@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from .common import Clock, Message, Pace, Phase
+from .common import Clock, Message, Pace, Phase, Terms
 
 
 class Step(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
@@ -19,32 +19,43 @@ class Step(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
     at: int  # milliseconds since 1970
 
 
-class Played(Step, frozen=True, tag="played"):
+class Flourish(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the designers call something that happened. Show rude names only to those who ask."""
+
+    name: str
+    seat: int
+    rude: bool = False
+
+
+class Played(Step, frozen=True, tag="played", omit_defaults=True):
     """What a deal or a move caused."""
 
     events: list[dict[str, Any]]
     text: list[str]
+    flourishes: list[Flourish] = []
 
 
-class Said(Step, frozen=True, tag="said"):
+class Said(Step, frozen=True, tag="said", omit_defaults=True):
     """A line of chat."""
 
     seat: int
     name: str
     text: str
+    story: bool = False
 
 
 News = Literal[
     "opened", "sat", "left", "kicked", "bot", "no-bot", "stand-in", "back", "muted", "unmuted",
     "wish", "no-wish", "paused", "resumed", "dealt", "again", "over", "closed", "hints", "no-hints",
-    "host", "edition", "old-game",
+    "host", "edition", "old-game", "plan", "applause",
 ]  # fmt: skip
 
 
 class Noted(Step, frozen=True, tag="noted"):
     """A change at the table besides moves and chat.
 
-    `text` has the details: the kind of bot, the cause, the wish, or the hash of a seed.
+    `text` has the details: the kind of bot, the cause, the wish, the hash of a seed, the id of the
+    next game, or the number of the line of chat that is applauded.
     """
 
     what: News
@@ -96,6 +107,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     listed: bool
     hints: bool  # whether hints are allowed
     clock: Clock | None
+    terms: Terms  # how long the table waits for people
     # When the clocks were read. Since then the clocks of `view.actors` run, unless a window is
     # open.
     clock_at: int | None
@@ -106,6 +118,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     asked: int  # the number of the decision that `moves` are for
     # The end of an open window, in milliseconds since 1970.
     window: int | None
+    entered: bool = False  # whether the viewer takes part in a race that the lot will decide
     pace: Pace = "normal"  # how fast bots play: the slowest wish
     # Between hands: when the next one is dealt at the latest. None: when the only person is ready.
     next_hand: int | None = None

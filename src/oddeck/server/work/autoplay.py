@@ -8,13 +8,14 @@ from collections.abc import Callable, Coroutine, Iterator
 from typing import Any
 
 from oddeck.game import Game
+from oddeck.games.registry import load_part
 
-from ..domain import commands, timers
+from ..domain import commands, races, timers
 from ..domain.entries import (
     AnyEntry,
     DealTimedOut,
-    Moved,
     NextHand,
+    Spoke,
     StoodIn,
     Stuck,
     WindowClosed,
@@ -109,16 +110,25 @@ class Autoplay:
         asked, kind, game = table.asked[seat], table.seats[seat].bot, table.running
         if kind is None or game is None or seat not in game.actors:
             return
-        move = await self.choose_move(room, kind, game, seat)
+        if races.is_race(table) and races.reaction(table, seat).asleep:
+            move = NO
+        else:
+            move = await self.choose_move(room, kind, game, seat)
 
         def check(table: Table) -> None:
             if table.running is None or table.asked[seat] != asked or table.seats[seat].bot is None:
                 raise Refusal("late", "this decision is no longer open")
 
+        is_own = table.seats[seat].person is None  # and not a stand-in for a person
+        remark = remark_of(game, seat, move) if is_own else None
         await self._append_move(room, seat, move, check)
+        if remark is not None:
+            await self._writer.append(room, lambda _: Spoke(seat, remark, story=True))
 
     async def _close_window(self, room: Room, due: Due) -> None:
-        """Close a window: bots do what they have decided, and everyone else declines."""
+        """Close a window: the lot decides among those who have entered it; else bots do what they
+        have decided, and everyone else declines.
+        """
 
         def check(table: Table) -> None:
             if timers.window_due(table) != due:
@@ -128,6 +138,13 @@ class Autoplay:
             check(table)
             return WindowClosed()
 
+        def draw(table: Table) -> AnyEntry:
+            check(table)
+            return races.drawn(table) or WindowClosed()
+
+        if races.drawn(room.table) is not None:
+            await self._writer.append(room, draw)
+            return
         if due.seat == timers.NO_SEAT:
             await self._writer.append(room, close)
             return
@@ -162,7 +179,7 @@ class Autoplay:
         def moved(move: str) -> Callable[[Table], AnyEntry]:
             def decide(table: Table) -> AnyEntry:
                 check(table)
-                return Moved(seat, move)
+                return races.move(table, seat, move)
 
             return decide
 
@@ -199,13 +216,20 @@ class Autoplay:
         await self._writer.append(room, decide)
 
 
+def remark_of(game: Game, seat: int, move: str) -> str | None:
+    """What a bot says as it makes a move."""
+    say = load_part(game.type, "remarks")
+    remark: str | None = None if say is None else say(game, seat, move, random)
+    return remark
+
+
 def _update_decisions(room: Room) -> list[tuple[int, int, str]]:
     """Prepare for the decisions of bots in an open window; which of them are new.
 
     In a race, which anyone may enter, bots answer like in their own turn: see timers.py.
     """
     table, window = room.table, room.table.window
-    if table.running is None or window is None or window.before is None:
+    if table.running is None or window is None or not window.is_secret:
         room.decisions.clear()
         return []
     bots = [(seat, table.seats[seat].bot) for seat in window.users]

@@ -117,7 +117,7 @@ class FairQueue:
             raise
 
     def _release(self) -> None:
-        """Free a thread, for whoever is next."""
+        """Free a thread for the next in line."""
         self._free += 1
         for turn in self._in_order():
             if not turn.ready.cancelled() and self._has_thread_for(turn.may_wait()):

@@ -12,7 +12,18 @@ from oddeck.engine.errors import BadPosition, OddeckError
 from oddeck.game import new
 
 from ..domain import entries
-from ..domain.entries import FORMAT, Again, AnyEntry, Closed, Discarded, Moved, NewEdition, Opened
+from ..domain.entries import (
+    FORMAT,
+    Again,
+    AnyEntry,
+    Closed,
+    Discarded,
+    Moved,
+    NewEdition,
+    NextGame,
+    NextPlanned,
+    Opened,
+)
 from ..domain.outcomes import STARTED, Edition, Outcome, current_edition, decode_outcome
 from ..domain.refusals import Refusal
 from ..domain.tables import UNDER_WAY, Table
@@ -62,12 +73,17 @@ def decode_rows(table: Table, rows: Sequence[LogRow]) -> list[Loaded]:
     if isinstance(opened, Discarded):
         return found  # all that is left of a deleted table
     assert isinstance(opened, Opened)
-    current = current_edition(opened.game)
-    if current is None:
-        raise Refusal("not-now", f"this server does not have the game {opened.game}")
+    game = opened.game
+    current = current_edition(game)
     for loaded in found:
-        if loaded.outcome is not None and is_newer(loaded.outcome, current):
+        if isinstance(loaded.entry, NextPlanned):
+            game = loaded.entry.game
+            current = current_edition(game)
+        outcome = loaded.outcome
+        if outcome is not None and current is not None and is_newer(outcome, current):
             raise NewerVersion
+    if current is None:
+        raise Refusal("not-now", f"this server does not have the game {game}")
     return found
 
 
@@ -101,7 +117,7 @@ def without_old_rules(found: Sequence[Loaded], is_over: bool) -> list[Loaded]:
     for number, loaded in enumerate(found):
         if isinstance(loaded.entry, Moved):
             moves.append(number)
-        elif isinstance(loaded.entry, Again):
+        elif isinstance(loaded.entry, Again | NextGame):
             outcomes |= end_of(opened, seed, moves, found)
             seed, moves = loaded.entry.seed, []
     if is_over:

@@ -81,7 +81,7 @@ class Registry:
         if room.table.version == 0:
             raise Refusal("no-such-table", "there is no such table")
         await self._writer.check_edition(room)
-        # Whoever was connected to a process that has ended has time to return.
+        # People who were connected to a process that has ended have time to return.
         room.gone_at = dict.fromkeys(range(len(room.table.seats)), room.clock.now_ms())
         self.add(room)
         if self._store.shared:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from oddeck.game import Hint
 
-from ..domain import views
+from ..domain import races, views
 from ..domain.refusals import Refusal
 from ..domain.steps import encode
 from ..domain.tables import Table
@@ -28,6 +28,8 @@ class Connection:
     sent: int  # how many of them
     key: str | None = None  # hash of the person's key
     address: str = ""
+    # The round trips of this client's line that were measured lately, in seconds.
+    round_trips: Collection[float] = ()
     id: str = field(default_factory=lambda: uuid.uuid4().hex)
     answers: list[bytes] = field(default_factory=list)
     wake_up: asyncio.Event = field(default_factory=asyncio.Event)
@@ -98,6 +100,22 @@ class Room:
         """Whether no one is connected and nothing is going on."""
         busy = self.connections or self.timer is not None or self.working or self.lock.locked()
         return not busy
+
+    def round_trips(self) -> dict[int, float]:
+        """The fastest measured round trip of everyone in the open race, by seat.
+
+        It is empty if some of them are connected to other processes, which measure theirs.
+        """
+        window, table = self.table.window, self.table
+        if window is None or not races.is_race(table) or self.elsewhere.intersection(window.users):
+            return {}
+        found: dict[int, float] = {}
+        for connection in self.connections:
+            seat = table.seat_of(connection.person)
+            if seat in window.users and connection.round_trips:
+                best = min(connection.round_trips)
+                found[seat] = min(best, found.get(seat, best))
+        return found
 
     def attend(self) -> None:
         """Note that someone is here; a table that has stopped goes on."""

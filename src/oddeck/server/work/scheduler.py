@@ -6,7 +6,7 @@ import asyncio
 import logging
 from functools import partial
 
-from ..domain import timers
+from ..domain import races, timers
 from ..domain.refusals import Refusal
 from ..domain.timers import Due
 from ..ops.logs import short_id
@@ -39,7 +39,13 @@ class Scheduler:
         due = (
             timers.window_due(room.table)  # closes on time, whatever a bot is thinking about
             if room.working
-            else timers.next_due(room.table, self._settings, room.here, room.gone_at)
+            else timers.next_due(
+                room.table,
+                self._settings,
+                room.here,
+                room.gone_at,
+                races.compensation(room.round_trips()),
+            )
         )
         if due is not None:
             grace = 0.0 if room.in_charge else self._settings.grace

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
+from asyncio import sleep
 
 import msgspec
 
-from ..domain import commands
+from ..domain import commands, races
 from ..domain.entries import AnyEntry, Opened
 from ..domain.finished import Finished
 from ..domain.keys import key_hash, link_with_key, new_key, new_table_id, table_id_for
 from ..domain.refusals import Refusal
 from ..domain.seats import HOST
+from ..domain.states import State
 from ..domain.tables import Table
+from ..domain.terms import usual_terms
+from ..domain.windows import NO
 from ..ops.settings import Settings
 from ..storage.store import Store
 from ..wire.answers import Opening, Place, SpareKey
-from ..wire.commands import AnyCommand, OpenTable, SitDown, TryAgain
+from ..wire.commands import AnyCommand, OpenTable, Play, SitDown, TryAgain
 from .log_writer import LogWriter
 from .own_bots import OwnBots
 from .registry import Registry
@@ -54,9 +57,8 @@ class TableService:
             opened = commands.open_table(
                 wanted,
                 key_hash(key),
-                self._settings.window,
+                usual_terms(self._settings),
                 self._settings.entropy_seconds,
-                self._settings.hand_pause,
                 self._own_bots.playing,
             )
             room = await self._open(table_id, opened)
@@ -64,9 +66,16 @@ class TableService:
 
     async def try_again(self, source: Table, finished: Finished, wanted: TryAgain) -> Opening:
         """Open a private table that plays on from a moment of a finished game."""
-        key, table_id = new_key(), new_table_id()
-        opened = await asyncio.to_thread(
-            commands.try_again, source, finished, wanted.turn, wanted.name, key_hash(key)
+        key, table_id, turn = new_key(), new_table_id(), wanted.turn
+        number = commands.entry_before(finished, turn)
+        row = (await self._store.log.read_states(source.id, [number]))[number]
+        opened = commands.try_again(
+            source.opened,
+            finished,
+            turn,
+            State(number, row.state).position(),
+            wanted.name,
+            key_hash(key),
         )
         room = await self._open(table_id, opened)
         return Opening(table_id, key, room.table.seat_of(HOST))
@@ -128,6 +137,8 @@ class TableService:
             await self._writer.refresh(room)
         if commands.is_hidden_decline(room.table, person, command):
             return
+        if wait := waiting_time(room, person, command):
+            await sleep(wait)
 
         def decide(table: Table) -> AnyEntry:
             if table.has_done(person, command.once):
@@ -159,3 +170,14 @@ class TableService:
         if not commands.may_watch(room.table, person):
             raise Refusal("not-seated", "only players can see this table")
         return room, person
+
+
+def waiting_time(room: Room, person: int | None, command: AnyCommand) -> float:
+    """For how many seconds a move waits for slower lines, because it takes part in a race."""
+    table, seat = room.table, room.table.seat_of(person)
+    races_now = races.is_race(table) and not table.is_slow
+    if not races_now or not isinstance(command, Play) or command.move == NO or seat is None:
+        return 0.0
+    if table.window is None or seat not in table.window.users:
+        return 0.0
+    return races.compensation(room.round_trips(), seat)

@@ -1,0 +1,1 @@
+"""Tables on a graphics card: are they the same games as on a processor, and how fast are they?"""

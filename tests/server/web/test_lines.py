@@ -1,0 +1,63 @@
+"""Round trips are measured by the server, over a line that is slow on purpose."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import httpx2
+import pytest
+import websockets
+
+from oddeck.server.ops.settings import Settings
+from oddeck.server.work.rooms import Connection
+
+from ..conftest import until
+from .test_connections import serving
+
+ONE_WAY = 0.03  # seconds
+
+
+@asynccontextmanager
+async def slow_line(port: int) -> AsyncIterator[int]:
+    """The port of a line to another port that delays all data."""
+
+    async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while data := await reader.read(65536):
+            await asyncio.sleep(ONE_WAY)
+            writer.write(data)
+        writer.close()
+
+    async def connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection("127.0.0.1", port)
+        await asyncio.gather(pass_on(reader, back), pass_on(there, writer), return_exceptions=True)
+
+    line = await asyncio.start_server(connect, "127.0.0.1", 0)
+    yield line.sockets[0].getsockname()[1]
+    line.close()
+
+
+@pytest.mark.anyio
+async def test_the_first_ping_measures_a_line(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connected: list[Connection] = []
+    made = Connection.__init__
+
+    def noted(self: Connection, *how: object) -> None:
+        made(self, *how)  # type: ignore[arg-type]
+        connected.append(self)
+
+    monkeypatch.setattr(Connection, "__init__", noted)
+    async with serving(settings) as address, slow_line(address.port) as port:
+        async with httpx2.AsyncClient() as client:
+            url = f"http://127.0.0.1:{address.port}/api/tables"
+            opened = await client.post(url, json={"game": "twisty-passages", "players": 2})
+        path = f"/api/tables/{opened.json()['table']}/socket"
+        async with websockets.connect(f"ws://127.0.0.1:{port}{path}", proxy=None) as socket:
+            await socket.send(json.dumps({"type": "hello"}))
+            await socket.recv()
+            await until(lambda: bool(connected and connected[0].round_trips))
+            assert min(connected[0].round_trips) >= 2 * ONE_WAY
