@@ -30,8 +30,8 @@ def read_arguments(arguments: list[str]) -> argparse.Namespace:
             "Train a network for a game by self-play. Ctrl-C saves; --resume goes on from there."
         ),
         epilog=(
-            "To let the network play: copy FOLDER/network.npz into the game's folder, where the bot"
-            " `trained` finds it."
+            "The network plays as a bot by the name of network:FOLDER/network.npz, for example:"
+            " oddeck ladder GAME --bots heuristic,network:learned/network.npz"
         ),
         formatter_class=argparse.ArgumentDefaultsHelpFormatter,
     )

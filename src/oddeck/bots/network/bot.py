@@ -1,6 +1,9 @@
-"""A player that has taught itself: the favourite move of a network. It does not look ahead."""
+"""A player that makes the favourite move of a network. It does not look ahead."""
 
 from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,32 +13,37 @@ from oddeck.engine.kernels.network import Floats, Layers
 from oddeck.engine.kernels.observation import Observation
 
 from .places import places_of
-from .weights import Network, published_layers
+from .weights import Network, read_network
 
 
-class TrainedBot:
-    """Makes the move that the network likes best; without one, that of the game's folder."""
+class NetworkBot:
+    """Makes the move that a network likes best."""
 
-    def __init__(self, network: Network | None = None) -> None:
-        self._network = network
-        self._layers: dict[tuple[str, int], Layers] = {}
+    def __init__(self, network: Network, game_id: str) -> None:
+        self._network, self._places = network, places_of(game_id)
+        network.check(self._places)
+        self._layers: dict[int, Layers] = {}
 
     def choose(self, sight: Sight) -> str:
         """One of the moves, given what the seat may know."""
         if len(sight.moves) == 1:
             return sight.moves[0]
-        liked = judged(
-            self._layers_for(sight), sight.seat, sight.observation, np.array(sight.actions)
-        )
+        if sight.players not in self._layers:
+            self._layers[sight.players] = self._network.layers(self._places, sight.players)
+        layers = self._layers[sight.players]
+        liked = judged(layers, sight.seat, sight.observation, np.array(sight.actions))
         return sight.moves[int(np.argmax(liked))]
 
-    def _layers_for(self, sight: Sight) -> Layers:
-        game_id, players = sight.type.id, sight.players
-        if self._network is None:
-            return published_layers(game_id, players)
-        if (game_id, players) not in self._layers:
-            self._layers[game_id, players] = self._network.layers(places_of(game_id), players)
-        return self._layers[game_id, players]
+
+def bot_from_file(file: str, game_id: str) -> NetworkBot:
+    """A player by the weights in a file; BadNetwork if they are none for this game."""
+    return NetworkBot(network_in(Path(file)), game_id)
+
+
+@cache
+def network_in(file: Path) -> Network:
+    """The network in a file, which is read once."""
+    return read_network(file)
 
 
 def judged(net: Layers, seat: int, observation: Observation, actions: NDArray[np.int64]) -> Floats:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from functools import cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
@@ -13,20 +12,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from oddeck.engine.errors import OddeckError, UnknownGame
+from oddeck.engine.errors import BadSetup
 from oddeck.engine.kernels.network import Floats, Layers
-from oddeck.engine.protocol import GameType
-from oddeck.games.registry import find_game
 
-from .places import Places, places_of
+from .places import Places
 
-FILE = "network.npz"  # in a game's folder
 LARGEST_BYTE = 127
 QUANTISED = ("rows", "moves")  # the large ones: a byte for each weight, and a scale for each column
 FEWEST_HELD = 1
 
 
-class BadNetwork(OddeckError):
+class BadNetwork(BadSetup):
     """A file of weights that does not fit."""
 
 
@@ -122,25 +118,3 @@ def read_network(file: Path | Traversable) -> Network:
         )
     except (OSError, ValueError, KeyError, TypeError) as wrong:
         raise BadNetwork(f"{file}: this is no file of a network: {wrong}") from wrong
-
-
-def has_network(game_type: GameType) -> bool:
-    """Whether a game brings a network."""
-    return (game_type.folder / FILE).is_file()
-
-
-@cache
-def published_network(game_id: str) -> Network:
-    """The network in a game's folder."""
-    game_type = find_game(game_id)
-    if not has_network(game_type):
-        raise UnknownGame(f"{game_id} has no network: there is no file {FILE} in its folder")
-    network = read_network(game_type.folder / FILE)
-    network.check(places_of(game_id))
-    return network
-
-
-@cache
-def published_layers(game_id: str, players: int) -> Layers:
-    """The same, laid out for tables of one size."""
-    return published_network(game_id).layers(places_of(game_id), players)
