@@ -3,6 +3,7 @@
     linker              an entry point of the group `oddeck.bots`
     mybot:Linker        a class, or anything else that makes a bot, in a module
     engine:./mybot -q   a program that speaks the engine protocol (docs/reference/engine.md)
+    network:bot.npz     a network that `python -m oddeck.learn` has trained
 
 A maker is called with those of the keywords `game` (an id) and `seed` that it takes. If it has an
 attribute `games`, it plays only the games with these ids.
@@ -23,6 +24,7 @@ from oddeck.engine.errors import BadSetup
 from oddeck.games.registry import entry_points_of, told
 
 from .engine.program import ProgramBot
+from .network.bot import bot_from_file
 from .protocol import Bot
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ log = logging.getLogger(__name__)
 
 GROUP = "oddeck.bots"
 PROGRAM = "engine:"
+NETWORK = "network:"
 
 
 @cache
@@ -68,6 +71,8 @@ def make_bot_from_outside(
     """
     if kind.startswith(PROGRAM):
         return ProgramBot(kind.removeprefix(PROGRAM), game_id, seed, move_seconds)
+    if kind.startswith(NETWORK):
+        return bot_from_file(kind.removeprefix(NETWORK), game_id)
     maker = load_maker(kind)
     if not plays(maker, game_id):
         raise BadSetup(f"the bot {kind} does not play {game_id}")

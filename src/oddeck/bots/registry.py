@@ -60,7 +60,7 @@ def make_bot(
             return make_bot_from_outside(kind, game_id, seed, seconds)
         raise BadSetup(
             f"there is no bot {kind!r} for {game_id}; there are:"
-            f" {', '.join(all_bot_kinds(game_id))}, MODULE:CLASS and engine:COMMAND"
+            f" {', '.join(all_bot_kinds(game_id))}, MODULE:CLASS, network:FILE and engine:COMMAND"
         )
     game_type = find_game(game_id)
     if kind == "trained":

@@ -22,6 +22,7 @@ class Sight:
 
     type: GameType
     seat: int
+    players: int
     moves: Sequence[str]  # that the seat may make now
     actions: Sequence[int]  # the same as action ids
     look: Callable[[], dict[str, Any]]
@@ -67,6 +68,7 @@ def sight_of(game: Game, seat: int, seconds_left: float | None = None) -> Sight:
     return Sight(
         type=game.type,
         seat=seat,
+        players=game.players,
         moves=game.moves(seat),
         actions=game.actions(seat),
         look=lambda: game.view(seat),

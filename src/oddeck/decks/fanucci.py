@@ -54,6 +54,10 @@ DECK = Deck(
     titles=tuple(f"{rank} of {suit.plural}" for suit in SUITS for rank in RANKS_SHOWN) + TRUMPS,
     spellings={"∞": "i"},
     flavour=flavour_of("Fanucci", NAMES),
+    traits=(
+        *((suit.letters, rank, suit.colour) for suit in SUITS for rank in RANKS),
+        *(("trump", "", "") for _ in TRUMPS),
+    ),
 )
 
 SUIT_OF = np.array([card // len(RANKS) for card in range(SUITED)], dtype=np.int64)

@@ -143,16 +143,17 @@ class Maze:
         return {number: self._deck(number) for number in range(1, MOST_DECKS + 1)}
 
     def _deck(self, decks: int) -> Deck:
-        names, titles, kinds = [], [], []
+        names, titles, kinds, traits = [], [], [], []
         for number in range(decks):
             for card in self.cards:
                 several = card.copies * decks > 1
                 for copy in range(number * card.copies + 1, (number + 1) * card.copies + 1):
                     names.append(f"{card.slug}.{copy}" if several else card.slug)
                     titles.append(f"{card.title} {copy}" if several else card.title)
+                    traits.append((card.slug, card.kind))
                     kinds.append(card.kind if card.zone is None else f"{card.zone}-zone")
         flavour = flavour_of("maze", tuple(names))
-        return Deck("maze", tuple(names), tuple(titles), {}, tuple(kinds), flavour)
+        return Deck("maze", tuple(names), tuple(titles), {}, tuple(kinds), flavour, tuple(traits))
 
 
 def load(text: str, name: str = FILE.name) -> Maze:

@@ -101,6 +101,10 @@ DECK = Deck(
     + MAJOR_NAMES,
     spellings={},
     flavour=flavour_of("Thoth", NAMES),
+    traits=(
+        *((suit, value) for suit in SUITS for value in VALUES),
+        *(("Major", "") for _ in MAJOR_NAMES),
+    ),
 )
 
 # Of a Major both are -1.

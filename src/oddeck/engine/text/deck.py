@@ -17,6 +17,8 @@ class Deck:
     A name may also begin with one of the `spellings`, and is then read as what that stands for.
     `kinds` says for each card what colours its face, in decks whose names do not tell.
     `flavour` is a line about each card that has nothing to do with rules.
+    `traits` are what cards may have in common, such as suit and rank, as many for each card; ""
+    where a card lacks one.
     """
 
     name: str
@@ -25,6 +27,7 @@ class Deck:
     spellings: Mapping[str, str]
     kinds: tuple[str, ...] | None = None
     flavour: tuple[str | None, ...] | None = None
+    traits: tuple[tuple[str, ...], ...] | None = None
 
     @cached_property
     def _numbers(self) -> dict[str, int]:

@@ -66,6 +66,10 @@ class Argument(ABC):
     def read(self, s: State, seat: int, word: str) -> int:
         """Inverse of `write`; raises Unreadable or Refused."""
 
+    def hand_places(self, number: int) -> int:
+        """The cards of the hand that the number stands for: a bit for each, by its place there."""
+        return 0
+
     def write_if_any(self, s: State, seat: int, number: int) -> str | None:
         """As `write`; None if there is nothing to choose from."""
         return self.write(s, seat, number) if self.size else None

@@ -39,6 +39,10 @@ class HandCard(Argument):
     is_fixed = False
     varies_fastest = True
 
+    def hand_places(self, number: int) -> int:
+        """The one place."""
+        return 1 << number
+
     def write(self, s: State, seat: int, number: int) -> str | None:
         """The card's name; None if the hand has no such place."""
         hand = list(members(s.hand[seat]))
@@ -61,6 +65,10 @@ class HandCards(Argument):
     size = 1 << LARGEST_HAND
     is_fixed = False
     words = None
+
+    def hand_places(self, number: int) -> int:
+        """The number itself."""
+        return number
 
     def write(self, s: State, seat: int, number: int) -> str | None:
         """The names in deck order; None if there are none, or the hand does not have them."""

@@ -1,0 +1,120 @@
+"""The weights of a network: in a file, and laid out for tables of one size."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oddeck.engine.errors import BadSetup
+from oddeck.engine.kernels.network import Floats, Layers
+
+from .places import Places
+
+LARGEST_BYTE = 127
+QUANTISED = ("rows", "moves")  # the large ones: a byte for each weight, and a scale for each column
+FEWEST_HELD = 1
+
+
+class BadNetwork(BadSetup):
+    """A file of weights that does not fit."""
+
+
+@dataclass(frozen=True, eq=False)
+class Network:
+    """The weights of a network for all sizes of tables, and how they were made."""
+
+    rows: Floats  # inputs x units
+    first: Floats  # sizes of tables x units: biases
+    second_rows: Floats
+    second: Floats
+    moves: Floats  # outputs x units
+    move_bias: Floats
+    cards: Floats  # verbs x cards x units
+    values: Floats  # chairs x units
+    value_bias: Floats
+    origin: Mapping[str, Any] = field(default_factory=dict)
+
+    def check(self, places: Places) -> None:
+        """Raise BadNetwork if this is no network of a game."""
+        width, out = self.second_rows.shape
+        expected = {
+            "rows": (places.inputs, width),
+            "first": (places.most_players + 1, width),
+            "second": (out,),
+            "moves": (places.actions, out),
+            "move_bias": (places.actions,),
+            "cards": (len(places.hand_verbs), places.cards, out),
+            "values": (places.most_players, out),
+            "value_bias": (places.most_players,),
+        }
+        for name, shape in expected.items():
+            if getattr(self, name).shape != shape:
+                raise BadNetwork(
+                    f"{name}: expected weights of shape {shape} for {places.game_type.id},"
+                    f" got {getattr(self, name).shape}"
+                )
+
+    def layers(self, places: Places, players: int) -> Layers:
+        """The network as compiled code takes it, for tables of one size."""
+        width, out = self.second_rows.shape
+        inputs = places.inputs_of(players)
+        return Layers(
+            rows=np.ascontiguousarray(self.rows[inputs] * places.scale[inputs, None]),
+            first=np.ascontiguousarray(self.first[players]),
+            second_rows=self.second_rows,
+            second=self.second,
+            moves=self.moves,
+            move_bias=self.move_bias,
+            cards=self.cards,
+            values=self.values,
+            value_bias=self.value_bias,
+            outputs=places.outputs_of(players),
+            verbs=places.verb_of,
+            places=places.hand_places,
+            hand=np.array(places.own_hand(players), np.int64),
+            held=np.zeros(max(FEWEST_HELD, places.largest_hand), np.int64),
+            hidden=np.zeros(width, np.float32),
+            out=np.zeros(out, np.float32),
+        )
+
+
+def write_network(file: Path, network: Network) -> None:
+    """Keep a network in less than a megabyte."""
+    kept: dict[str, NDArray[Any]] = {
+        "origin": np.frombuffer(json.dumps(dict(network.origin)).encode(), np.uint8)
+    }
+    for each in fields(network):
+        if each.name == "origin":
+            continue
+        weights = getattr(network, each.name)
+        if each.name in QUANTISED:
+            scale = np.maximum(np.abs(weights).max(0), 1e-9) / LARGEST_BYTE
+            kept[f"{each.name}.scale"] = scale.astype(np.float32)
+            kept[each.name] = np.rint(weights / scale).astype(np.int8)
+        else:
+            kept[each.name] = weights.astype(np.float16)
+    with file.open("wb") as opened:
+        np.savez_compressed(opened, **kept)  # type: ignore[arg-type]
+
+
+def read_network(file: Path | Traversable) -> Network:
+    """Inverse of `write_network`, but for rounding; BadNetwork if it is no such file."""
+    try:
+        with file.open("rb") as opened, np.load(opened) as kept:
+            weights = {name: kept[name] for name in kept.files}
+        origin = json.loads(weights.pop("origin").tobytes())
+        for name in QUANTISED:
+            weights[name] = weights[name] * weights.pop(f"{name}.scale")
+        return Network(
+            **{name: np.ascontiguousarray(each, np.float32) for name, each in weights.items()},
+            origin=origin,
+        )
+    except (OSError, ValueError, KeyError, TypeError) as wrong:
+        raise BadNetwork(f"{file}: this is no file of a network: {wrong}") from wrong

@@ -1,0 +1,1 @@
+"""Training networks by self-play: `python -m oddeck.learn`. It takes PyTorch, the extra `learn`."""

@@ -1,0 +1,127 @@
+"""Learning from rounds: proximal policy optimisation (PPO, Schulman and others, 2017)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from .model import Model
+from .play import NEVER, Round, compiled_on_card
+
+SMALLEST = 1e-6
+LEAST_LOG = -50.0
+
+
+@dataclass(frozen=True)
+class Habits:
+    """How it learns."""
+
+    rate: float = 1e-3  # of learning; it falls to `last_rate`
+    last_rate: float = 5e-5
+    epochs: int = 1
+    batch: int = 32768
+    trust: float = 0.2  # how far the chance of an action may move in a round
+    trace: float = 0.97  # GAE's lambda, by decision at the table
+    curiosity: float = 0.02  # what undecidedness is worth; it falls to a tenth
+    value_weight: float = 1.0
+    longest_gradient: float = 1.0
+    magnet: float = 0.0  # how strongly an earlier network attracts (magnetic mirror descent)
+
+
+class Learner:
+    """A network and how it changes."""
+
+    def __init__(self, model: Model, habits: Habits, dtype: torch.dtype) -> None:
+        self.model, self.habits, self.dtype = model, habits, dtype
+        fused = next(model.parameters()).is_cuda
+        self.optimizer = torch.optim.Adam(model.parameters(), lr=habits.rate, eps=1e-5, fused=fused)
+
+    def learn(self, rounds: Sequence[Round], left: float, magnet: Model | None) -> dict[str, float]:
+        """Make likelier what went better than promised; `left` falls from 1 to 0."""
+        habits = self.habits
+        for group in self.optimizer.param_groups:
+            group["lr"] = habits.last_rate + left * (habits.rate - habits.last_rate)
+        curiosity = habits.curiosity * (0.1 + 0.9 * left)
+        told = []
+        for _ in range(habits.epochs):
+            for each, rows in shuffled(rounds, habits.batch):
+                loss, facts = self._loss(each, rows, curiosity, magnet)
+                self.optimizer.zero_grad(set_to_none=True)
+                loss.backward()  # type: ignore[no-untyped-call]
+                torch.nn.utils.clip_grad_norm_(
+                    self.model.parameters(), habits.longest_gradient, foreach=True
+                )
+                self.optimizer.step()
+                told.append(facts)
+        value, entropy, moved = torch.stack(told).mean(0).tolist()
+        return {"value_loss": value, "entropy": entropy, "moved": moved}
+
+    def _loss(
+        self, each: Round, rows: Tensor, curiosity: float, magnet: Model | None
+    ) -> tuple[Tensor, Tensor]:
+        habits = self.habits
+        observations, masks = each.observations[rows], each.masks[rows]
+        liked, promised = self.model.at_table(each.players, self.dtype)(observations)
+        learns = each.learns[rows].float()
+        share = learns / learns.sum().clamp(min=1)
+        policy, entropy, moved = judged(
+            liked,
+            masks,
+            each.actions[rows],
+            each.log_chances[rows],
+            each.advantages[rows],
+            share,
+            habits.trust,
+        )
+        value = ((promised - each.returns[rows]) ** 2).mean()
+        loss = policy + habits.value_weight * value - curiosity * entropy
+        if magnet is not None and habits.magnet > 0:
+            with torch.no_grad():
+                other, _ = magnet.at_table(each.players, self.dtype)(observations)
+            loss = loss + habits.magnet * distance(liked, other, masks, share)
+        return loss, torch.stack([value, entropy, moved]).detach()
+
+
+@compiled_on_card
+def judged(
+    liked: Tensor,
+    masks: Tensor,
+    actions: Tensor,
+    before: Tensor,
+    gain: Tensor,
+    share: Tensor,
+    trust: float,
+) -> tuple[Tensor, Tensor, Tensor]:
+    """The loss of the choices, how undecided they are, and how far they have moved."""
+    allowed = liked.float().masked_fill(~masks, NEVER)
+    log_chances = allowed - allowed.logsumexp(1, keepdim=True)
+    entropy = -((log_chances.exp() * log_chances.clamp(min=LEAST_LOG)).sum(1) * share).sum()
+    ratio = (log_chances.gather(1, actions[:, None])[:, 0] - before).exp()
+    limited = ratio.clamp(1 - trust, 1 + trust)
+    policy = -(torch.minimum(ratio * gain, limited * gain) * share).sum()
+    return policy, entropy, ((ratio - 1).abs() * share).sum()
+
+
+@compiled_on_card
+def distance(liked: Tensor, other: Tensor, masks: Tensor, share: Tensor) -> Tensor:
+    """How far the choices are from those of another network (Kullback and Leibler)."""
+    own = liked.float().masked_fill(~masks, NEVER).log_softmax(1)
+    pulled = other.float().masked_fill(~masks, NEVER).log_softmax(1)
+    apart = (own - pulled).clamp(LEAST_LOG, -LEAST_LOG)
+    return ((own.exp() * apart).sum(1) * share).sum()
+
+
+def shuffled(rounds: Sequence[Round], batch: int) -> list[tuple[Round, Tensor]]:
+    """Decisions in batches of one round each, in any order; advantages are made comparable."""
+    batches = []
+    for each in rounds:
+        of_ours = each.advantages[each.learns]
+        each.advantages = (each.advantages - of_ours.mean()) / (of_ours.std() + SMALLEST)
+        count = len(each.actions)
+        order = torch.randperm(count, device=each.actions.device)
+        parts = order.split(batch)
+        batches += [(each, rows) for rows in (parts[:-1] or parts)]  # the last may be small
+    return [batches[at] for at in torch.randperm(len(batches)).tolist()]
