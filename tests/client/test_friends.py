@@ -24,7 +24,6 @@ SLOWLY = {
     "ODDECK_ADDRESSES": OTHER_ADDRESS,
     "ODDECK_ABSENCE": "1",
     "ODDECK_WINDOW": "60",
-    "ODDECK_JIT": "off",
     "ODDECK_LOG_LEVEL": "warning",
 }
 THREE_SEVENS = {
