@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -105,7 +106,7 @@ def test_rows_are_lists_that_add_up() -> None:
         shape = (3,)
 
     kept: list[int] = [0, 0, 0]
-    row = Row(Quads(quads), kept)
+    row: Any = Row(Quads(quads), kept)
     for index in range(9):
         row[index] = index  # 0 is left out
     row[5] += 3
