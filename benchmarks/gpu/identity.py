@@ -44,7 +44,7 @@ class Difference(AssertionError):
 
 def compare(setup: Setup, seed: int = 7, compiled: bool = True) -> int:
     """Step tables on both sides with the same actions; return how many games ended."""
-    common = {"options": setup.options, "history": setup.history}
+    common: dict[str, Any] = {"options": setup.options, "history": setup.history}
     ours = Tables(
         setup.game,
         setup.players,
@@ -85,7 +85,7 @@ def compare(setup: Setup, seed: int = 7, compiled: bool = True) -> int:
         for name, (one, other) in pairs.items():
             mine = ours.to_host(one)
             if mine.tobytes() != other.tobytes():
-                where = np.unique(np.argwhere(mine != other)[:, 0])[:5] if mine.ndim else []
+                where = np.unique(np.argwhere(mine != other)[:, 0])[:5]
                 raise Difference(f"{setup}: {name} differ after {number} steps, games {where}")
         actions = ours.sample_actions(chance)
         expected = theirs.sample_actions(other_chance)

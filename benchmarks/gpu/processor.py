@@ -59,7 +59,7 @@ class Processor:
         self._parts = [slice(int(p[0]), int(p[-1]) + 1) for p in pieces if len(p)]
         self._pool = ThreadPoolExecutor(len(self._parts))
         self._batches = [self._part(part) for part in self._parts]
-        made = machine_code if compiled else lambda function: function
+        made: Any = machine_code if compiled else (lambda function: function)
         self._begin: Any = made(self.game_type.bind(begin))
         self._step: Any = made(self.game_type.bind(step))
         self._sample: Any = made(self.game_type.bind(sample))

@@ -40,7 +40,7 @@ def seconds(cupy: Any, work: Callable[[], Any], repeats: int = REPEATS) -> float
         end.record()
         end.synchronize()
         times.append(cupy.cuda.get_elapsed_time(begin, end) / 1000)
-    return median(times)
+    return float(median(times))
 
 
 def copy_rate(cupy: Any) -> float:

@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
-from benchmarks.gpu import identity
 from benchmarks.gpu.identity import Setup, compare
 from numba import cuda
 from numba.cuda.simulator.kernelapi import FakeCUDAModule
@@ -21,6 +20,7 @@ from numpy.typing import NDArray
 
 from oddeck.engine.protocol import GameType
 from oddeck.envs import gpu
+from oddeck.games.registry import find_game
 from oddeck.gpu import Variant, bound_kernels
 
 GAMES, STEPS, BLOCK = 3, 12, 32
@@ -68,10 +68,9 @@ def main(games: list[str]) -> None:
     """Compare small batches of these games."""
     # The simulator has no barrier for a warp; here a block is one.
     FakeCUDAModule.syncwarp = FakeCUDAModule.syncthreads
-    gpu.loaded = Simulated  # type: ignore[assignment]
-    gpu.BLOCK = BLOCK  # type: ignore[attr-defined]
+    vars(gpu).update(loaded=Simulated, BLOCK=BLOCK)
     for game in games:
-        least = identity.find_game(game).players.start
+        least = find_game(game).players.start
         for setup in (
             Setup(game, least, options=SHORT.get(game, {}), games=GAMES, steps=STEPS),
             Setup(game, least, "quick", history=2, games=GAMES, steps=2),

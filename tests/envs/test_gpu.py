@@ -5,14 +5,16 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from oddeck.engine.compile import cuda
+from oddeck.engine.compile.cuda import NoGpu
 from oddeck.engine.kernels.gpu import Row
 from oddeck.engine.state.layout import without_fields
 from oddeck.games.registry import find_game, game_ids
-from oddeck.gpu import JOURNAL, NoGpu, Variant, cached_ptx, cupy, device_dtype
+from oddeck.gpu import JOURNAL, Variant, cached_ptx, cupy, device_dtype
 
 ROOT = Path(__file__).parents[2]
 EVERY_GAME = bool(os.environ.get("ODDECK_THOROUGH"))
@@ -70,9 +72,12 @@ def test_kernels_compile_without_a_card(game: str) -> None:
 def test_compiled_kernels_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ODDECK_CACHE_DIR", str(tmp_path))
     compiled = []
-    monkeypatch.setattr(
-        "oddeck.gpu.compile_ptx", lambda kernels, *_: compiled.append(kernels) or "ptx"
-    )
+
+    def compile_ptx(kernels: object, *_: object) -> str:
+        compiled.append(kernels)
+        return "ptx"
+
+    monkeypatch.setattr("oddeck.gpu.compile_ptx", compile_ptx)
     monkeypatch.setattr(Variant, "kernels", lambda variant, game: {game.id: variant})
     game = find_game("twisty-passages")
     files = [cached_ptx(game, variant, HOPPER) for variant in (Variant(), Variant(), Variant(True))]
@@ -100,11 +105,12 @@ def test_rows_are_lists_that_add_up() -> None:
     class Quads(list[list[int]]):
         shape = (3,)
 
-    row = Row(Quads(quads), [0, 0, 0])
+    kept: list[int] = [0, 0, 0]
+    row: Any = Row(Quads(quads), kept)
     for index in range(9):
         row[index] = index  # 0 is left out
     row[5] += 3
-    assert row.kept[0] == 9
+    assert kept[0] == 9
     half = (1 << 32) - 1
     entries = [
         part for quad in row.quads[:2] for word in quad for part in (word & half, word >> 32)
@@ -112,7 +118,7 @@ def test_rows_are_lists_that_add_up() -> None:
     assert [(entry & 0xFFFF, entry >> 16) for entry in entries] == [
         (index, index) for index in range(1, 9)
     ]
-    assert row.kept[1] == 5 | 3 << 16  # waits for another
+    assert kept[1] == 5 | 3 << 16  # waits for another
 
 
 def test_without_a_card_or_its_packages_errors_say_what_is_missing(

@@ -182,9 +182,9 @@ class Tables:
         if not (self._is_dealt or mask is None):
             raise ValueError("reset all tables before resetting some of them")
         chance = np.random.default_rng(seed)
-        keys = np.frombuffer(chance.bytes(16 * self.num_envs), np.uint64).reshape(-1, 2)
+        keys: Any = np.frombuffer(chance.bytes(16 * self.num_envs), np.uint64).reshape(-1, 2)
         words = chance.integers(1, 2**63, self.num_envs, np.uint64)
-        message = np.full(self.num_envs, LAST_DRAW >> 2, np.uint64)
+        message: Any = np.full(self.num_envs, LAST_DRAW >> 2, np.uint64)
         first = sip_word(keys[:, 0], keys[:, 1], message)
         if not self._is_dealt:
             self._states[:] = xp.asarray(self._fresh_row())

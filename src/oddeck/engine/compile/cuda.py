@@ -193,7 +193,7 @@ def _numba_cuda() -> Any:
             return None
         return _now[-1].device_function(function)._numba_type_
 
-    class Numbers(types.Opaque):  # type: ignore[misc]
+    class Numbers(types.Opaque):
         """An enum whose members are plain numbers."""
 
         def __init__(self, enum: type[IntEnum]) -> None:
@@ -214,7 +214,7 @@ def _numba_cuda() -> Any:
         return types.int64 if _now else their_member(member, context)
 
     @declarations.register_attr
-    class NumbersAttributes(AttributeTemplate):  # type: ignore[misc]
+    class NumbersAttributes(AttributeTemplate):
         key = Numbers
 
         def generic_resolve(self, enum: Any, name: str) -> Any:
@@ -253,7 +253,8 @@ def _teach_rows() -> None:
         def append(row: Any, index: Any, value: Any) -> None:
             number = np.int64(value) & MOST  # as in an array of bytes
             if number != 0:
-                append_entry(row.quads, row.kept, np.int64(index) | (number << VALUE))
+                entry: Any = np.int64(index) | (number << VALUE)
+                append_entry(row.quads, row.kept, entry)
 
         return append
 

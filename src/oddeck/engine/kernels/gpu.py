@@ -261,7 +261,7 @@ def list_game(
         lists.moves[slot >> TILE, index, slot & LANE] = out[index]
     lists.move_counts[slot] = n
     kept[COUNT] = 0
-    row = Row(lists.quads[slot >> TILE, :, slot & LANE, :], kept)
+    row: Any = Row(lists.quads[slot >> TILE, :, slot & LANE, :], kept)
     recall(memory_of(games), i, seat, row, observe(s, seat, row))
     close_list(row, lists, slot)
 
@@ -275,7 +275,7 @@ def show_ends(games: Games, watcher: int, acted: Any, order: Any, queue: Any, li
         i = int64(order[queue[at]])
         seat = int64(acted[i]) if watcher == NONE else watcher
         kept[COUNT] = 0
-        row = Row(lists.quads[at >> TILE, :, at & LANE, :], kept)
+        row: Any = Row(lists.quads[at >> TILE, :, at & LANE, :], kept)
         recall(memory_of(games), i, seat, row, observe(games.states[i], seat, row))
         close_list(row, lists, at)
 
