@@ -65,7 +65,7 @@ def main() -> None:
         chosen = list(positions(game_id, random.Random(2)))[::10]
         after = [(table.after(table.at, entry), entry) for table, entry in chosen]
         appends = [append_of(table, entry, settings) for table, entry in after]
-        parts = {
+        parts: dict[str, list[Callable[[], object]]] = {
             "rules and steps": [lambda t=t, e=e: t.after(t.at, e) for t, e in chosen],
             "entry": [lambda t=t, e=e: append_of(t, e, settings) for t, e in after],
             "compressed": [lambda a=a: entry_rows([a]) for a in appends],

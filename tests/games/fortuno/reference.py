@@ -257,7 +257,7 @@ class Reference:
         """Cards off a pile, the top first, in a new order."""
         rest, mixed = list(cards), list[str]()
         while rest:
-            mixed.insert(0, rest.pop(below(self.dice, len(rest))))  # type: ignore[arg-type]
+            mixed.insert(0, rest.pop(below(self.dice, len(rest))))
         self.forget(mixed, [])
         return mixed
 

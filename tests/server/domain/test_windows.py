@@ -91,8 +91,9 @@ def test_the_pace_does_not_tell_whether_somebody_who_fast_forwards_could(
     """Fast-forwarding ends with the next decision, and everyone sees the pace of the table."""
     for holder[0] in (None, 1, 2):
         log = Log("twisty-passages", 3).fill()
-        for seat, pace in ((0, "instant"), (1, "calm"), (2, "quick")):
-            log.do(seat, SetPace(pace=pace))
+        log.do(0, SetPace(pace="instant"))
+        log.do(1, SetPace(pace="calm"))
+        log.do(2, SetPace(pace="quick"))
         log.do(1, FastForward())
         heard = [log.table.pace]
         log.add(Moved(0, "slap"))
