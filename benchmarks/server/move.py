@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 from time import thread_time
 
 from oddeck.game import compile_game
@@ -56,6 +57,11 @@ def microseconds(work: list[Callable[[], object]]) -> int:
     return round(best / len(work) * 1e6)
 
 
+def states_of_all(table: Table) -> list[object]:
+    """What every viewer is told of a table."""
+    return [views.table_state(table, viewer, (), False) for viewer in table.streams]
+
+
 def main() -> None:
     """Measure and print."""
     settings = Settings()
@@ -66,13 +72,10 @@ def main() -> None:
         after = [(table.after(table.at, entry), entry) for table, entry in chosen]
         appends = [append_of(table, entry, settings) for table, entry in after]
         parts: dict[str, list[Callable[[], object]]] = {
-            "rules and steps": [lambda t=t, e=e: t.after(t.at, e) for t, e in chosen],
-            "entry": [lambda t=t, e=e: append_of(t, e, settings) for t, e in after],
-            "compressed": [lambda a=a: entry_rows([a]) for a in appends],
-            "updates": [
-                lambda t=t: [views.table_state(t, viewer, (), False) for viewer in t.streams]
-                for t, _ in after
-            ],
+            "rules and steps": [partial(table.after, table.at, entry) for table, entry in chosen],
+            "entry": [partial(append_of, table, entry, settings) for table, entry in after],
+            "compressed": [partial(entry_rows, [append]) for append in appends],
+            "updates": [partial(states_of_all, table) for table, _ in after],
         }
         found = ", ".join(f"{name} {microseconds(work)}" for name, work in parts.items())
         print(f"{game_id}: microseconds for {found}", flush=True)
