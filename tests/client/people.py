@@ -21,7 +21,7 @@ SCREENS: dict[Device, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1280, "height": 800}},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
 }
-PATIENCE = 30_000  # milliseconds until something that must appear on a busy machine is given up
+PATIENCE = 120_000  # milliseconds until something that must appear on a busy machine is given up
 
 
 class Person:

@@ -145,6 +145,10 @@ class StagedTable:
             lambda line: line.on_message(lambda message: self.hear(line, str(message))),
         )
         page.route(f"**/api/tables/{TABLE}/deck", self._deck)
+        page.route(
+            f"**/api/tables/{TABLE}/evening",
+            lambda route: route.fulfill(json={"games": [], "standings": []}),
+        )
         page.goto(f"{address}/t/{TABLE}{query}")
         page.locator(".table").wait_for()
 

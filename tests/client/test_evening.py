@@ -15,7 +15,7 @@ LOOKS = os.environ.get("ODDECK_LOOKS")  # a folder for pictures of what these te
 KEY = "(table) => localStorage.getItem(`oddeck-key-${table}`)"
 
 expect.set_options(timeout=PATIENCE)
-LONG = 4 * PATIENCE  # until bots have done something that has a name
+LONG = 2 * PATIENCE  # until bots have done something that has a name
 # The names are shown for a moment only.
 REMEMBER_FEATS = """() => {
   window.feats = [];
@@ -100,7 +100,7 @@ def test_feats_have_names_and_stories_are_applauded(people: People) -> None:
         person.page.evaluate(REMEMBER_FEATS)
     bots_finish(people, table, ann, ben)
     for person in (ann, ben):
-        person.page.wait_for_function("window.feats.length > 0", timeout=LONG)
+        person.page.wait_for_function("() => window.feats.length > 0", timeout=LONG)
         look("flourish", person)
     ann.page.locator(".log li.feat").first.wait_for()
     ann.page.get_by_role("tab", name="Chat").click()

@@ -69,7 +69,7 @@ def sees(
 def measured(person: Person, size: Size) -> dict[str, Any]:
     """What there is to measure at another size of the screen."""
     person.page.set_viewport_size({"width": size[0], "height": size[1]})
-    person.page.wait_for_function(f"innerWidth === {size[0]} && innerHeight === {size[1]}")
+    person.page.wait_for_function(f"() => innerWidth === {size[0]} && innerHeight === {size[1]}")
     for _ in range(3):  # what measures its box is laid out a frame later
         person.page.evaluate(FRAME)
     found: dict[str, Any] = person.page.evaluate(MEASURE)
