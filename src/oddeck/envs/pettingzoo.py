@@ -18,7 +18,7 @@ import numpy as np
 from oddeck.drawing import as_svg, as_text
 from oddeck.engine.compile.jit import machine_code
 from oddeck.engine.errors import IllegalMove, MalformedMove
-from oddeck.engine.kernels.batch import show_one
+from oddeck.engine.kernels.batch import play_one, show_one
 from oddeck.engine.kernels.memory import new_memory, note_events, tell_memory
 from oddeck.engine.state.rng import secret_seed
 from oddeck.engine.state.table import seats_of
@@ -120,13 +120,13 @@ class Table(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo has
         """Load machine code, which cannot be pickled."""
         compile_game(game)
         self._game_type = game_type = find_game(game)
-        self._apply = game_type.machine_rules.apply
+        self._play_one = machine_code(game_type.bind(play_one))
         self._show = machine_code(game_type.bind(show_one))
         self._out = np.empty(game_type.actions, np.int64)
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything but machine code; a game in progress goes by its seed and its actions."""
-        lost = ("_game_type", "_apply", "_show", "_out", "_dealt", "_state", "_told")
+        lost = ("_game_type", "_play_one", "_show", "_out", "_dealt", "_states", "_told")
         kept = {name: value for name, value in vars(self).items() if name not in lost}
         return {**kept, "game_id": self._game_type.id}
 
@@ -162,25 +162,26 @@ class Table(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo has
         self._is_dealt = True
         self._ask()
 
-    # The game is played in two places: in `_state`, at full speed, and, if somebody asks for the
+    # The game is played in two places: in `_states`, at full speed, and, if somebody asks for the
     # record or a picture, in `game`, which catches up then.
 
     def _deal(self) -> None:
         self._dealt = new(self._game_type.id, self.players, self._seed, self.options)
-        self._state = self._dealt.copy().state
+        self._states = self._dealt.states()
+        self._actors = int(self._states[0].actors)  # a bit for each seat that may act
         self._played: list[tuple[int, int]] = []
         self._memory = new_memory(1, self.players, self._history, self._game_type.private_kinds)
         self._remember()
 
     def _play(self, seat: int, action: int) -> None:
-        self._apply(self._state, seat, action)
+        self._actors = self._play_one(self._states, seat, action)
         self._played.append((seat, action))
         self._remember()
 
     def _remember(self) -> None:
         self._told: dict[int, Observed] = {}  # by seat, what `observe` has made of this state
         if self._history:
-            s = self._state
+            s = self._states[0]
             machine_code(note_events)(self._memory, 0, s.events, int(s.event_count), int(s.players))
 
     @property
@@ -191,7 +192,7 @@ class Table(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo has
         return self._dealt
 
     def _ask(self) -> None:
-        actors = int(self._state.actors)
+        actors = self._actors
         seat = actors.bit_length() - 1
         if actors & (actors - 1):
             seat = who_is_asked(actors, self._seed, len(self._played))
@@ -205,7 +206,7 @@ class Table(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo has
         told = self._told.get(seat)
         if told is None:
             row, mask = np.zeros(self._size, np.uint8), np.zeros(len(self._out), np.int8)
-            self._show(self._state, seat, self._out, row, mask)
+            self._show(self._states, seat, self._out, row, mask)
             if agent != self.agent_selection:
                 mask[:] = 0
             if self._history:
@@ -232,8 +233,8 @@ class Table(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo has
             self.game.play_action(seat, action)  # says why not
         self._cumulative_rewards[agent] = 0.0
         self._play(seat, int(action))
-        if self._state.actors == 0:
-            paid = payments(seats_of(int(self._state.winners)), self.players)
+        if self._actors == 0:
+            paid = payments(seats_of(int(self._states[0].winners)), self.players)
             self._end(dict(zip(self.possible_agents, paid, strict=True)))
         else:
             self._ask()

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compile.jit import compiled, inlined, template
+from ..compile.jit import compiled, inlined, int64, template
 from ..state.cardset import Actions
 from ..state.table import bit_of, every_seat
 from .game_functions import apply, deal, legal, observe, policy
@@ -126,13 +126,24 @@ def show(batch: Batch, i: int, seat: int) -> None:
         mask[batch.out[index]] = 1
 
 
+# A game that is played on its own is passed as an array: to unpack a record takes Numba 15 times as
+# long.
+
+
+@template
+def play_one(states: NDArray[Any], seat: int, action: int) -> int:
+    """Play an action; return a bit for each seat that may act then."""
+    apply(states[0], seat, action)
+    return int64(states[0].actors)
+
+
 @template
 def show_one(
-    s: Any, seat: int, out: Actions, observation: Observation, mask: NDArray[np.int8]
+    states: NDArray[Any], seat: int, out: Actions, observation: Observation, mask: NDArray[np.int8]
 ) -> None:
-    """Show a game that is played on its own to a seat; both rows are zero before."""
-    observe(s, seat, observation)
-    for index in range(legal(s, seat, out)):
+    """Show a game to a seat; both rows are zero before."""
+    observe(states[0], seat, observation)
+    for index in range(legal(states[0], seat, out)):
         mask[out[index]] = 1
 
 
