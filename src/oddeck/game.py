@@ -526,7 +526,7 @@ class Game:
     @property
     def flourishes(self) -> list[Flourish]:
         """What the designers call what just happened; public, and the same for all."""
-        return self.type.flourishes(self.events_for(None), self.view(None))
+        return self.type.flourishes(self.events_for(None), self._views[0])
 
     def view(self, viewer: int | None) -> dict[str, Any]:
         """Everything that a seat or a spectator (None) may know, ready for JSON."""
@@ -539,8 +539,15 @@ class Game:
 
         They may have parts in common, so do not change them.
         """
-        state = for_all_viewers(self._reading.state)
-        return [self._view(state, viewer) for viewer in (None, *range(self.players))]
+        return self._views
+
+    @property
+    def _views(self) -> list[dict[str, Any]]:
+        reading = self._reading
+        if reading.views is None:
+            state = for_all_viewers(reading.state)
+            reading.views = [self._view(state, viewer) for viewer in (None, *range(self.players))]
+        return reading.views
 
     def _view(self, state: State, viewer: int | None) -> dict[str, Any]:
         shared: TableView = {
@@ -732,6 +739,7 @@ class Reading:
         self.options = game_type.chosen_options(self.state)
         self.legal: dict[int, list[int]] = {}  # the legal actions by seat, filled on demand
         self.scores: tuple[int, ...] | None = None  # filled on demand
+        self.views: list[dict[str, Any]] | None = None  # filled on demand
 
 
 def written(name: str | None) -> str:

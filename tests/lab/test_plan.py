@@ -65,7 +65,7 @@ def test_the_digest_tells_plans_apart_but_not_by_their_length() -> None:
         ({"players": 11}, "players"),
         ({"bots": ["random", "random", "random"]}, "bots: expected one kind"),
         ({"bots": ["clever"]}, "there is no bot 'clever'"),
-        ({"options": {"hand": 3}}, "option hand"),
+        ({"options": {"wings": 3}}, "option wings"),
         ({"games": 0}, "games"),
         ({"seed": -1}, "seed"),
         ({"plays": 0}, "plays"),

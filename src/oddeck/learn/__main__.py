@@ -1,4 +1,4 @@
-"""Train a network for a game: `python -m oddeck.learn twisty-passages --out folder`."""
+"""Train a network for a game: `python -m oddeck.learn GAME --out FOLDER`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def read_arguments(arguments: list[str]) -> argparse.Namespace:
         formatter_class=argparse.ArgumentDefaultsHelpFormatter,
     )
     usual = Habits()
-    parser.add_argument("game", nargs="?", help="such as twisty-passages; not with --resume")
+    parser.add_argument("game", nargs="?", help="its id, from oddeck games; not with --resume")
     parser.add_argument("--out", type=Path, default=Path("learned"), metavar="FOLDER")
     parser.add_argument("--resume", type=Path, metavar="FOLDER", help="go on with a training")
     parser.add_argument("--seconds", type=float, help="save and stop after so many, to resume")

@@ -7,9 +7,9 @@ import pytest
 
 from oddeck.engine.compile.jit import machine_code
 from oddeck.engine.protocol import State
-from oddeck.engine.state.layout import new_states
 from oddeck.engine.state.rng import set_seed
 from oddeck.engine.state.soundness import Flaw
+from oddeck.game import fresh_states
 from oddeck.games.flathead_rummy import GAME
 from oddeck.games.flathead_rummy.soundness import GameFlaw
 from oddeck.games.flathead_rummy.state import DEFAULT_TARGET
@@ -17,8 +17,7 @@ from oddeck.games.flathead_rummy.state import DEFAULT_TARGET
 
 def dealt(players: int, seed: int, target: int = DEFAULT_TARGET) -> State:
     """A fresh game."""
-    s = new_states(GAME.dtype, 1)[0]
-    s.players, s.target = players, target
+    s = fresh_states(GAME, players, {"target": target})[0]
     set_seed(s, seed)
     GAME.machine_rules.deal(s)
     return s

@@ -98,8 +98,8 @@ def test_a_finished_match_may_have_an_empty_hand() -> None:
         ({"game": ["x"]}, "there is no game"),
         ({"seed": -1}, "seed: expected an integer"),
         (
-            {"options": {"hand": 2}},
-            "option hand: Twisty Passages has no such option; there are: hands",
+            {"options": {"wings": 2}},
+            "option wings: Twisty Passages has no such option; there are: hands",
         ),
         ({"options": {"hands": 0}}, "option hands: expected an integer from 1 to 1000, got 0"),
         (

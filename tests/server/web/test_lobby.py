@@ -51,7 +51,7 @@ def test_the_games_are_listed_with_players_options_and_bots(client: TestClient) 
 def test_the_fields_of_a_view_with_an_entry_for_each_seat(client: TestClient) -> None:
     """An order of seats, a pile and whose turn it is are none."""
     games = {game["id"]: game["by_seat"] for game in client.get("/api/games").json()}
-    assert games["twisty-passages"] == ["scores", "hands", "stacks"]
+    assert games["twisty-passages"] == ["scores", "stacks", "hands"]
     assert games["fortuno"] == ["scores", "hands"]
 
 

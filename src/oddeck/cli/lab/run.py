@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from enum import StrEnum
+from enum import StrEnum, unique
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from oddeck.lab.storage import Run
 
 
+@unique
 class Device(StrEnum):
     """What plays the games."""
 
