@@ -310,7 +310,7 @@ class Loaded:
     def launch(
         self, name: str, threads: int, arguments: Any, shared: int = 0, block: int = BLOCK
     ) -> None:
-        """Launch a kernel with at least so many threads."""
+        """Launch a kernel with at least that many threads."""
         if name not in self._functions:
             self._functions[name] = self._module.get_function(name)
             if shared > DEFAULT_SHARED:

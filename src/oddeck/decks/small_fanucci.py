@@ -92,7 +92,7 @@ def shuffle_deck(s: SmallFanucci, pile: int, box: int) -> None:
 
 
 def small_deck_flaw(s: SmallFanucci, needed: int) -> str | None:
-    """Why the deck is too small for a deal of so many cards; None if it is not."""
+    """Why the deck is too small for a deal of that many cards; None if it is not."""
     cards = cards_in_game(s)
     if cards >= needed:
         return None

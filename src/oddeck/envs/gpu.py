@@ -161,7 +161,7 @@ class Tables:
             self._end_lists = self._lists._replace(quads=quads, entry_counts=self._end_counts)
 
     def _new_lists(self, entries: int) -> tuple[Array, Array]:
-        """Room for lists of so many entries, as words and as entries."""
+        """Room for lists of that many entries, as words and as entries."""
         quads = -(-entries // 4)
         shape = -(-self.num_envs // WARP), quads, WARP, 2
         words = self._kernels.arrays.zeros(shape, np.uint64)

@@ -42,7 +42,7 @@ def check_clause_matrix(game_type: GameType, tests: Path) -> None:
 
 
 def check_reach(game_type: GameType, games: int, first_seed: int = 0) -> None:
-    """Every clause fires in simulation, within so many games."""
+    """Every clause fires in simulation, within that many games."""
     watched = watch_games(game_type, games, first_seed, until_all_fire=True)
     never = [clause for clause, count in watched.citations.items() if count == 0]
     require(

@@ -104,7 +104,7 @@ async def let_friends_in(request: Request) -> NetworkFacts:
     if running is None or not is_from_this_machine(request):
         raise Refusal("not-now", "only someone at the server's own machine can let friends in")
     if not running.may_let_in:
-        raise Refusal("not-now", "whoever started this server has said where it listens")
+        raise Refusal("not-now", "the command that started this server fixes where it listens")
     await running.let_in()
     if not running.addresses:
         raise Refusal("not-now", "this machine is in no local network that the server can find")
