@@ -1,4 +1,4 @@
-"""Everything that chance can bring, for methods that search whole trees.
+"""All outcomes of chance, for methods that search whole trees.
 
 Only small games have few enough deals: see `GameType.small_options`.
 """
@@ -40,10 +40,7 @@ def all_deals(
 
 
 def outcomes(game: Game, seat: int, action: int) -> list[tuple[Game, Fraction]]:
-    """List everything that can come of a legal action, each with its probability.
-
-    The game stays as it is.
-    """
+    """List all outcomes of a legal action, each with its probability. The game does not change."""
     if action not in game.actions(seat):
         game.play_action(seat, action)  # says why not
     found = branches(game.states(), lambda state: game.type.rules.apply(state, seat, action))
@@ -51,7 +48,7 @@ def outcomes(game: Game, seat: int, action: int) -> list[tuple[Game, Fraction]]:
 
 
 class TreeSize(NamedTuple):
-    """How large the whole tree of a game is; the root is its first chance node."""
+    """The size of a game's whole tree; the root is its first chance node."""
 
     deals: int
     decisions: int
@@ -114,7 +111,7 @@ def branches(before: Any, happen: Callable[[State], None]) -> list[tuple[Any, Fr
 
 
 def sort_journal(state: State) -> None:
-    """Put what a deal has told into an order that does not depend on the order of cards."""
+    """Sort what a deal has revealed, independently of the order of cards."""
     rows = state.events[: state.event_count]
     order = np.lexsort((rows[:, Column.CARD], rows[:, Column.SEAT], rows[:, Column.KIND]))
     rows[:] = rows[order]

@@ -1,8 +1,7 @@
-"""When rules become machine code.
-
-Nobody waits for the compiler. A game starts on interpreted rules, which are fast enough for people
-and simple bots. After many decisions it moves to machine code: at once if that is in the cache,
-else as soon as a background process has put it there. `compile_game` compiles it now.
+"""When rules are compiled. No move waits for the compiler. A game starts on interpreted rules,
+which are fast enough for people and simple bots. After many decisions it moves to machine code: at
+once if that is in the cache, else as soon as a background process has put it there. `compile_game`
+compiles it now.
 
 The environment variable ODDECK_JIT changes that: `off` never compiles, `now` compiles before the
 first move.
@@ -49,7 +48,7 @@ class Gear:
         self.rules = self.game_type.machine_rules
 
     def count_decision(self) -> None:
-        """Every now and then, sees whether it is time for machine code."""
+        """Count a decision, and move to machine code when it is worth it."""
         self._decisions += 1
         if (
             self._decisions % WORTH_WHILE_AFTER
@@ -66,9 +65,8 @@ class Gear:
 
 @contextmanager
 def no_move_loads() -> Iterator[None]:
-    """Let no move wait for machine code to be loaded, which may take seconds.
-
-    The caller loads it in a thread.
+    """Keep moves from loading machine code, which may take seconds. The caller loads it in a
+    thread.
     """
     Gear.may_load_in_a_move = False
     try:
@@ -78,13 +76,13 @@ def no_move_loads() -> Iterator[None]:
 
 
 def prepare(game_type: GameType) -> None:
-    """Have a process in the background compile the game, once."""
+    """Start a background process that compiles the game, once."""
     if game_type.id not in _background:
         _background[game_type.id] = compile_in_background(game_type)
 
 
 def is_compiled(game_type: GameType) -> bool:
-    """Whether the machine code of a game lies in the cache."""
+    """Whether the machine code of a game is in the cache."""
     marker = _file(game_type, "ready")
     return marker is not None and marker.exists()
 
@@ -132,7 +130,7 @@ def entry_points(game_type: GameType) -> Iterator[tuple[Callable[..., Any], tupl
 
 @contextmanager
 def watching(progress: Progress) -> Iterator[None]:
-    """Tell of every function that Numba compiles meanwhile."""
+    """Report every function that Numba compiles meanwhile."""
     from numba.core import event
 
     class Listener(event.Listener):

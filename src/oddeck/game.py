@@ -93,7 +93,7 @@ def from_position(position: Mapping[str, Any]) -> Game:
         raise BadPosition(f"a position is a mapping of fields, not {short(position)}")
     for field in ("game", "players"):
         if field not in position:
-            raise BadPosition(f"{field}: this field may not be left out")
+            raise BadPosition(f"{field}: this field is required")
     try:
         game_type = find_game(position["game"])
         states = fresh_states(game_type, position["players"], position.get("options"))
@@ -300,7 +300,7 @@ class Game:
         return f"<{self.type.title}, {self.players} players, {waits}>"
 
     def _repr_html_(self) -> str:
-        """The table as a picture for notebooks, as the seat sees it that acts next."""
+        """The table as a picture for notebooks, as the seat to act sees it."""
         from oddeck.drawing import as_svg
 
         return as_svg(self, None if self.over else self.actors[0])
@@ -380,7 +380,7 @@ class Game:
     def play(self, seat: int, move: str) -> None:
         """Play a move.
 
-        If it may not be played, raise IllegalMove (MalformedMove, NotYourTurn) and change nothing.
+        If it is illegal, raise IllegalMove (MalformedMove, NotYourTurn) and change nothing.
         """
         self._do(seat, self._read_move(seat, move))
 
@@ -525,7 +525,7 @@ class Game:
 
     @property
     def flourishes(self) -> list[Flourish]:
-        """What the designers call what just happened; public, and the same for all."""
+        """The designers' names for what just happened; public, and the same for all."""
         return self.type.flourishes(self.events_for(None), self._views[0])
 
     def view(self, viewer: int | None) -> dict[str, Any]:

@@ -178,14 +178,13 @@ def write_record(
 
 
 def checksum(body: str) -> str:
-    """What the last line says of all the lines above it."""
+    """The checksum in the last line, of all lines above it."""
     return hashlib.sha256(body.encode(errors="surrogatepass")).hexdigest()[:16]
 
 
 def read_record(text: str) -> Record:
-    """Take a record apart; BadRecord names the first line that is wrong.
-
-    Whether the moves are legal is not known here.
+    """Parse a record; BadRecord names the first line that is wrong. Whether the moves are legal is
+    not checked here.
     """
     if not isinstance(text, str):
         raise BadRecord(f"a record is a text, not {short(text)}", 1)
@@ -262,7 +261,7 @@ def read_headers(lines: list[str]) -> tuple[dict[str, Any], dict[str, int], int]
 
 
 def read_result(result: object, line: int) -> Result:
-    """The result of a finished game. Whether it is right is not known here."""
+    """The result of a finished game. Whether it is right is not checked here."""
     names = {"winners", "scores"}
     if (
         not isinstance(result, dict)
@@ -297,15 +296,12 @@ def read_changes(changes: object, lines: Mapping[str, int]) -> list[RulesChange]
 
 
 def is_list_of_integers(value: object) -> bool:
-    """Whether this is a list of integers; true and false are none."""
+    """Whether this is a list of integers, without booleans."""
     return isinstance(value, list) and all(type(number) is int for number in value)
 
 
 def check_seats(seats: object, players: int | None = None) -> Seats:
-    """A name for everybody, and a kind for those who are bots.
-
-    Whether there are such bots is not known here.
-    """
+    """A name for everyone, and a kind for bots. Whether such bots exist is not checked here."""
     if not isinstance(seats, list | tuple) or len(seats) != (
         len(seats) if players is None else players
     ):
@@ -323,7 +319,7 @@ def check_seats(seats: object, players: int | None = None) -> Seats:
 
 
 def is_name(value: object) -> bool:
-    """Whether this can stand on a screen as somebody's name."""
+    """Whether a screen can show this as a name."""
     return (
         isinstance(value, str)
         and value.isprintable()
@@ -353,9 +349,7 @@ def signature_of(lines: list[str], end: int) -> Signature | None:
 def flaw_of_end(
     lines: list[str], number: int, last: int, moves: int, moves_said: int, sum_said: str
 ) -> BadRecord | None:
-    """What is wrong with the line `end`, if anything: it must be right, and only a signature may
-    follow.
-    """
+    """What is wrong with the line `end`, or None. Only a signature may follow it."""
     if any(lines[last:]):
         return BadRecord("there is more after the last line", last + 1)
     if moves != moves_said:

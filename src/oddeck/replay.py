@@ -1,4 +1,4 @@
-"""A game looked at again, move by move, by those who may see all of it."""
+"""A finished game move by move, with all cards open."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def states(game: Game) -> Iterator[Game]:
 
 
 def open_view(game: Game) -> dict[str, Any]:
-    """What a spectator sees where all hands lie open."""
+    """What a spectator sees when all hands lie open."""
     view = game.view(None)
     if "hands" not in view:
         return view

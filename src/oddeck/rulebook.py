@@ -1,4 +1,4 @@
-"""The rules of a game as its rules.md has them, whole or clause by clause."""
+"""The rules of a game from its rules.md, in full or by clause."""
 
 from __future__ import annotations
 

@@ -105,6 +105,6 @@ def test_installed_bots_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all_bot_kinds(GAME)[-1] == "plain"
     assert "plain" not in all_bot_kinds("fortuno")
     assert "gone" not in all_bot_kinds(GAME)
-    assert in_words("plain") == "brought by another package"
+    assert in_words("plain") == "from another package"
     game = oddeck.new(GAME, players=2, seed=1)
     assert make_bot("plain", GAME).choose(oddeck.sight_of(game, game.actors[0]))

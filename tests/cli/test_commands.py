@@ -377,7 +377,7 @@ def test_commands_at_the_table(oddeck: Oddeck, position: Path, tmp_path: Path) -
     assert "trade 1 (Ada)" in result.stdout
     assert "A hand can be sorted by chain or rank or suit." in result.stdout
     assert oddeck("verify", copy).exit_code == 0
-    assert "Not saved: there is such a file already" in result.stdout
+    assert "Not saved: this file exists already" in result.stdout
     assert position.read_text() == SOON_WON
     assert "0: the moves are numbered from 1 to" in result.stdout
 
@@ -502,7 +502,7 @@ def test_a_folder_that_cannot_be_written_is_told_but_does_not_stop_the_game(
     position.write_text(LAST_CARD)
     monkeypatch.setenv("ODDECK_DATA_DIR", str(tmp_path / "file"))
     result = oddeck("play", "--from", position, "--bots", "random", typed="3fr\n")
-    assert result.stdout.count("This game cannot be kept") == 1
+    assert result.stdout.count("This game cannot be saved") == 1
     assert "wins!" in result.stdout
 
 
@@ -589,7 +589,7 @@ def test_a_game_that_could_not_be_kept_is_not_said_to_be(oddeck: Oddeck, tmp_pat
         "--save",
         blocked / "game.oddeck",
     )
-    assert "This game cannot be kept" in result.stdout
+    assert "This game cannot be saved" in result.stdout
     assert "The record is" not in result.stdout
 
 

@@ -38,7 +38,7 @@ def test_a_full_table_of_bots() -> None:
 @pytest.mark.parametrize(
     ("wishes", "wrong"),
     [
-        ({"humans": 4}, "humans: 3 players sit here, so 0 to 3, not 4"),
+        ({"humans": 4}, "humans: expected 0 to 3, got 4"),
         ({"first": 3}, "seat: seats are 0 to 2, not 3"),
         ({"bots": "clever"}, "there is no bot 'clever'"),
         (
@@ -46,8 +46,8 @@ def test_a_full_table_of_bots() -> None:
             "bots: 2 seats are left for bots, but 3 kinds are given",
         ),
         ({"names": ["Anna", "Ben"]}, "names: 2 are given, but 1 of the players are human"),
-        ({"names": ["\x1b[2J"]}, "names: everybody needs a name"),
-        ({"humans": 2, "names": ["Anna", "Anna"]}, "names: everybody needs a name"),
+        ({"names": ["\x1b[2J"]}, "names: expected different names"),
+        ({"humans": 2, "names": ["Anna", "Anna"]}, "names: expected different names"),
     ],
 )
 def test_what_cannot_be_seated(wishes: dict[str, object], wrong: str) -> None:

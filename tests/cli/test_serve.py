@@ -187,7 +187,7 @@ def test_a_port_that_is_taken(
     """It is refused if it was asked for; else another is found."""
     result = oddeck("serve", "--port", taken)
     assert result.exit_code == 2
-    assert f"port {taken} cannot be listened at" in result.stderr
+    assert f"port {taken}; choose another" in result.stderr
     monkeypatch.setattr(serve, "USUAL_PORT", taken)
     assert oddeck("serve").exit_code == 0
     assert served[0]["port"] not in (0, taken)

@@ -63,7 +63,7 @@ def interrupt(child: pexpect.spawn[str]) -> None:
     for _ in range(20):
         time.sleep(0.3)
         child.sendintr()
-        if child.expect([r"\r\nYour game is kept", pexpect.TIMEOUT], timeout=5) == 0:
+        if child.expect([r"\r\nYour game is saved", pexpect.TIMEOUT], timeout=5) == 0:
             return
     raise AssertionError("Ctrl-C was not heard")
 
@@ -102,7 +102,7 @@ def test_play_a_little_stop_with_ctrl_c_and_finish_another_day(
         child.expect("You play the 2 of Fromps on your stack.")
         child.expect("Anna> ")
         interrupt(child)
-        child.expect(r"\. Go on with: oddeck play --resume ")
+        child.expect(r"\. Continue with: oddeck play --resume ")
         assert ended(child) == 130
     (file,) = (tmp_path / "games").iterdir()
     assert read_history((tmp_path / "copy.oddeck").read_text()).states[-1].history() == []
@@ -143,7 +143,7 @@ def test_the_questions_before_a_game(tmp_path: Path) -> None:
         child.sendline("random")
         child.expect("Zoë> ")
         child.sendeof()
-        child.expect("Your game is kept")
+        child.expect("Your game is saved")
         assert ended(child) == 0
     (file,) = (tmp_path / "games").iterdir()
     assert (

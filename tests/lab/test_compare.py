@@ -86,7 +86,7 @@ def test_the_command_tells_what_differs_and_writes_a_page() -> None:
     done = runner.invoke(app, [*arguments, "--out", "page.html", "--jobs", "1"])
     assert done.exit_code == 0, done.output
     assert "200 deals, played twice" in done.output
-    assert "What surely differs" in Path("page.html").read_text()
+    assert "What differs" in Path("page.html").read_text()
     done = runner.invoke(app, [*arguments, "--json", "--jobs", "1"])
     facts = json.loads(done.stdout)
     assert {"name", "before", "after", "change", "verdict"} <= set(facts["measures"][0])
@@ -95,8 +95,8 @@ def test_the_command_tells_what_differs_and_writes_a_page() -> None:
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ("data=nowhere.toml", "there is no data nowhere.toml"),
-        ("folder=nowhere", "there is no folder nowhere"),
+        ("data=nowhere.toml", "nowhere.toml does not exist"),
+        ("folder=nowhere", "nowhere does not exist"),
         ("colour=red", "no such option"),
     ],
 )

@@ -286,7 +286,7 @@ async def test_an_edition_that_refuses_a_position_closes_the_table_and_says_why(
         before = pages(client, finished)
 
     def refuse(*_: object) -> None:
-        raise BadPosition("lamp: this field may not be left out")
+        raise BadPosition("lamp: this field is required")
 
     change_type(monkeypatch, "trophy-case", version=9, read_position=refuse)
     with TestClient(make_app(calm)) as client:

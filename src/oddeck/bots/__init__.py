@@ -1,1 +1,1 @@
-"""Players that are programs. They see what their seat may know, and nothing else."""
+"""Programs that play. They see what their seat may know, and nothing else."""

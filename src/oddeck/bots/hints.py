@@ -41,7 +41,7 @@ def weigh(sight: Sight, budget: Budget, seed: int | None = None) -> list[Hint]:
 
 
 def behind(finding: Finding, findings: Findings) -> float | None:
-    """What share of a win a move costs against the best; None if it was hardly tried."""
+    """The share of a win that a move costs against the best; None if it was hardly tried."""
     best = findings.moves[0]
     if finding is not best and is_hardly_tried(finding, findings):
         return None
@@ -70,7 +70,7 @@ def why(finding: Finding, findings: Findings) -> str:
 
 
 def praise(best: Finding, second: Finding) -> str:
-    """What speaks for the best move."""
+    """The reason for the best move."""
     ahead = lost(second, best)
     than = (
         f"{percent(ahead)} of all games more than {second.move}"
@@ -92,5 +92,5 @@ def error(finding: Finding) -> float:
 
 
 def percent(share: float) -> str:
-    """A share as people say it."""
+    """A share in percent."""
     return f"{100 * share:.0f} %"

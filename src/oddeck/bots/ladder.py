@@ -37,7 +37,7 @@ BOT_SEEDS = 1 << 30
 
 @dataclass(frozen=True)
 class Terms:
-    """What is played: the game, for how many, with which options, and how long a bot may think."""
+    """The terms of a tournament: game, players, options, and limits on thinking."""
 
     game: str
     players: int
@@ -64,7 +64,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Interval:
-    """An estimate and what it lies between, with a confidence of 95 %."""
+    """An estimate with its 95 % interval."""
 
     value: float
     low: float
@@ -72,7 +72,7 @@ class Interval:
 
     @property
     def percent(self) -> str:
-        """A share as people say it."""
+        """A share in percent."""
         return f"{100 * self.value:.0f} % ({100 * self.low:.0f} to {100 * self.high:.0f})"
 
 
@@ -93,7 +93,7 @@ BotMaker: TypeAlias = Callable[[str, Terms, int], Bot]  # of a kind, for a game,
 
 
 def level_bot(kind: str, terms: Terms, seed: int) -> Bot:
-    """A bot of a kind that everybody can choose, held to the limits of the tournament."""
+    """A bot of a given kind, held to the limits of the tournament."""
     return make_bot(kind, terms.game, seed, limits=terms.limits)
 
 
@@ -101,8 +101,8 @@ def level_bot(kind: str, terms: Terms, seed: int) -> Bot:
 
 
 def tables(kinds: Sequence[str], players: int, deals: int, seed: int = 0) -> Iterator[Table]:
-    """For every deal a company, as mixed as can be, in all its rotations around the table, those
-    that look the same once.
+    """For every deal an evenly mixed group of bots, in all its rotations around the table, equal
+    ones once.
     """
     dice = random.Random(seed)
     for deal in range(deals):
@@ -182,9 +182,7 @@ def standings(kinds: Sequence[str], results: Sequence[Result]) -> list[Standing]
 
 
 def drawn_anew(results: Sequence[Result]) -> list[list[Result]]:
-    """What a tournament could have come to with other deals: as many of those that were played,
-    some of them again, some not at all.
-    """
+    """Results that other deals could have given: a bootstrap sample of the deals."""
     by_deal: dict[int, list[Result]] = {}
     for result in sorted(results, key=lambda result: (result.table.deal, result.table.kinds)):
         by_deal.setdefault(result.table.deal, []).append(result)
@@ -221,7 +219,7 @@ def record_of(kind: str, results: Sequence[Result]) -> tuple[int, float]:
 
 
 def wins_of(kind: str, result: Result) -> float:
-    """What a kind got of one win."""
+    """The share of one win that went to a kind."""
     return sum(result.table.kinds[winner] == kind for winner in result.winners) / len(
         result.winners
     )
@@ -253,7 +251,7 @@ def duel(
 
 
 def check_terms(kinds: Sequence[str], terms: Terms) -> None:
-    """BadSetup if such a tournament cannot be."""
+    """BadSetup if the tournament is not possible."""
     if len(set(kinds)) < 2 or len(set(kinds)) < len(kinds):
         raise BadSetup(
             f"bots: expected two or more kinds, each once, got {','.join(kinds) or 'none'}"

@@ -1,4 +1,4 @@
-"""The levels that a person can choose from: the same names in every game, the weakest first."""
+"""The levels of bots: the same names in every game, the weakest first."""
 
 from __future__ import annotations
 

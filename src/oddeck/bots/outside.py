@@ -1,4 +1,4 @@
-"""Bots from outside this package, by the names that people give on the command line.
+"""Bots from outside this package, by their names on the command line.
 
     linker              an entry point of the group `oddeck.bots`
     mybot:Linker        a class, or anything else that makes a bot, in a module
@@ -39,7 +39,7 @@ NETWORK = "network:"
 
 @cache
 def installed_bots() -> dict[str, EntryPoint]:
-    """The bots that other packages bring, by name."""
+    """The bots that other packages provide, by name."""
     return entry_points_of(GROUP)
 
 

@@ -1,7 +1,8 @@
 """How fast bots react where the first one wins, such as the slap in Fortuno.
 
 Reaction times of people are never very short, sometimes long, and vary from one to the next: a
-log-normal distribution above a shortest time. Lower levels are slower, and more often asleep.
+log-normal distribution above a shortest time. Lower levels are slower, and more often miss the
+moment.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ OTHERS = REFLEXES["casual"]  # kinds that are no levels
 
 
 class Reaction(NamedTuple):
-    """One reaction: after how many seconds, and whether it is to do nothing."""
+    """One reaction: its delay in seconds, and whether the bot misses the moment."""
 
     seconds: float
     asleep: bool

@@ -37,13 +37,13 @@ def bot_kinds(game_id: str) -> tuple[str, ...]:
 
 
 def all_bot_kinds(game_id: str) -> tuple[str, ...]:
-    """The same, and then the bots from other packages."""
+    """The same kinds, followed by bots from other packages."""
     return (*bot_kinds(game_id), *kinds_from_outside(game_id))
 
 
 def in_words(kind: str) -> str:
-    """What a kind of bot is like, for people who have to choose one."""
-    return IN_WORDS.get(kind, "brought by another package")
+    """Describe a kind of bot to people who choose one."""
+    return IN_WORDS.get(kind, "from another package")
 
 
 def make_bot(

@@ -1,8 +1,6 @@
-"""A finished game, looked at again: everybody's chances move by move, where they turned, and what
-would have been better.
-
-A seat's chance is what it could know at the time: it is reckoned from that seat's own view. So the
-chances of all seats together need not make one.
+"""Analysis of a finished game: each player's chances move by move, turning points, and better
+moves. A seat's chance is computed from that seat's view at the time, so the chances of all seats
+need not add up to one.
 """
 
 from __future__ import annotations
@@ -26,7 +24,7 @@ WORTH_A_WORD = 0.03  # of a win: what a better move must bring to be told
 
 @dataclass(frozen=True)
 class Step:
-    """A move, the chances of all seats after it, and what would have been better, if anything."""
+    """A move, the chances of all seats after it, and a better move, if there was one."""
 
     number: int  # from 1; 0 is the deal
     seat: int | None
@@ -36,7 +34,7 @@ class Step:
     cost: float = 0.0  # how much of a win the better move was worth
 
     def swing(self, before: Step) -> float:
-        """How much anybody's chance changed."""
+        """The largest change of a seat's chance."""
         return max(
             abs(after - earlier)
             for after, earlier in zip(self.chances, before.chances, strict=True)
@@ -59,13 +57,13 @@ class Review:
 
     @property
     def mistakes(self) -> list[Step]:
-        """The moves that there was a better one for."""
+        """The moves for which there was a better one."""
         return [step for step in self.steps if step.better is not None]
 
 
 def review(game: Game, playouts: int, progress: Callable[[], None], seed: int = 0) -> Review:
-    """Look at every moment of a game, with `playouts` playouts from the view of each seat, and more
-    for the one that moves.
+    """Analyse every moment of a game, with `playouts` playouts from the view of each seat, and more
+    for the seat that moves.
     """
     critic = Critic(game, playouts, seed)
     steps: list[Step] = []
@@ -92,26 +90,22 @@ class Critic:
         self._random = random.Random(seed)
 
     def chances(self, state: Game) -> tuple[float, ...]:
-        """Everybody's, each as that seat sees it."""
+        """The chances of all seats, each from its own view."""
         return tuple(
             self._look(self.glance, sight_of(state, seat)).chances[seat]
             for seat in range(state.players)
         )
 
     def better_than(self, move: str, sight: Sight) -> tuple[str | None, float]:
-        """The move that would have been better, and by how much; None if none was, as far as can be
-        told.
-        """
+        """A better move, and by how much; None if none was found."""
         best = self._look(self.thought, sight).moves[0]
         cost = 0.0 if best.move == move else lost(self.tried_out(move, sight), best)
         return (best.move, cost) if cost >= WORTH_A_WORD else (None, 0.0)
 
     def tried_out(self, move: str, sight: Sight) -> Finding:
-        """What one move is worth: a search soon leaves bad moves alone, and so knows
-        little about them.
-
-        It is made in games that look the same to the seat, so that the luck it had in the true one
-        plays no part.
+        """Measure what one move is worth, because a search soon abandons bad moves and knows little
+        about them. The move is made in games that look the same to the seat, so its luck in the
+        true game plays no part.
         """
         chance = 0.0
         for _ in range(THOUGHT):

@@ -17,7 +17,7 @@ from oddeck.game import Game
 class Sight:
     """Everything that a seat may know.
 
-    The true game is not in it: bots that need a game to think in call `imagine`.
+    It does not contain the true game: bots that need a game to search call `imagine`.
     """
 
     type: GameType

@@ -1,4 +1,4 @@
-"""The bot that every other bot must beat."""
+"""The random bot, which every other bot must beat."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .sight import Sight
 
 
 class UniformBot:
-    """Chooses any legal move, all with the same chance."""
+    """Chooses any legal move with equal probability."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)

@@ -26,7 +26,7 @@ UsageError = cast(type[Exception], typer.BadParameter.__base__)  # typer keeps i
 
 
 class Commands(TyperGroup):
-    """All commands. Whatever is wrong with what was typed is said in one line."""
+    """All commands. An error is reported in one line."""
 
     def main(self, *args: Any, **settings: Any) -> Any:
         """Runs a command and ends the program."""
@@ -45,13 +45,13 @@ class Commands(TyperGroup):
 
 
 def command_of(wrong: Exception) -> str:
-    """The command that was typed wrongly."""
+    """The command that has the error."""
     context: typer.Context | None = getattr(wrong, "ctx", None)
     return "oddeck" if context is None else context.command_path
 
 
 def complain(message: str) -> None:
-    """One line about what is wrong."""
+    """One line that says what is wrong."""
     err.print(Text(f"oddeck: {' '.join(message.split())}"))
 
 
@@ -66,9 +66,7 @@ def root(
     context: typer.Context,
     version: Annotated[
         bool,
-        typer.Option(
-            "--version", callback=say_version, is_eager=True, help="Say which version this is."
-        ),
+        typer.Option("--version", callback=say_version, is_eager=True, help="Print the version."),
     ] = False,
     browser: Annotated[
         bool,
@@ -79,7 +77,7 @@ def root(
 ) -> None:
     """Card games for odd decks.
 
-    Without a command, tables are served on this machine and a browser opens at them.
+    Without a command, serve tables on this machine and open them in a browser.
     """
     del version
     if context.invoked_subcommand is None:

@@ -22,10 +22,7 @@ err = Console(markup=False, emoji=False, highlight=False, stderr=True, soft_wrap
 
 
 def two_columns(rows: Iterable[tuple[str, str]], indent: int = 2) -> RenderableType:
-    """Words and what they mean.
-
-    However narrow the terminal, the explanations stay in their column.
-    """
+    """Words and what they mean, in two columns, however narrow the terminal."""
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True, style="bold")
     table.add_column()
@@ -49,7 +46,7 @@ def somebody_is_there() -> bool:
 
 
 def ask(prompt: str) -> str:
-    """A line that was typed. EOFError where there is no more (Ctrl-D)."""
+    """Read a line from the keyboard; EOFError at the end of the input (Ctrl-D)."""
     if somebody_is_there():
         # Not every system has it; it lets arrow keys edit the line and bring back earlier ones.
         with suppress(ImportError):
@@ -66,9 +63,7 @@ def ask(prompt: str) -> str:
 
 
 def hide_everything() -> None:
-    """Leaves nothing to be seen on the screen, nor by scrolling back or up through the lines that
-    were typed.
-    """
+    """Clear the screen, its scrollback, and the history of typed lines."""
     with suppress(ImportError):
         import readline
 

@@ -29,12 +29,12 @@ class Ending(IntEnum):
 
 
 ENDINGS = (
-    "Exit codes: 0 done; 1 what was looked at is not as it should be; 2 nothing was done, and one"
-    " line says why; 130 interrupted by Ctrl-C."
+    "Exit codes: 0 done; 1 a check failed; 2 nothing was done, and one line says"
+    " why; 130 interrupted by Ctrl-C."
 )
 
 GameArgument = Annotated[
-    str, typer.Argument(metavar="GAME", help="Which game; see: oddeck games.", show_default=False)
+    str, typer.Argument(metavar="GAME", help="The game; see: oddeck games.", show_default=False)
 ]
 RecordArgument = Annotated[
     Path,
@@ -52,11 +52,11 @@ GameOptions = Annotated[
         "--option", metavar="NAME=VALUE", help="An option of the game; see: oddeck games."
     ),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Say it in JSON.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def examples(*commands: str) -> str:
-    """The end of a help page: examples, each on a line of its own."""
+    """The end of a help page: examples, one per line."""
     return "\n".join(("Examples:", *(f"  {command}" for command in commands)))
 
 

@@ -25,21 +25,18 @@ EXAMPLES = examples(
 
 def engine(
     bot: Annotated[
-        str, typer.Option(metavar="KIND", help="Which bot plays; see: oddeck games.")
+        str, typer.Option(metavar="KIND", help="The bot that plays: a level, random or heuristic.")
     ] = USUAL_KIND,
     seed: Annotated[
-        int | None, typer.Option(metavar="NUMBER", help="The seed of its dice.")
+        int | None, typer.Option(metavar="NUMBER", help="The seed of its random choices.")
     ] = None,
     check: Annotated[
         str | None,
-        typer.Option(
-            metavar="COMMAND", help="Check a program of your own: does it keep to the protocol?"
-        ),
+        typer.Option(metavar="COMMAND", help="Check whether a program follows the protocol."),
     ] = None,
 ) -> None:
-    """Speak the engine protocol on standard input and output: JSON, one message per line.
-
-    The docs have the protocol, and examples in two languages: docs/reference/engine.md.
+    """Speak the engine protocol on standard input and output: JSON, one message per line. See
+    docs/reference/engine.md for the protocol and examples in two languages.
     """
     if check is not None:
         failures = 0

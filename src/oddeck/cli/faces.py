@@ -1,7 +1,5 @@
-"""Cards in colours. The letters tell everything that the colours do.
-
-A face has a colour of its own behind the letters, so that it looks the same on a dark terminal and
-on a light one.
+"""Cards in colours. The letters say everything that the colours do. A face sets its background
+colour, so that it looks the same on dark and light terminals.
 """
 
 from __future__ import annotations

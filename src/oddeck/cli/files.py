@@ -18,7 +18,7 @@ ENDING = ".oddeck"
 
 
 def games_folder() -> Path:
-    """Where games are kept unless a file is named; ODDECK_DATA_DIR moves it."""
+    """The folder for games without a named file; ODDECK_DATA_DIR moves it."""
     return (
         Path(os.environ.get("ODDECK_DATA_DIR") or platformdirs.user_data_path("oddeck")) / "games"
     )
@@ -63,7 +63,7 @@ def read_position_file(file: Path) -> Any:
     try:
         text = file.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise BadPosition(f"{file}: this file is no text") from None
+        raise BadPosition(f"{file}: this file is not text") from None
     try:
         return json.loads(text)
     except (ValueError, RecursionError):

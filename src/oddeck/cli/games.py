@@ -50,9 +50,7 @@ def games(as_json: JsonOption = False) -> None:
 
 
 def usual(option: Option, players: range) -> str:
-    """What an option is unless somebody chooses: 42, or 19/14/11 where it depends on the number of
-    players.
-    """
+    """The default of an option: 42, or 19/14/11 where it depends on the number of players."""
     return "/".join(
         dict.fromkeys(
             json.dumps(option.write(option.read(None, number))).strip('"') for number in players

@@ -33,40 +33,38 @@ def ladder(
     game: GameArgument,
     bots: Annotated[
         str | None,
-        typer.Option(metavar="KIND,KIND...", help="Which bots; all there are if none is named."),
+        typer.Option(
+            metavar="KIND,KIND...", help="The bots, with commas; all of them if left out."
+        ),
     ] = None,
-    players: Annotated[
-        int | None, typer.Option(metavar="N", help="How many sit at a table.")
-    ] = None,
+    players: Annotated[int | None, typer.Option(metavar="N", help="Players at a table.")] = None,
     deals: Annotated[
         int,
         typer.Option(
             metavar="N",
             min=2,
-            help="How many deals; each is played in every rotation of the seats.",
+            help="Deals; each is played in every rotation of the seats.",
         ),
     ] = 20,
     seconds: Annotated[
         float | None,
-        typer.Option(metavar="S", min=0.0, help="How long a bot may think about a move at most."),
+        typer.Option(metavar="S", min=0.0, help="The most seconds for a move."),
     ] = None,
     playouts: Annotated[
         int | None,
         typer.Option(
             metavar="N",
             min=1,
-            help="How many playouts a bot may think at most; no clock decides then.",
+            help="The most playouts for a move, instead of a time limit.",
         ),
     ] = None,
     seed: Annotated[
-        int, typer.Option(metavar="NUMBER", min=0, help="The number of the first deal.")
+        int, typer.Option(metavar="NUMBER", min=0, help="The seed of the first deal.")
     ] = 0,
     option: GameOptions = None,
     jobs: Annotated[
         int,
-        typer.Option(
-            metavar="N", min=0, help="How many games are played at a time; 0: one on every core."
-        ),
+        typer.Option(metavar="N", min=0, help="Games played at a time; 0: one on every core."),
     ] = 0,
     as_json: JsonOption = False,
 ) -> None:
@@ -124,7 +122,7 @@ def ladder(
 
 
 def require_choix() -> None:
-    """The ratings are reckoned by a library that not everybody needs."""
+    """Import the optional library that computes ratings."""
     try:
         import choix  # noqa: F401
     except ImportError:

@@ -1,4 +1,4 @@
-"""Saved games of another version of the rules: what can still be told of them."""
+"""Saved games of another version of the rules: what can still be shown of them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NO_RESULT = "not in this record; records of finished games have it since they ou
 def tell_old_records(
     file: Path, as_json: bool, also: Callable[[RulesChanged], dict[str, Any]] = lambda _changed: {}
 ) -> Iterator[None]:
-    """Tell of a record that cannot be replayed what it says of itself, and end the command.
+    """Show what a record that cannot be replayed says, and end the command.
 
     `also` adds to the facts in JSON.
     """
@@ -82,7 +82,7 @@ def print_record(file: Path, changed: RulesChanged, signature: str | None = None
     lines += ["", f"Result: {told(record.result, names)}."]
     if signature is not None and record.signature is not None:
         lines += [f"Signature: {signature}, by the key {record.signature.key}."]
-    lines += [f"What could be checked: {checked}."] if (checked := check_last_moves(record)) else []
+    lines += [f"What was checked: {checked}."] if (checked := check_last_moves(record)) else []
     for line in lines:
         out.print(Text(printable(line)), soft_wrap=True)
 

@@ -33,37 +33,38 @@ EXAMPLES = examples(
 def play(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="Which game; see: oddeck games.", show_default=False),
+        typer.Argument(metavar="GAME", help="The game; see: oddeck games.", show_default=False),
     ] = None,
     players: Annotated[
-        int | None, typer.Option(metavar="N", help="How many play, people and bots together.")
+        int | None,
+        typer.Option(metavar="N", help="The number of players, people and bots together."),
     ] = None,
     humans: Annotated[
         int | None,
-        typer.Option(metavar="N", help="How many people share this keyboard; 0 to watch bots."),
+        typer.Option(metavar="N", help="The number of people at this keyboard; 0 to watch bots."),
     ] = None,
     name: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="Somebody's name; once for each of the people."),
+        typer.Option(metavar="NAME", help="A person's name; repeat it for each person."),
     ] = None,
     seat: Annotated[
         int | None,
-        typer.Option(metavar="SEAT", help="Your seat, from 0 on; other people sit to your left."),
+        typer.Option(metavar="SEAT", help="Your seat, from 0; other people sit to your left."),
     ] = None,
     bots: Annotated[
         str | None,
         typer.Option(
             metavar="KIND[,KIND...]",
-            help="Who sits in the other seats: one kind for all, or one for each.",
+            help="The bots in the other seats: one kind for all, or one for each, with commas.",
         ),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(metavar="NUMBER", help="Deal the game of this number.")
+        int | None, typer.Option(metavar="NUMBER", help="The seed of the deal.")
     ] = None,
     option: GameOptions = None,
     resume: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", exists=True, dir_okay=False, help="Go on with a saved game."),
+        typer.Option(metavar="FILE", exists=True, dir_okay=False, help="Continue a saved game."),
     ] = None,
     position: Annotated[
         Path | None,
@@ -77,7 +78,7 @@ def play(
     ] = None,
     save: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Keep the game in this file.", dir_okay=False),
+        typer.Option(metavar="FILE", help="Save the game in this file.", dir_okay=False),
     ] = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing before the game.")] = False,
     fast: Annotated[
@@ -87,7 +88,7 @@ def play(
         bool, typer.Option("--ask-all", help="Ask even where there is only one move.")
     ] = False,
     rude: Annotated[
-        bool, typer.Option("--rude", help="Tell the rude names of what happens, too.")
+        bool, typer.Option("--rude", help="Announce the rude names of events, too.")
     ] = False,
 ) -> None:
     """Play a game at this terminal, against bots or with friends."""
@@ -130,14 +131,14 @@ def play(
 
 
 def refuse_together(given: Mapping[str, object], option: str, *others: str) -> None:
-    """Complains of options that say the same thing twice."""
+    """Refuse options that exclude each other."""
     for other in others:
         if given[option] is not None and given[other] is not None:
             raise BadSetup(f"{option} and {other} cannot go together")
 
 
 def resumed(file: Path, wishes: Wishes) -> tuple[list[Game], list[Sitter]]:
-    """A saved game, with those who played it unless others are wished for."""
+    """A saved game, with its players unless others are given."""
     try:
         history = open_history(file)
     except RulesChanged as changed:
@@ -151,16 +152,16 @@ def resumed(file: Path, wishes: Wishes) -> tuple[list[Game], list[Sitter]]:
 
 
 def record_file(game: Game, save: Path | None, resume: Path | None) -> Path:
-    """Where the game is kept."""
+    """Where the game is saved."""
     if save is None:
         return resume or new_record_file(game.type.id)
     if save.exists() and save != resume:
-        raise BadSetup(f"{save}: there is such a file already")
+        raise BadSetup(f"{save}: this file exists already")
     return save
 
 
 def play_on(session: Session) -> None:
-    """Plays; if it ends early, whatever the reason, says how to go on."""
+    """Play; after an early end, say how to continue."""
     try:
         session.run()
     except (Leave, EOFError):
@@ -173,7 +174,7 @@ def play_on(session: Session) -> None:
             if session.is_kept:
                 out.print(
                     Text(
-                        "\nYour game is kept. Go on with:"
+                        "\nYour game is saved. Continue with:"
                         f" {command_for(session.file, 'play --resume')}"
                     ),
                     soft_wrap=True,

@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 def ask_for_game() -> str:
-    """Which game it is to be; not asked while there is only one."""
+    """Ask for the game, if there are several."""
     games = loadable_games()
     if len(games) == 1:
         return games[0].id
@@ -38,12 +38,12 @@ def ask_for_game() -> str:
 
 
 def ask_for_wishes(wishes: Wishes, game: GameType) -> Wishes:
-    """How many play, who of them sits here, and against whom."""
+    """Ask who plays: how many, their names, and the kind of bots."""
     out.print(Text(game.title, "bold").append(f" by {game.designer}. {game.summary}", "not bold"))
     players = number(
         "How many players", game.players.start, game.players.stop - 1, wishes.players_of(game)
     )
-    humans = number("How many of them sit here, at this keyboard", 0, players, 1)
+    humans = number("How many people play at this keyboard", 0, players, 1)
     names = [
         answer(f"Name of player {human + 1}", f"Player {human + 1}", lambda text: text)
         for human in range(humans)
@@ -54,7 +54,7 @@ def ask_for_wishes(wishes: Wishes, game: GameType) -> Wishes:
 
 
 def ask_for_bots(kinds: Sequence[str]) -> str:
-    """What kind of bots sits in the other seats."""
+    """Ask for the kind of bots in the other seats."""
     out.print("Bots sit in the other seats:")
     out.print(two_columns((kind, in_words(kind)) for kind in kinds))
     return choice("Which bots", kinds, USUAL_KIND)

@@ -30,14 +30,14 @@ def replay(
     file: RecordArgument,
     viewer: Annotated[
         int | None,
-        typer.Option(metavar="SEAT", help="As this seat saw it; else all cards lie open."),
+        typer.Option(metavar="SEAT", help="Show what this seat saw; otherwise all cards are open."),
     ] = None,
     everything: Annotated[
-        bool, typer.Option("--all", help="All of it at once, for a pipe.")
+        bool, typer.Option("--all", help="Print everything at once, for a pipe.")
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Step through a saved game, forwards and back."""
+    """Step through a saved game, forwards and backwards."""
     with tell_old_records(file, as_json):
         history = open_history(file)
     players = history.states[0].players
@@ -68,8 +68,8 @@ class Film:
         return len(self.moves)
 
     def print_all(self) -> None:
-        """Every move that one hears of (that somebody does not slap is none), between the first and
-        the last table.
+        """The table before the game, every move that is announced (not slapping is not), and the
+        last table.
         """
         for number in range(self.last + 1):
             if self.sentences(self.states[number]):
@@ -96,7 +96,7 @@ class Film:
         }
 
     def step_through(self) -> None:
-        """Goes where the person at the terminal wants to go."""
+        """Move through the game as the person at the terminal asks."""
         number = 0
         while True:
             self.tell(number)

@@ -32,17 +32,15 @@ def review(
     file: RecordArgument,
     playouts: Annotated[
         int,
-        typer.Option(
-            metavar="N", min=10, help="How long to think about every move, for every seat."
-        ),
+        typer.Option(metavar="N", min=10, help="Playouts for every move and every seat."),
     ] = 600,
     brief: Annotated[
         bool,
-        typer.Option("--brief", help="Only the turning points and what would have been better."),
+        typer.Option("--brief", help="Show only turning points and better moves."),
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Tell everybody's chances move by move, where they turned, and what would have been better."""
+    """Show each player's chances move by move, the turning points, and better moves."""
     with tell_old_records(file, as_json):
         history = open_history(file)
     game, names = history.states[-1], [sitter.name for sitter in history.players]
@@ -102,7 +100,7 @@ def course(found: Review, names: list[str]) -> Table:
 
 
 def turn(step: Step, before: Step, names: list[str]) -> str:
-    """What a turning point did to those whom it touched most."""
+    """How a turning point changed the chances of the players it affected most."""
     changes = sorted(
         zip(names, before.chances, step.chances, strict=True),
         key=lambda change: -abs(change[2] - change[1]),

@@ -33,13 +33,13 @@ def rules(
         str | None,
         typer.Argument(
             metavar="CLAUSE",
-            help="One clause, such as TC-7 or 7; or a card that has rules of its own.",
+            help="One clause, such as TC-7 or 7, or a card with its own rules.",
             show_default=False,
         ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show the rules of a game, or one clause of them."""
+    """Show the rules of a game, or one clause."""
     game_type = find_game(game)
     if clause is None and not as_json:
         out.print(rules_shown(game_type))

@@ -32,7 +32,7 @@ def seat_everybody(
     or a kind for each, with commas.
     """
     if not 0 <= humans <= players:
-        raise BadSetup(f"humans: {players} players sit here, so 0 to {players}, not {humans}")
+        raise BadSetup(f"humans: expected 0 to {players}, got {humans}")
     if not 0 <= first < players:
         raise BadSetup(f"seat: seats are 0 to {players - 1}, not {first}")
     people = dict(
@@ -51,21 +51,20 @@ def seat_everybody(
 
 
 def human_names(humans: int, names: Sequence[str]) -> list[str]:
-    """The names that were given, and numbers for the others."""
+    """The given names, and numbers for the other people."""
     given = [name.strip() for name in names]
     if len(given) > humans:
         raise BadSetup(f"names: {len(given)} are given, but {humans} of the players are human")
     for name in given:
         if not is_name(name) or given.count(name) > 1:
             raise BadSetup(
-                f"names: everybody needs a name of 1 to {LONGEST_NAME} letters that nobody else"
-                f" has, not {name!r}"
+                f"names: expected different names of 1 to {LONGEST_NAME} letters, got {name!r}"
             )
     return given + [f"Player {number + 1}" for number in range(len(given), humans)]
 
 
 def bot_kinds_for(game_id: str, needed: int, wish: str | None) -> list[str]:
-    """A kind for each bot; the usual one unless somebody wishes otherwise."""
+    """A kind for each bot; the default unless another is given."""
     kinds = [kind.strip() for kind in wish.split(",")] if wish else [USUAL_KIND]
     if len(kinds) == 1:
         kinds *= needed
@@ -85,5 +84,5 @@ def seats_header(sitters: Sequence[Sitter]) -> Seats:
 
 
 def seated_again(seats: Seats) -> list[Sitter]:
-    """Those whom a record names."""
+    """The players whom a record names."""
     return [Sitter(seat["name"], seat.get("bot")) for seat in seats]

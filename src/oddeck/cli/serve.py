@@ -58,7 +58,10 @@ MOMENT = 0.1  # seconds between two looks whether the server is up
 
 def serve(
     host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 for everybody.")
+        str,
+        typer.Option(
+            metavar="ADDRESS", help="The address to listen on; 0.0.0.0 accepts other machines."
+        ),
     ] = THIS_MACHINE,
     port: Annotated[
         int | None,
@@ -83,7 +86,10 @@ def serve(
     workers: Annotated[
         int,
         typer.Option(
-            metavar="N", min=1, max=64, help="How many processes; more than one need PostgreSQL."
+            metavar="N",
+            min=1,
+            max=64,
+            help="The number of processes; more than one needs PostgreSQL.",
         ),
     ] = 1,
     browser: Annotated[
@@ -106,14 +112,14 @@ def serve(
     if "." in host and not is_ip_address(host):  # a name that the server would not answer to
         settings = replace(settings, origins=f"{settings.origins},http://{host}")
     if workers > 1 and not settings.database_url.startswith("postgresql"):
-        raise BadSetup("--workers: more than one process need PostgreSQL; see --database")
+        raise BadSetup("--workers: more than one process needs PostgreSQL; see --database")
     lock = lock_for(settings.database_url)
     with lock.held() if lock else nullcontext(), common_numbers() if workers > 1 else nullcontext():
         asyncio.run(prepare_database(settings.database_url))
         os.environ.update(settings.for_environment())
         port = choose_port(host, port, lock)
         address = address_of(host, port)
-        out.print(Text(f"Serving tables at {address} (Ctrl-C ends it)"))
+        out.print(Text(f"Serving tables at {address} (Ctrl-C to stop)"))
         for other in reached_at(host, port, settings):
             if other != address:
                 out.print(Text(f"Other devices reach them at {other}"))
@@ -195,12 +201,12 @@ def free_port(host: str, usual: int) -> int:
 
 
 def free_or_refused(host: str, port: int) -> int:
-    """A port that was asked for; BadSetup if it cannot be had."""
+    """A requested port; BadSetup if it is not available."""
     found = port_if_free(host, port)
     if found is None:
         raise BadSetup(
-            f"{host} port {port} cannot be listened at; choose another --port or --host, or leave"
-            " --port out"
+            f"cannot listen on {host} port {port}; choose another --port or --host, or"
+            " leave --port out"
         )
     return found
 
@@ -226,9 +232,7 @@ def address_of(host: str, port: int) -> str:
 
 
 def sit_down(browser: bool) -> None:
-    """Serve tables on this machine with few words, or find the server that does so already; open a
-    browser there.
-    """
+    """Serve tables on this machine, or find the running server; open a browser there."""
     os.environ.setdefault("ODDECK_LOG_LEVEL", "warning")
     try:
         serve(browser=browser)
@@ -239,15 +243,12 @@ def sit_down(browser: bool) -> None:
 
 
 def show(address: str) -> None:
-    """Opens a browser as soon as the server answers.
-
-    One that would take over this terminal stays closed.
-    """
+    """Open a browser as soon as the server answers, but not one that takes over this terminal."""
     in_a_window = sys.platform in ("win32", "darwin") or any(
         os.environ.get(name) for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
     )
     if not in_a_window:
-        out.print(Text("There is no screen for a browser here: open that address in one."))
+        out.print(Text("No browser can open here: open the address in one yourself."))
         return
     while not answers(address):
         time.sleep(MOMENT)

@@ -42,26 +42,26 @@ ACT_OR_DECLINE = 2  # moves in a race
 LINES_ON_RETURN = 5  # to remember where one was
 
 HELP = (
-    "Type the number of a move, or the move itself: {example}. Small letters will do, and the first"
-    " letters of a word."
+    "Type the number of a move, or the move: {example}. Lower case will do, and the"
+    " first letters of a word."
 )
 HELP_ON_COMMANDS = {
     "moves": "all your moves with their numbers",
     "hint": "which of them look best, and why",
     "sort": "arrange your hand: sort {orders}",
-    "rules": "the rules; rules {clause} is one clause of them",
-    "log": "what has happened lately; log all is everything",
-    "save FILE": "a copy of the game so far (it is kept after every move anyway)",
-    "quit": "leave; you can go on another time",
+    "rules": "the rules; rules {clause} shows one clause",
+    "log": "recent events; log all shows everything",
+    "save FILE": "save a copy (the game is saved after every move anyway)",
+    "quit": "leave; you can continue later",
 }
 
 
 class Leave(Exception):
-    """Somebody wants to stop playing for now."""
+    """A person wants to stop playing for now."""
 
 
 class Session:
-    """A game, those who play it, and the file in which it is kept.
+    """A game, its players, and the file in which it is saved.
 
     `history` are the states of the game so far, for the log.
     """
@@ -141,10 +141,7 @@ class Session:
         self.tell_end()
 
     def next_seat(self) -> int:
-        """Who acts next.
-
-        Where several choose at once, people do before bots.
-        """
+        """Choose who acts next. Where several choose at once, people come before bots."""
         people = [seat for seat in self.game.actors if seat not in self.bots]
         return people[0] if people else self.game.next_actor(self.dice)
 
@@ -157,7 +154,7 @@ class Session:
         return [seat for seat in self.game.actors if seat in self.humans]
 
     def is_race(self) -> bool:
-        """Whether several may do the same now, and only the first of them does."""
+        """Whether several may do the same now, and only the first succeeds."""
         if len(self.game.actors) == 1 or self.game.view(None)["actors"]:
             return False
         offered = [self.game.moves(seat) for seat in self.game.actors]
@@ -220,7 +217,7 @@ class Session:
             ]
             if len(meant) == 1:
                 return meant[0]
-            out.print(Text(f"{text}: nobody of this name can do that.", "bold"))
+            out.print(Text(f"{text}: nobody with this name can do that.", "bold"))
 
     def play(self, seat: int, move: str) -> None:
         """Plays a move, keeps the game, and tells what happened."""
@@ -240,14 +237,11 @@ class Session:
         return None if say is None else say(self.game, seat, move, self.dice)
 
     def bot_move(self, seat: int) -> str:
-        """What a bot does, which sees no more than its seat may know."""
+        """Let a bot choose, by what its seat may know."""
         return self.bots[seat].choose(sight_of(self.game, seat))
 
     def human_move(self, seat: int) -> str:
-        """What a person does.
-
-        A choice between one thing and nothing is not asked unless they want it so.
-        """
+        """Let a person choose. A forced move is made unasked, unless they want to be asked."""
         moves = self.game.moves(seat)
         if len(moves) == 1 and not self.ask_all:
             return moves[0]
@@ -304,7 +298,7 @@ class Session:
         out.print(self.artist.menu(scene))
 
     def hand_over(self, seat: int) -> None:
-        """Where several people share the screen, nobody sees the hand of another."""
+        """Hide hands from other people at the same screen."""
         if len(self.humans) == 1 or self.viewer == seat:
             return
         if self.is_open():
@@ -317,7 +311,7 @@ class Session:
         self.tell_news()
 
     def hide_hand(self) -> None:
-        """Leaves no hand on a screen that several people share."""
+        """Clear the hand from a screen that several people share."""
         if self.viewer is not None:
             ask("Press Enter to hide your hand. ")
         self.viewer = None
@@ -331,7 +325,7 @@ class Session:
         return len(self.game.actors) == 1 and all(view == views[0] for view in views)
 
     def take_over(self, seat: int) -> None:
-        """Another sits before the screen; what could be read there need not be told again."""
+        """Another person is at the screen; do not repeat what could be read there."""
         if self.viewer is not None:
             self.told[seat] = len(self.log[seat])
         self.viewer = seat
@@ -345,9 +339,7 @@ class Session:
             lines.extend(f"~ {one.name} ~" for one in state.flourishes if self.rude or not one.rude)
 
     def tell_news(self) -> bool:
-        """Tells the people at the screen what they have not been told; whether there was
-        anything.
-        """
+        """Show the people at the screen what is new to them; whether anything was."""
         if self.viewer is None and self.humans and not self.game.over:
             self.told[None] = len(self.log[None])
             return False
@@ -374,8 +366,7 @@ class Session:
         if self.is_kept:
             out.print(
                 Text(
-                    f"The record is {self.file}; look at it again with:"
-                    f" {command_for(self.file, 'replay')}"
+                    f"The record is {self.file}; replay it with: {command_for(self.file, 'replay')}"
                 ),
                 soft_wrap=True,
             )
@@ -383,10 +374,7 @@ class Session:
     # --- the file ---
 
     def keep(self) -> None:
-        """Writes the game so far to its file.
-
-        That this fails is no reason to stop playing, but people must know.
-        """
+        """Write the game so far to its file. If that fails, say so and keep playing."""
         try:
             write_whole(self.file, self.record())
             self.is_kept = True
@@ -394,7 +382,7 @@ class Session:
             if self.is_kept:
                 out.print(
                     Text(
-                        f"This game cannot be kept: {wrong.strerror or wrong} ({self.file}).",
+                        f"This game cannot be saved: {wrong.strerror or wrong} ({self.file}).",
                         "bold",
                     )
                 )
@@ -468,7 +456,7 @@ class Session:
         try:
             file = file.expanduser()
             if file not in self.own_files and file.exists():
-                raise FileExistsError(EEXIST, "there is such a file already")
+                raise FileExistsError(EEXIST, "this file exists already")
             write_whole(file, self.record())
             self.own_files.add(file)
         except (OSError, RuntimeError, ValueError) as wrong:

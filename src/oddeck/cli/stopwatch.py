@@ -1,4 +1,4 @@
-"""How fast somebody at the keyboard reacts, compared with bots that need not type."""
+"""Reaction times of people at the keyboard, comparable with those of bots, which need not type."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ USUAL_PERSON = "casual"  # whose reactions stand for those of somebody who has n
 
 
 class Stopwatch:
-    """Runs from when it is made."""
+    """Starts when it is created."""
 
     def __init__(self, dice: random.Random) -> None:
         self._dice = dice

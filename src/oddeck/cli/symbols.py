@@ -34,7 +34,7 @@ HANDLER = "oddeck.plain"
 
 
 def use_plain_symbols() -> None:
-    """From now on, print a letter that an output cannot show as one that it can."""
+    """From now on, replace letters that an output cannot show."""
     codecs.register_error(HANDLER, replaced)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper) and not shows_everything(stream.encoding):

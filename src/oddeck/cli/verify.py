@@ -156,8 +156,8 @@ def examine(record: Record, promised: str | None, expected: str | None) -> Findi
 
 
 def check_signature(record: Record, expected: str | None) -> Signed:
-    """Who vouches for the record; BadRecord if the signature is forged, or not that of whom it
-    should be.
+    """The key that signed the record; BadRecord if the signature is forged or by another key than
+    expected.
     """
     signature = record.signature
     # The line `end`, after an empty one.
@@ -192,7 +192,7 @@ def check_hash(record: Record, wanted: str | None) -> str | None:
 
 
 def in_words(history: History, found: Findings) -> list[tuple[str, str]]:
-    """What was looked at, and what came of it."""
+    """What was checked, with the results."""
     game = history.states[-1]
     what = "the server's secret" if found.contributors else "its seed"
     deals: dict[Deal, str] = {
@@ -230,7 +230,7 @@ def in_words(history: History, found: Findings) -> list[tuple[str, str]]:
 
 
 def numbers_in_words(contributors: int) -> str:
-    """What the numbers of players mean for the deal."""
+    """What the players' numbers mean for the deal."""
     who = "1 player" if contributors == 1 else f"{contributors} players"
     return (
         f"{who} contributed to the seed: each number has the hash that its player committed to,"

@@ -1,4 +1,4 @@
-"""`oddeck warm`: compile now what would else be compiled in the background."""
+"""`oddeck warm`: compile games in advance."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Warmed:
 def warm(
     games: Annotated[
         list[str] | None,
-        typer.Argument(metavar="GAME", help="Which games; all of them if none is named."),
+        typer.Argument(metavar="GAME", help="The games; all of them if left out."),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -57,8 +57,8 @@ def warm(
         if not is_compiled(game):
             err.print(
                 Text(
-                    f"oddeck: {game.title} was compiled, but no folder can be written to keep it"
-                    " in; see ODDECK_CACHE_DIR"
+                    f"oddeck: {game.title} was compiled, but the cache folder cannot be"
+                    " written; see ODDECK_CACHE_DIR"
                 )
             )
             raise typer.Exit(Ending.FOUND_WRONG)

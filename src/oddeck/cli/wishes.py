@@ -1,4 +1,4 @@
-"""What somebody wishes to play, and the game that comes of it."""
+"""The choices before a game, and the game they lead to."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SWITCHES = {"true": True, "yes": True, "on": True, "false": False, "no": False, 
 
 @dataclass(frozen=True)
 class Wishes:
-    """Everything that can be chosen before a game. None: as usual."""
+    """Everything that can be chosen before a game. None means the default."""
 
     players: int | None = None
     humans: int | None = None
@@ -48,7 +48,7 @@ class Wishes:
 
     @property
     def say_who_sits(self) -> bool:
-        """Whether anything is wished about who sits where."""
+        """Whether anything was chosen about seats."""
         return (
             self.humans is not None
             or self.seat is not None

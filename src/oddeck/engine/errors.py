@@ -13,7 +13,7 @@ def short(value: object) -> str:
     try:
         text = repr(value)
     except (ValueError, RecursionError):
-        return f"such a {type(value).__name__}"
+        return f"a value too large to show ({type(value).__name__})"
     return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}..."
 
 
@@ -30,7 +30,7 @@ class UnknownGame(BadSetup):
 
 
 class BadPosition(OddeckError):
-    """A position that no game can be in, or that is not understood."""
+    """An impossible position, or one that cannot be parsed."""
 
 
 class BadRecord(OddeckError):
@@ -46,7 +46,7 @@ class NoSuchSeat(OddeckError):
 
 
 class IllegalMove(OddeckError):
-    """A move that may not be made now. `clause` is the id of the rule it breaks, where one does."""
+    """An illegal move. `clause` is the id of the rule it breaks, if there is one."""
 
     def __init__(self, message: str, clause: str | None = None) -> None:
         super().__init__(f"{message} ({clause})" if clause else message)
@@ -54,7 +54,7 @@ class IllegalMove(OddeckError):
 
 
 class MalformedMove(IllegalMove):
-    """Text that is no move of this game at all."""
+    """Text that is not a move of this game."""
 
 
 class NotYourTurn(IllegalMove):
@@ -62,11 +62,11 @@ class NotYourTurn(IllegalMove):
 
 
 class UnknownCard(OddeckError):
-    """Text that names no card of the deck."""
+    """Text that does not name a card of the deck."""
 
 
 class CannotCompile(OddeckError):
-    """A rule function that cannot become machine code: its line, and the reason."""
+    """A rule function that cannot be compiled: its line, and the reason."""
 
 
 ERRORS = (

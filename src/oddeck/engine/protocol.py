@@ -29,14 +29,14 @@ State = Any  # a game's own record: see its state.py
 
 
 class Refusal(NamedTuple):
-    """Why a move may not be made, and the clause of the rules that says so."""
+    """Why a move is illegal, and the clause of the rules that forbids it."""
 
     clause: str
     reason: str
 
 
 class Flourish(NamedTuple):
-    """What the designers call something that has happened: The Church Gambit."""
+    """The designers' name for an event: The Church Gambit."""
 
     name: str
     seat: int  # who did it, or whom it hit
@@ -45,7 +45,7 @@ class Flourish(NamedTuple):
 
 
 def no_flourishes(_events: Sequence[Event], _view: Mapping[str, Json]) -> list[Flourish]:
-    """Of games whose designers have no names for what happens."""
+    """For games whose designers have no names for events."""
     return []
 
 
@@ -108,18 +108,16 @@ class Parts:
 
 @unique
 class NoFeats(IntEnum):
-    """Of games whose clauses are all there is to reach."""
+    """For games without feats."""
 
 
 def no_setup_flaw(_state: State) -> None:
-    """Of games whose options never get into each other's way."""
+    """For games whose options can all be combined."""
 
 
 @dataclass(frozen=True, eq=False)
 class GameType:
-    """A game as the rest of the library sees it: facts, rules, and the ways from numbers to words
-    and back.
-    """
+    """A game as the rest of the library sees it: facts, rules, parsing and formatting."""
 
     id: str
     title: str
@@ -193,9 +191,7 @@ class GameType:
         return (*self.options, *self.small_options)
 
     def chosen_options(self, state: State) -> dict[str, Json]:
-        """The options of a state by name; of those that make a game small only what is not
-        usual.
-        """
+        """The options of a state by name; small options only if they differ from the default."""
         chosen = {
             option.name: option.write(getattr(state, option.field)) for option in self.options
         }

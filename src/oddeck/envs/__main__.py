@@ -14,9 +14,9 @@ HEAD = """# Observations, index by index
 
 <!-- Written by `make docs`. -->
 
-What a seat gets to see, as a row of bytes.
+What a seat sees, as a row of bytes.
 `oddeck.envs.observation.labels(game, players)` names every index, for any number of players.
-Cards are in deck order; seats are told from the observer on, to the left.
+Cards are in deck order; seats are counted from the observer, to the left.
 """
 
 

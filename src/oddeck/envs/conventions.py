@@ -1,6 +1,4 @@
-"""What is the same in all environments: how many play, who is asked first, and what winning is
-worth.
-"""
+"""Shared by all environments: default number of players, order of simultaneous actors, rewards."""
 
 from __future__ import annotations
 
@@ -10,7 +8,7 @@ from oddeck.engine.state.table import seats_of
 
 
 def usual_number(players: range) -> int:
-    """How many play if nobody says otherwise."""
+    """The default number of players."""
     return 4 if 4 in players else players.start
 
 
@@ -25,7 +23,7 @@ def who_is_asked(actors: int, seed: int, moves: int) -> int:
 
 
 def payments(winners: tuple[int, ...], players: int) -> list[float]:
-    """What each seat gets at the end: 1 to the only winner, and the others lose as much together;
+    """The reward of each seat at the end: 1 to the only winner, and the others together lose 1;
     several winners share.
     """
     share = 1 / len(winners)

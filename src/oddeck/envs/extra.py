@@ -1,4 +1,4 @@
-"""What to say where the libraries of this part are missing."""
+"""The error when an optional library is missing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def needed(library: str, extra: str = "envs") -> Iterator[None]:
-    """Around the import of a library: says which extra brings it."""
+    """Wrap the import of a library: the error says which extra installs it."""
     try:
         yield
     except ImportError as missing:

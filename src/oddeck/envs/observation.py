@@ -11,9 +11,8 @@ from oddeck.games.registry import find_game
 
 
 def observe(game: Game, seat: int) -> Observation:
-    """The same as `game.observation(seat)` by machine code.
-
-    The first of a game takes some seconds, until that is made or loaded.
+    """The same as `game.observation(seat)`, in machine code. The first call for a game takes some
+    seconds to compile or load it.
     """
     row = np.zeros(observation_size(game.type, game.players), np.uint8)
     machine_code(game.type.senses.observe)(game.state, seat, row)

@@ -4,12 +4,12 @@
     import oddeck.envs.openspiel
     game = pyspiel.load_game("python_oddeck_fortuno(players=5)")
 
-Chance comes first: four chance nodes of 256 outcomes choose the seed of the game, from which
+Chance nodes come first: four of them with 256 outcomes choose the seed of the game, from which
 everything else follows. With the parameter `deals` there is one chance node with that many outcomes
 instead. With `explicit_chance` there is one chance node with every deal, and one after each move
 that needs chance: the whole tree of a small game, for methods that search all of it. The other
 parameters are the number of players and the game's options; -1, or an empty text, stands for the
-usual.
+default.
 
 An information state is everything that a seat has seen happen, in order. As a text it is what the
 seat sees now and a fingerprint of all that it has seen before; as a tensor it is the observation,
@@ -60,7 +60,7 @@ def name_of(game_type: GameType) -> str:
 
 
 def parameters_of(game_type: GameType) -> dict[str, Any]:
-    """What may be said when a game is loaded, with what is usual."""
+    """The parameters of a game, with their defaults."""
     options = {
         option.name: ""
         if isinstance(option, Choice)
@@ -99,7 +99,7 @@ def type_of(game_type: GameType) -> Any:
 
 
 class Branches:
-    """The games that chance can bring, with probabilities. They never change."""
+    """The possible deals, with probabilities. They never change."""
 
     def __init__(self, found: list[tuple[Game, Fraction]]) -> None:
         self.games = [game for game, _ in found]
@@ -156,7 +156,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     def make_py_observer(
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
     ) -> Observer:
-        """Make what tells states to learners."""
+        """Make an observer of states for learners."""
         if params:
             raise ValueError(f"observations have no parameters; given were {params}")
         return Observer(self, iig_obs_type is not None and iig_obs_type.perfect_recall)
@@ -178,7 +178,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         )
 
     def current_player(self) -> int:
-        """Who acts next; where several may at once, they are asked one after the other."""
+        """The seat that acts next; where several may act at once, they are asked in turn."""
         if self.game is None or self._branches is not None:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if self.game.over else self.seat
@@ -225,7 +225,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self._look()
 
     def _look(self) -> None:
-        """Everybody sees what has just happened, as far as they may."""
+        """Let every seat see what has just happened, as far as it may."""
         s = self.dealt.state
         note(self._memory, 0, s.events, int(s.event_count), int(s.players))
         if s.actors != 0:
@@ -248,7 +248,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.game is not None and self._branches is None and self.game.over
 
     def returns(self) -> list[float]:
-        """1 to the only winner, and the others lose as much together."""
+        """1 to the only winner, and the others together lose 1."""
         if not self.is_terminal():
             return [0.0] * self.spiel_game.seats
         return payments(self.dealt.winners, self.spiel_game.seats)
@@ -292,7 +292,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """Tells states to learners, as OpenSpiel's PyObserver does."""
+    """Observes states for learners, as OpenSpiel's PyObserver does."""
 
     def __init__(self, spiel_game: SpielGame, perfect_recall: bool) -> None:
         self._perfect_recall = perfect_recall

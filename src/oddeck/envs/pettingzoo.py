@@ -5,7 +5,7 @@
 
 Seat 0 is `player_0`. Where several seats may act at once, they are asked one after the other, in a
 race as well; the seed says who is first. The reward comes at the end: 1 to the only winner, and the
-others lose as much together.
+others together lose 1.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ def raw_env(
 
 
 class Table(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo has no types
-    """A table at which agents sit.
+    """A table with an agent in every seat.
 
-    Without a number of players, as few as the game is for, but four if it is for four. `history`
+    The default number of players is four, or the fewest the game allows. `history`
     adds that many of the latest events to the observations.
     """
 
@@ -125,13 +125,13 @@ class Table(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo has
         self._out = np.empty(game_type.actions, np.int64)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Everything but machine code; a game in progress goes by its seed and its actions."""
+        """Everything but machine code; a game in progress is stored as its seed and actions."""
         lost = ("_game_type", "_play_one", "_show", "_out", "_dealt", "_states", "_told")
         kept = {name: value for name, value in vars(self).items() if name not in lost}
         return {**kept, "game_id": self._game_type.id}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        """Go on where the pickled table stood."""
+        """Continue where the pickled table was."""
         self.__dict__.update(kept)
         self._prepare(self.__dict__.pop("game_id"))
         if self._is_dealt:
@@ -216,9 +216,7 @@ class Table(AECEnv[str, Observed, int]):  # type: ignore[misc]  # PettingZoo has
         return told
 
     def step(self, action: int | None) -> None:
-        """Play an action of the agent whose turn it is; None takes leave of a game
-        that is over.
-        """
+        """Play an action of the agent whose turn it is; None after the end of the game."""
         if not self._is_dealt:
             raise gymnasium.error.ResetNeeded("call reset before step")
         agent = self.agent_selection

@@ -1,1 +1,1 @@
-"""For designers and the curious: what thousands or millions of games say about a game."""
+"""Statistics of thousands or millions of games, for designers."""

@@ -58,7 +58,7 @@ def points(
     level: float | None = None,
     percent: bool = True,
 ) -> Spec:
-    """Estimates with their intervals side by side; `level` is what would be even."""
+    """Estimates with their intervals side by side; `level` is an even share."""
     frame = frame_of(names, estimates)
     axis = PERCENT if percent else alt.Axis()
     base = alt.Chart(frame).encode(

@@ -107,7 +107,7 @@ IDENTITY = (
     ),
     Column("players", "how many play", same(lambda plan: plan.players)),
     Column("options", "the options, in JSON", same(lambda plan: written_options(plan.options))),
-    Column("bots", "who plays, seat by seat", seated),
+    Column("bots", "the players, seat by seat", seated),
     Column("seed", "the seed of the deal", lambda plan, numbers, _rows: plan.deals(numbers)),
     Column(
         "play",
@@ -118,7 +118,7 @@ IDENTITY = (
     ),
 )
 MEASURES = (
-    Column("decisions", "how many decisions were made, forced ones too", field("decisions")),
+    Column("decisions", "how many decisions were made, forced ones included", field("decisions")),
     Column("rounds", "how often everybody had acted again", field("rounds")),
     Column("hands", "how many hands were dealt", lambda _plan, _numbers, rows: rows["stages"] + 1),
     Column("branching", "legal moves of a decision, on average", per_decision("choices")),
@@ -126,7 +126,7 @@ MEASURES = (
     Column("forced", "the share of decisions with one legal move", per_decision("forced")),
     Column(
         "lead_changes",
-        "how often somebody else came to be alone in the lead",
+        "how often a different player took the sole lead",
         field("lead_changes"),
     ),
     Column(
@@ -149,10 +149,10 @@ MEASURES = (
     Column("first", "the seat that made the first decision", field("first")),
     Column(
         "winners",
-        "the seats that have won, a bit each (1 is seat 0, 2 seat 1, 4 seat 2)",
+        "the seats that have won, one bit each (1 is seat 0, 2 seat 1, 4 seat 2)",
         field("winners"),
     ),
-    Column("ending", "in what way the game ended", endings),
+    Column("ending", "how the game ended", endings),
     Column("closing", "the last card that was named before the end", closing_cards),
 )
 

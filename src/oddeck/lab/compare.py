@@ -54,15 +54,15 @@ class Difference:
 
     @property
     def verdict(self) -> str:
-        """What can be said of it with a confidence of 95 %."""
+        """The verdict with a confidence of 95 %."""
         return "more" if self.change.is_above(0) else "less" if self.change.is_below(0) else "same?"
 
     def told(self, estimate: Estimate) -> str:
-        """An estimate as people read it."""
+        """An estimate with its interval, as text."""
         return estimate.percent if self.is_share else str(estimate)
 
     def told_shortly(self, estimate: Estimate) -> str:
-        """The same where there is little room."""
+        """The same in short."""
         half = (estimate.high - estimate.low) / 2
         if self.is_share:
             return f"{100 * estimate.value:.1f} ± {100 * half:.1f} %"
@@ -110,7 +110,7 @@ def play_variant(variant: Variant, within: Path, jobs: int, progress: Progress) 
 
 
 def differences(before: Run, after: Run) -> list[Difference]:
-    """All measures of both, deal by deal: luck that both had is no difference."""
+    """Compare all measures deal by deal, so that shared luck cancels."""
     old, new = frames(before, after)
     found = [
         compared(column.name, column.meaning, values(old, column.name), values(new, column.name))
@@ -155,7 +155,7 @@ def won_by(frame: pl.DataFrame, turn: int) -> NDArray[np.float64]:
 def compared(
     name: str, meaning: str, old: NDArray[np.float64], new: NDArray[np.float64]
 ) -> Difference:
-    """Both means, and the mean of what each deal changed by."""
+    """Both means, and the mean change per deal."""
     return Difference(name, meaning, mean(old), mean(new), mean(new - old))
 
 
@@ -185,7 +185,7 @@ def compare_page(
     found: Sequence[Difference],
     command: str,
 ) -> Page:
-    """A page about both."""
+    """The page that compares the two."""
     change = ", ".join(f"{name} = {value}" for name, value in changed.items())
     page = Page(f"{game_type.title}: as it is, and with {change}")
     page.lead(
@@ -194,9 +194,9 @@ def compare_page(
     )
     if caveat := facts_of(game_type).caveat:
         page.say(caveat)
-    page.section("What surely differs")
+    page.section("What differs")
     sentences = in_words(found)
-    page.say(*(sentences or ["Nothing that these games could show."]))
+    page.say(*(sentences or ["Nothing that these games show."]))
     page.section("All numbers")
     page.table(
         ["", "as it is", "changed", "difference", "sure?"],

@@ -101,7 +101,7 @@ def cluster(address: str, jobs: int) -> Iterator[Crew]:
 
 
 def require_answer(address: str) -> None:
-    """Ray itself waits for minutes where nobody listens."""
+    """Check the address first: Ray itself waits for minutes if nothing listens there."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if not colon or not port.isdecimal():
         return  # a name, such as `local` or `auto`, that Ray looks up
@@ -112,7 +112,7 @@ def require_answer(address: str) -> None:
 
 
 def require_ray() -> Any:
-    """Clusters need a library that not everybody needs."""
+    """Import the optional library for clusters."""
     try:
         import ray
     except ImportError:

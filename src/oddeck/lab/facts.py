@@ -1,4 +1,4 @@
-"""What the lab knows about a game: how it ends, what it means to be ahead, what can be varied.
+"""Facts about a game for the lab: how it ends, who is in the lead, what can be varied.
 
 A game declares its `LabFacts` in its `lab.py`. The lab measures a game without them as well.
 """
@@ -37,7 +37,7 @@ class VariedData:
 
 @dataclass(frozen=True)
 class LabFacts:
-    """What a game tells the lab about itself."""
+    """The facts that a game declares for the lab."""
 
     # Its endings, the rarer first: a name, and an event of the last move that shows it.
     endings: tuple[tuple[str, str], ...] = ()
@@ -51,7 +51,7 @@ class LabFacts:
 
 
 def facts_of(game_type: GameType) -> LabFacts:
-    """The facts that a game declares, or the usual ones."""
+    """The facts that a game declares, or the defaults."""
     return load_part(game_type, "lab") or LabFacts()
 
 
@@ -70,7 +70,7 @@ def unit_of(game_type: GameType, options: Mapping[str, Any]) -> str:
 
 
 def ending_names(game_type: GameType) -> tuple[str, ...]:
-    """All endings of a game, each once, and that of games which were broken off."""
+    """All endings of a game, each once, and the ending of unfinished games."""
     return tuple(dict.fromkeys([name for name, _ in endings(game_type)] + [BROKEN_OFF]))
 
 

@@ -1,4 +1,4 @@
-"""What the games of a run say: every number with its interval."""
+"""Results of a run: every number with its interval."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Measure:
 
 @dataclass(frozen=True)
 class Card:
-    """What a card meant."""
+    """What a card was worth."""
 
     name: str
     title: str
@@ -180,7 +180,7 @@ def endings(run: Run) -> dict[str, Estimate]:
 
 
 def broken_off(run: Run) -> Estimate:
-    """The share of games that took too long."""
+    """The share of games that did not finish."""
     return shares_of(run, [(pl.col("ending") == BROKEN_OFF).cast(pl.Float64).alias(BROKEN_OFF)])[0]
 
 

@@ -39,7 +39,7 @@ class Question:
 
 
 class Forks(NamedTuple):
-    """What came of it: a row for each game with such a moment, a column for each arm.
+    """The results: a row for each game with such a moment, a column for each arm.
 
     An arm that was not possible is NaN. What was won and gained are averages over the plays.
     """
@@ -53,12 +53,12 @@ class Forks(NamedTuple):
     def difference(
         self, of: NDArray[np.float64], arm: int = 0, other: int = 1, confidence: float = CONFIDENCE
     ) -> Estimate:
-        """How much more one arm brought than another, where both were to be had."""
+        """How much more one arm gained than another, where both were possible."""
         both = ~np.isnan(of[:, arm]) & ~np.isnan(of[:, other])
         return mean(of[both, arm] - of[both, other], confidence)
 
     def mean_of(self, of: NDArray[np.float64], arm: int) -> Estimate:
-        """What an arm brought."""
+        """The results of one arm."""
         return mean(of[~np.isnan(of[:, arm]), arm])
 
     def where(self, wanted: NDArray[np.bool_]) -> Forks:
@@ -85,7 +85,7 @@ def ask(
     seed: int = 0,
     options: Mapping[str, Any] | None = None,
 ) -> Forks:
-    """Play `games` games and go on from one moment of each in every way."""
+    """Play `games` games and continue each from one moment in every way."""
     plan = make_plan(question.game, players, games, options=options, seed=seed, batch=BATCH)
     play_forks(question, make_plan(question.game, players, 1, options=options), 0)  # compiles
     with ThreadPoolExecutor(jobs) as pool:

@@ -1,4 +1,4 @@
-"""What a report needs to know, played: the games it is about, and others beside them."""
+"""Plays what a report needs: the games it is about, and others for comparison."""
 
 from __future__ import annotations
 
@@ -78,8 +78,8 @@ def inquire(plan: Plan) -> Inquiry:
 
 
 def given_options(plan: Plan, players: int) -> dict[str, Any]:
-    """The options of a plan that are not what is usual: what is usual may be something else for
-    other numbers of players.
+    """The options of a plan that differ from the defaults, which may depend on the number of
+    players.
     """
     usual = dict(make_plan(plan.game, plan.players, 1).options)
     allowed = {}

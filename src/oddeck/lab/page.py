@@ -1,4 +1,4 @@
-"""A page: one HTML file that needs nothing else, neither other files nor the network."""
+"""A page: one HTML file that needs no other files and no network."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TEMPLATE = Path(__file__).with_name("page.html")
 
 @dataclass
 class Page:
-    """What a page says, from the top down."""
+    """The content of a page, from top to bottom."""
 
     title: str
     parts: list[str] = field(default_factory=list)
@@ -48,10 +48,7 @@ class Page:
     def table(
         self, header: Sequence[str], rows: Sequence[Sequence[str]], summary: str | None = None
     ) -> None:
-        """A table; with a summary, one that is folded away until somebody wants it.
-
-        All columns but the first are numbers.
-        """
+        """A table; with a summary, a collapsed one. All columns but the first are numbers."""
         head = "".join(
             f"<th{' class=number' if place else ''}>{escape(cell)}</th>"
             for place, cell in enumerate(header)

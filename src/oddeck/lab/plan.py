@@ -1,4 +1,4 @@
-"""What is to be played: enough to play it again, all of it or any one game."""
+"""A plan of games: enough to play all of them, or any one, again."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class Plan:
 
     @property
     def digest(self) -> str:
-        """A short name for all of it but the number of games, which may grow."""
+        """A digest of everything but the number of games, which may grow."""
         facts = {name: value for name, value in self.facts().items() if name != "games"}
         return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:8]
 
@@ -206,7 +206,7 @@ def has_quick_player(game_type: GameType) -> bool:
 
 
 def usual_bot(game_type: GameType) -> str:
-    """The best that runs at engine speed."""
+    """The best player that runs at engine speed."""
     return QUICK if has_quick_player(game_type) else RANDOM
 
 

@@ -183,18 +183,18 @@ def how_swingy(page: Page, run: Run, found: Mapping[str, Measure]) -> None:
     )
     page.show(
         bars(findings.histogram(run, "lead_changes"), "changes of the lead"),
-        "How often somebody else comes to be alone in the lead.",
+        "How often a different player takes the sole lead.",
     )
 
 
 def told_lead(worth: Estimate, even: float) -> str:
-    """What it means to be ahead."""
+    """What a lead is worth."""
     if not worth.is_above(even):
         return "So a lead is worth nothing that can be told."
     if worth.is_below(0.5):
-        return "So who is in front is caught more often than not."
+        return "So the leader is caught more often than not."
     return (
-        "So who is in front usually stays there."
+        "So the leader usually stays in front."
         if worth.is_above(0.75)
         else "So a lead is worth something, and can be lost."
     )
@@ -316,12 +316,10 @@ def which_cards(page: Page, run: Run) -> None:
     page.say(
         some_cards(
             strong,
-            "Surely better than an average card" if dealt else "Surely above it",
-            "No card is surely above the average.",
+            "Better than an average card" if dealt else "Above it",
+            "No card is measurably above the average.",
         ),
-        some_cards(
-            weak, "Surely worse" if dealt else "Surely below it", "None is surely below it."
-        ),
+        some_cards(weak, "Surely worse" if dealt else "Below it", "None is measurably below it."),
     )
     dead = sorted((card for card in cards if card.used < 0.01), key=lambda card: card.used)
     page.say(

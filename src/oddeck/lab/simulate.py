@@ -32,7 +32,7 @@ NO_DEAL = -1  # of games without a kind of event for dealt cards
 
 
 class Batch(NamedTuple):
-    """What came of a batch: a row for each game, and sums for each card and clause."""
+    """The results of a batch: a row for each game, and sums for each card and clause."""
 
     number: int
     rows: NDArray[Any]

@@ -1,4 +1,4 @@
-"""Estimates, and how sure they are."""
+"""Estimates and their intervals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ELO = 400.0
 
 @dataclass(frozen=True)
 class Estimate:
-    """A number, and what it lies between with a confidence of 95 %."""
+    """A number with its 95 % interval."""
 
     value: float
     low: float
@@ -28,7 +28,7 @@ class Estimate:
 
     @property
     def percent(self) -> str:
-        """A share as people say it, with as many places as it is sure of."""
+        """A share in percent, with as many places as are certain."""
         width = self.high - self.low
         places = (
             0
@@ -59,7 +59,7 @@ class Estimate:
 
 
 def written(number: float) -> str:
-    """A number with three digits or so."""
+    """A number with about three digits."""
     if not math.isfinite(number):
         return "-"
     if abs(number) >= 1000:
@@ -71,7 +71,7 @@ def written(number: float) -> str:
 
 
 def percent(part: float, places: int = 1) -> str:
-    """A share as people say it."""
+    """A share in percent."""
     return f"{100 * part:.{places}f} %"
 
 

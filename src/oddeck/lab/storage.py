@@ -1,6 +1,6 @@
 """A run on disk: a folder with its plan and, batch by batch, its games and sums, in Parquet.
 
-What is there is whole.
+Every file is complete.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Run:
 
 
 def write_whole(file: Path, frame: pl.DataFrame) -> None:
-    """Writes a file in one step: it is there whole or not at all."""
+    """Write a file in one step: it is either complete or absent."""
     half = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         frame.write_parquet(half, compression="zstd", compression_level=1)
@@ -138,7 +138,7 @@ def numbers_of(columns: Any, sums: NDArray[np.float64]) -> pl.DataFrame:
 
 
 def open_run(folder: Path) -> Run:
-    """A run that somebody has begun."""
+    """A run on disk."""
     file = folder / PLAN
     if not file.is_file():
         raise BadSetup(f"{folder}: there is no run here (no {PLAN})")

@@ -36,7 +36,7 @@ class Means:
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of it: in words, as a table, and for programs."""
+    """The result of a study: in words, as a table, and for programs."""
 
     verdict: str
     header: Sequence[str]

@@ -1,4 +1,4 @@
-"""What a run says, in short and for programs."""
+"""A summary of a run, for programs."""
 
 from __future__ import annotations
 

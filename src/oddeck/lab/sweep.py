@@ -1,4 +1,4 @@
-"""A sweep: the same games over a range of something, and a plot of what it does."""
+"""A sweep: the same games over a range of values, with plots."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def read_range(name: str, text: str) -> Sequence[int]:
 
 
 def fail(name: str, text: str) -> Sequence[int]:
-    """What is no range."""
+    """The error for a text that is not a range."""
     raise BadSetup(f"vary: {name}: expected a range such as 20..60 or 20..60:20, got {short(text)}")
 
 
@@ -262,12 +262,12 @@ def sweep_page(
 
 
 def told(estimate: Estimate, measure: str) -> str:
-    """An estimate as people read it."""
+    """An estimate with its interval, as text."""
     return estimate.percent if measure in PERCENTS else str(estimate)
 
 
 def told_shortly(estimate: Estimate, measure: str) -> str:
-    """The same where there is little room."""
+    """The same in short."""
     half = (estimate.high - estimate.low) / 2
     return (
         f"{100 * estimate.value:.1f}±{100 * half:.1f}%"
@@ -287,7 +287,7 @@ def sentence(sweep: Sweep, found: Sequence[Point], measure: str) -> str:
             else (
                 "falls from"
                 if last.measured[measure].is_below(first.measured[measure].low)
-                else "does not surely change from"
+                else "does not measurably change from"
             )
         )
         where = (

@@ -45,7 +45,7 @@ from .messages import (
 class Engine:
     """Answers the messages of one host; `send` takes the lines that it writes.
 
-    Bots think in a thread, so that `stop` is heard meanwhile.
+    Bots think in a thread, so that `stop` can interrupt them.
     """
 
     def __init__(self, kind: str, send: Callable[[bytes], None], seed: int | None = None) -> None:

@@ -44,7 +44,7 @@ class New(Message, tag="new"):
 
 
 class Clock(msgspec.Struct, omit_defaults=True):
-    """How long the program may think, in seconds. None: as long as it likes."""
+    """How long the program may think, in seconds. None means no limit."""
 
     move: float | None = None  # about this move
     left: float | None = None  # in this game
@@ -144,7 +144,7 @@ class Ask(Message, tag="ask"):
 
 
 class Standing(Message, tag="standing"):
-    """How the game stands that the engine keeps."""
+    """The status of the game that the engine keeps."""
 
     actors: list[int]
     over: bool

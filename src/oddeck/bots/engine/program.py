@@ -39,7 +39,7 @@ ANSWER_SECONDS = 10.0  # for everything that needs no thought, and for the answe
 
 
 class ProgramFailed(OddeckError):
-    """A program that plays has ended, is silent, or does not keep to the protocol."""
+    """A program has exited, does not answer, or does not follow the protocol."""
 
 
 class ProgramBot:
@@ -133,7 +133,7 @@ class ProgramBot:
         end(self._process)
 
     def quits(self) -> bool:
-        """Ask the program to end; whether it did."""
+        """Ask the program to end; return whether it did."""
         return end(self._process, QUIT_SECONDS)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""A player that makes the favourite move of a network. It does not look ahead."""
+"""A bot that plays a network's preferred move. It does not look ahead."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .weights import Network, read_network
 
 
 class NetworkBot:
-    """Makes the move that a network likes best."""
+    """Plays the move that a network prefers."""
 
     def __init__(self, network: Network, game_id: str) -> None:
         self._network, self._places = network, places_of(game_id)
@@ -36,7 +36,7 @@ class NetworkBot:
 
 
 def bot_from_file(file: str, game_id: str) -> NetworkBot:
-    """A player by the weights in a file; BadNetwork if they are none for this game."""
+    """A player by the weights in a file; BadNetwork if they do not fit this game."""
     return NetworkBot(network_in(Path(file)), game_id)
 
 

@@ -1,8 +1,7 @@
-"""How one network sees tables of every size.
-
-Observations and action ids depend on how many play, and action ids on where somebody sits. A
-network has one input for each number of an observation at the largest table, and one output for
-each action as the seat sees it from its own chair; `Places` leads from a table's numbers to those.
+"""How one network sees tables of every size. Observations and action ids depend on the number of
+players, and action ids also on the seat. A network has one input for each number of an observation
+at the largest table, and one output for each action, with seats counted from the player's own;
+`Places` leads from a table's numbers to those.
 
 Cards that share a trait (suit, rank, kind) are alike in part, so inputs and outputs of cards are
 also known by the traits of their card: training shares weights among them.
@@ -73,7 +72,7 @@ class Places:
         ).astype(np.int32)
 
     def own_hand(self, players: int) -> tuple[int, int]:
-        """Where in an observation the seat's own hand is told; nowhere if no action needs it."""
+        """Where an observation has the seat's own hand; empty if no action needs it."""
         if not self.hand_verbs:
             return 0, 0
         name, group = OWN_HAND

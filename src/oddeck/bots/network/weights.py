@@ -23,7 +23,7 @@ FEWEST_HELD = 1
 
 
 class BadNetwork(BadSetup):
-    """A file of weights that does not fit."""
+    """A file of weights that does not fit the game."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,7 +105,7 @@ def write_network(file: Path, network: Network) -> None:
 
 
 def read_network(file: Path | Traversable) -> Network:
-    """Inverse of `write_network`, but for rounding; BadNetwork if it is no such file."""
+    """Inverse of `write_network`, but for rounding; BadNetwork if the file is not one."""
     try:
         with file.open("rb") as opened, np.load(opened) as kept:
             weights = {name: kept[name] for name in kept.files}
@@ -117,4 +117,4 @@ def read_network(file: Path | Traversable) -> Network:
             origin=origin,
         )
     except (OSError, ValueError, KeyError, TypeError) as wrong:
-        raise BadNetwork(f"{file}: this is no file of a network: {wrong}") from wrong
+        raise BadNetwork(f"{file}: this is not a network's file: {wrong}") from wrong

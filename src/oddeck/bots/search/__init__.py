@@ -1,1 +1,1 @@
-"""Players that look ahead."""
+"""Bots that look ahead."""

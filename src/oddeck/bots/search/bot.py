@@ -1,4 +1,4 @@
-"""A player that looks ahead."""
+"""A bot that looks ahead."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TINY = 1e-9
 
 
 def obvious_move(sight: Sight, seed: int) -> str | None:
-    """The only move that is worth a thought; None if there are several."""
+    """The only sensible move; None if there are several."""
     imagined = sight.imagine(seed)
     actions = np.array(imagined.actions(sight.seat))
     if sight.type.foresight.sensible(imagined.state, sight.seat, actions, len(actions)) > 1:
@@ -26,12 +26,12 @@ def obvious_move(sight: Sight, seed: int) -> str | None:
 
 
 class SearchBot:
-    """Makes the move that looks best within a budget; with `temperature`, others too, the more
-    readily the better they look.
+    """Makes the move that looks best within a budget; with `temperature` also others, more often
+    the better they look.
 
     The temperature is measured from the best to the worst of the moves that were tried: at 0.5, one
     halfway between them is chosen a third as often as the best. Until the game is compiled, in the
-    background, `meanwhile` plays in its place: nobody has to wait.
+    background, `meanwhile` plays instead.
     """
 
     def __init__(
@@ -46,8 +46,7 @@ class SearchBot:
     def choose(self, sight: Sight) -> str:
         """One of the moves.
 
-        A choice between one thing and nothing needs no thought, nor does one that has a single
-        sensible answer.
+        A forced move needs no search, nor does a choice with one sensible answer.
         """
         if len(sight.moves) == 1:
             return sight.moves[0]
@@ -61,7 +60,7 @@ class SearchBot:
         return self.pick(self._searcher.search(sight, self._random.randrange(SEEDS)))
 
     def hurry(self) -> None:
-        """From another thread: makes up its mind now."""
+        """Decide now. Called from another thread."""
         if self._searcher is not None:
             self._searcher.hurry()
 

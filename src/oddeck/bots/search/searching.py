@@ -37,7 +37,9 @@ def least(one: T | None, other: T | None) -> T | None:
 
 @dataclass(frozen=True)
 class Budget:
-    """How long to think: what runs out first ends it. `threads` 0 stands for one on every core."""
+    """Limits on a search, which ends when the first is reached. `threads` 0 means one on every
+    core.
+    """
 
     playouts: int | None = None
     seconds: float | None = None
@@ -66,8 +68,8 @@ class Budget:
 
 @dataclass(frozen=True)
 class Finding:
-    """What is known about a move: how often it was tried, the share of wins that it brought, and
-    how much luck there is in that.
+    """What a search knows about a move: how often it was tried, its share of wins, and the spread
+    of the results.
     """
 
     move: str
@@ -86,10 +88,7 @@ class Findings:
 
 
 class Searcher:
-    """Thinks about positions of one game, one after the other.
-
-    Memory is kept from one to the next, thoughts are not.
-    """
+    """Searches positions of one game, one by one. It reuses its memory, but not its results."""
 
     def __init__(self, run_playouts: RunPlayouts, budget: Budget) -> None:
         self.run_playouts = run_playouts
@@ -98,7 +97,7 @@ class Searcher:
         self._enough = Event()
 
     def hurry(self) -> None:
-        """From another thread: whatever is being thought about, it is enough now."""
+        """Stop the current search. Called from another thread."""
         self._enough.set()
 
     def search(self, sight: Sight, seed: int) -> Findings:
@@ -121,7 +120,7 @@ class Searcher:
         )
 
     def _grow_all(self) -> None:
-        """Let all trees grow until the budget is spent; an interrupt ends it in all threads."""
+        """Grow all trees until the budget is spent; an interrupt ends the search in all threads."""
         deadline = None if self.budget.seconds is None else time.monotonic() + self.budget.seconds
         others = [
             Thread(target=self._grow, args=(tree, deadline)) for tree in range(1, len(self._trees))
@@ -184,7 +183,7 @@ class Searcher:
         )
 
     def _luck(self, seat: int, playouts: int) -> float:
-        """The standard deviation of what the playouts brought to a seat."""
+        """The standard deviation of a seat's results in the playouts."""
         if playouts < 2:
             return MOST_LUCK
         mean = sum(float(tree.memory.shares[seat]) for tree in self._trees) / playouts

@@ -1,4 +1,4 @@
-"""`oddeck lab`: what thousands of games say."""
+"""`oddeck lab`: statistics of thousands of games."""
 
 from __future__ import annotations
 

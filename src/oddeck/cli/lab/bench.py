@@ -38,12 +38,10 @@ SeedOption = Annotated[
 ]
 PlayoutsOption = Annotated[
     int | None,
-    typer.Option(
-        metavar="N", min=1, help="How many playouts bots that look ahead may think at most."
-    ),
+    typer.Option(metavar="N", min=1, help="The most playouts for a move of bots that look ahead."),
 ]
 JobsOption = Annotated[
-    int, typer.Option(metavar="N", min=0, help="How many workers; 0: one on every core.")
+    int, typer.Option(metavar="N", min=0, help="The number of workers; 0: one on every core.")
 ]
 RayOption = Annotated[
     str | None,
@@ -52,11 +50,11 @@ RayOption = Annotated[
         help="Play on the Ray cluster at this address; 'local' starts one on this machine.",
     ),
 ]
-COMPILING = "The rules are being compiled to machine code: once, half a minute or so."
+COMPILING = "Compiling the rules to machine code: once, for about half a minute."
 
 
 def require_lab() -> None:
-    """The lab is made with libraries that not everybody needs."""
+    """Import the optional libraries of the lab."""
     missing = [name for name in ("polars", "altair", "vl_convert") if find_spec(name) is None]
     if missing:
         raise BadSetup(f"the lab needs {', '.join(missing)}: pip install 'oddeck[lab]'")
@@ -69,7 +67,7 @@ def kinds_of(bots: str) -> list[str]:
 
 @contextmanager
 def games_bar(title: str, games: int) -> Iterator[Callable[[int], None]]:
-    """A bar that is told how many games have been played."""
+    """A progress bar for games played."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -84,7 +82,7 @@ def games_bar(title: str, games: int) -> Iterator[Callable[[int], None]]:
 
 
 def tell_once_of_compiling() -> Callable[[str], None]:
-    """Says why the bar stands still, to those who see it."""
+    """Say why the bar stands still, if there is one."""
     told = False
 
     def tell(_function: str) -> None:

@@ -46,27 +46,30 @@ def compare(
         typer.Option(
             metavar="NAME=VALUE",
             help=(
-                "What is changed in the second variant: an option of the game, bots=KIND,"
-                " data=FILE (cards of the maze), or folder=DIR, a changed copy of the game's"
-                " folder. Several times: all of it."
+                "A change in the second variant: an option of the game, bots=KIND,"
+                " data=FILE (cards of the maze), or folder=DIR, a changed copy of the"
+                " game's folder."
+                " Repeat it for several."
             ),
             show_default=False,
         ),
     ],
     players: PlayersOption = None,
-    games: Annotated[int, typer.Option(metavar="N", min=2, help="How many deals.")] = 10_000,
+    games: Annotated[int, typer.Option(metavar="N", min=2, help="The number of deals.")] = 10_000,
     bots: BotsOption = None,
     option: GameOptions = None,
     seed: SeedOption = 0,
     playouts: PlayoutsOption = None,
     file: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FILE", help="Where to write the page; else in oddeck-lab/."),
+        typer.Option(
+            "--out", metavar="FILE", help="Where to write the page; by default in oddeck-lab/."
+        ),
     ] = None,
     jobs: JobsOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Play a game and a changed variant of it on the same deals, and tell what differs."""
+    """Play a game and a changed variant on the same deals, and show what differs."""
     require_lab()
     from oddeck.lab.compare import (
         DATA,
@@ -135,5 +138,5 @@ def existing(value: object, name: str, test: Any) -> Path | None:
         return None
     path = Path(str(value))
     if not test(path):
-        raise BadSetup(f"{name}: there is no {name} {path}")
+        raise BadSetup(f"{name}: {path} does not exist")
     return path

@@ -38,19 +38,19 @@ def game(
         typer.Argument(
             metavar="NUMBER",
             min=0,
-            help="Which game: the column 'number' of its row.",
+            help="The game: the column 'number' of its row.",
             show_default=False,
         ),
     ],
     file: Annotated[
         Path | None,
         typer.Option(
-            "--out", metavar="FILE", help="Where to write the record; else it is printed."
+            "--out", metavar="FILE", help="Where to write the record; by default it is printed."
         ),
     ] = None,
 ) -> None:
-    """Play one game of a run again, move by move, and give its record, for oddeck replay and oddeck
-    review.
+    """Play one game of a run again, move by move, and write its record, for oddeck replay and
+    oddeck review.
     """
     require_lab()
     from oddeck.lab.simulate import played_game

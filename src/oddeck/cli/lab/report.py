@@ -43,7 +43,7 @@ EXAMPLES = examples(
 def report(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="Which game; see: oddeck games.", show_default=False),
+        typer.Argument(metavar="GAME", help="The game; see: oddeck games.", show_default=False),
     ] = None,
     run: Annotated[
         Path | None,
@@ -51,11 +51,11 @@ def report(
             metavar="FOLDER",
             exists=True,
             file_okay=False,
-            help="About the games of a run, and no others.",
+            help="Report on an existing run, and play nothing.",
         ),
     ] = None,
     players: PlayersOption = None,
-    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games.")] = 50_000,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="The number of games.")] = 50_000,
     bots: BotsOption = None,
     option: GameOptions = None,
     seed: SeedOption = 0,
@@ -65,21 +65,23 @@ def report(
         typer.Option(
             metavar="DEALS",
             min=0,
-            help="Rate bots of several levels too, by a tournament of this many deals.",
+            help="Also rate bots of several levels, by a tournament of this many deals.",
         ),
     ] = 0,
     file: Annotated[
         Path | None,
         typer.Option(
-            "--out", metavar="FILE", help="Where to write the page; else oddeck-lab/GAME.html."
+            "--out",
+            metavar="FILE",
+            help="Where to write the page; by default oddeck-lab/GAME.html.",
         ),
     ] = None,
     jobs: JobsOption = 0,
     ray: RayOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Play what is needed and write one page that says how long, fair and swingy a game is, and
-    which of its cards matter.
+    """Play the games needed and write one page: how long, fair and swingy the game is, and which
+    cards matter.
     """
     require_lab()
     from oddeck.lab.inquiry import LEVELS, answer, inquire, rated
@@ -116,8 +118,8 @@ def report(
             except KeyboardInterrupt:
                 err.print(
                     Text(
-                        "oddeck: interrupted; what is done is kept, and the same command goes on"
-                        " with it"
+                        "oddeck: interrupted; finished games are kept, and the same"
+                        " command continues"
                     )
                 )
                 raise

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 @unique
 class Device(StrEnum):
-    """What plays the games."""
+    """Where the games are played."""
 
     CPU = "cpu"
     CUDA = "cuda"
@@ -56,7 +56,7 @@ EXAMPLES = examples(
 def run(
     game: GameArgument,
     players: PlayersOption = None,
-    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games.")] = 10_000,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="The number of games.")] = 10_000,
     bots: BotsOption = None,
     option: GameOptions = None,
     seed: SeedOption = 0,
@@ -65,19 +65,19 @@ def run(
         typer.Option(
             metavar="N",
             min=1,
-            help="Play every shuffled deck this many times: tells what it decides.",
+            help="Play every shuffled deck this many times, to measure what it decides.",
         ),
     ] = 1,
     playouts: PlayoutsOption = None,
     folder: Annotated[
         Path | None,
         typer.Option(
-            "--out", metavar="FOLDER", help="Where to keep the games; else in oddeck-lab/."
+            "--out", metavar="FOLDER", help="Where to keep the games; by default in oddeck-lab/."
         ),
     ] = None,
     resume: Annotated[
         bool,
-        typer.Option("--resume", help="Go on with a run that was interrupted, or add games to it."),
+        typer.Option("--resume", help="Continue an interrupted run, or add games to it."),
     ] = False,
     jobs: JobsOption = 0,
     ray: RayOption = None,
@@ -91,9 +91,7 @@ def run(
     ] = Device.CPU,
     as_json: JsonOption = False,
 ) -> None:
-    """Play many games and keep a row for each: a Parquet file that anybody can read, and every game
-    can be played again.
-    """
+    """Play many games and keep a row for each in Parquet files; every game can be played again."""
     require_lab()
     from oddeck.lab.plan import USUAL_PLAYOUTS, make_plan
     from oddeck.lab.running import carry_out, folder_for
@@ -125,8 +123,8 @@ def run(
         except KeyboardInterrupt:
             err.print(
                 Text(
-                    f"oddeck: interrupted; what is done is kept in {where}, and --resume goes on"
-                    " with it"
+                    f"oddeck: interrupted; finished games are kept in {where}, and --resume"
+                    " continues"
                 )
             )
             raise

@@ -26,21 +26,19 @@ EXAMPLES = examples(
 def study(
     name: Annotated[
         str | None,
-        typer.Argument(
-            metavar="NAME", help="Which study; all are listed if none is named.", show_default=False
-        ),
+        typer.Argument(metavar="NAME", help="The study; without it, list all.", show_default=False),
     ] = None,
     games: Annotated[
         int | None,
         typer.Option(
-            metavar="N", min=10, help="How many games; each study has a number of its own."
+            metavar="N", min=10, help="The number of games; each study has its own default."
         ),
     ] = None,
     seed: SeedOption = 0,
     jobs: JobsOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Test what the designers say about playing their games well."""
+    """Test the designers' advice on playing their games well."""
     require_lab()
     from oddeck.lab.studies import Means, all_studies, find_study
 

@@ -1,4 +1,4 @@
-"""`oddeck lab sweep`: the same games over a range of something."""
+"""`oddeck lab sweep`: the same games over a range of values."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def sweep(
             metavar="NAME=VALUES",
             help=(
                 "What to vary: an option, players, bots, or data of the game (icons of the maze);"
-                " FROM..TO, FROM..TO:STEP, or VALUE,VALUE. Twice: both."
+                " FROM..TO, FROM..TO:STEP, or VALUE,VALUE. Repeat it to vary two things."
             ),
             show_default=False,
         ),
     ],
     players: PlayersOption = None,
     games: Annotated[
-        int, typer.Option(metavar="N", min=1, help="How many games at every point.")
+        int, typer.Option(metavar="N", min=1, help="The number of games at every point.")
     ] = 10_000,
     bots: BotsOption = None,
     option: GameOptions = None,
@@ -64,19 +64,19 @@ def sweep(
     measure: Annotated[
         str | None,
         typer.Option(
-            metavar="NAME,NAME...", help="What to plot; see the columns of oddeck lab run."
+            metavar="NAME,NAME...", help="The measures to plot; see the columns of oddeck lab run."
         ),
     ] = None,
     file: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FILE", help="Where to write the page; else in oddeck-lab/."),
+        typer.Option(
+            "--out", metavar="FILE", help="Where to write the page; by default in oddeck-lab/."
+        ),
     ] = None,
     jobs: JobsOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Play the same games over a range of something, and write a page with plots of
-    what it does.
-    """
+    """Play the same games over a range of values, and write a page with plots."""
     require_lab()
     from oddeck.lab import sweep as sweeping
     from oddeck.lab.plan import USUAL_PLAYOUTS, usual_bot
@@ -113,10 +113,7 @@ def sweep(
             found = list(sweeping.points(wish, RUNS, jobs or cores(), progress))
         except KeyboardInterrupt:
             err.print(
-                Text(
-                    "oddeck: interrupted; what is done is kept, and the same command goes on"
-                    " with it"
-                )
+                Text("oddeck: interrupted; finished games are kept, and the same command continues")
             )
             raise
     where = file or RUNS / f"{game_type.id}-{'-'.join(each.name for each in varied)}.html"
