@@ -1,4 +1,4 @@
-"""What MkDocs does not do by itself when it builds the site (see mkdocs.yml).
+"""What MkDocs leaves to us when it builds the site (see mkdocs.yml).
 
 Some pages lie elsewhere in the project: the rule sheets beside the code, and what everybody looks
 for at the top. Parts of pages come from the code, at every build: a line `<!-- from code: options

@@ -304,7 +304,7 @@ MEASURES = {
 
 
 def measured_games() -> str:
-    """Each game by itself, from the last `make bench`."""
+    """Each game alone, from the last `make bench`."""
     found = json.loads(RESULTS.read_text())["games"]
     rows = [
         [words, *(form.format(each[name]) if name in each else "" for each in found.values())]

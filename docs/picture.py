@@ -58,7 +58,7 @@ def draw(game: Game, bots: str, file: Path) -> None:
 
 
 def played(game_id: str, *, players: int, seed: int, bots: str, moves: int, choice: str) -> Game:
-    """A game in which seat 0 has such a choice, after so many moves at least."""
+    """A game in which seat 0 has such a choice, after at least `moves` moves."""
     game = new(game_id, players=players, seed=seed)
     sitting = [make_bot(bots, game_id, number) for number in range(players)]
     while len(game.history()) < moves or not any(move.startswith(choice) for move in game.moves(0)):

@@ -115,7 +115,7 @@ def last_cards(people: People, deck: str, families: int) -> Person:
 def in_the_middle(
     people: People, game: str, players: int, steps: int, device: Device = "desk", **likes: Any
 ) -> Person:
-    """Somebody among bots, whose turn it is after so many steps; at another table, where a game was
+    """Somebody among bots, whose turn it is after these steps; at another table, where a game was
     over sooner.
     """
     while True:
@@ -130,7 +130,7 @@ def in_the_middle(
 
 
 def play_on(player: Player, steps: int) -> None:
-    """Until there is a choice after so many steps, or the game is over."""
+    """Play until there is a choice after these steps, or the game is over."""
     until(
         lambda: (
             player.over

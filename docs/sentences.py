@@ -1,7 +1,11 @@
-"""`python -m docs.sentences [FILE ...]`: put each sentence of Markdown files on its own line.
+"""How prose is written: one sentence per line in Markdown, and plain words everywhere.
 
-Without files, of all pages written by hand. Tables, headings, code blocks, HTML, quotations and
-front matter stay as they are. A list item continues below its text, with the same indent.
+`python -m docs.sentences [FILE ...]` puts each sentence of Markdown files on its own line. Without
+files, of all pages written by hand. Tables, headings, code blocks, HTML, quotations and front
+matter stay as they are. A list item continues below its text, with the same indent.
+
+`python -m docs.sentences --check` lists words of `PLAINER` in Markdown and Python files; `make
+lint` runs it.
 """
 
 from __future__ import annotations
@@ -23,6 +27,35 @@ KEPT = re.compile(r"\s*(#|\||<|>|!\[|\[[^\]]+\]:|---|===|\{|:::|!!! |\?\?\? )")
 END = re.compile(r"(?<=[.!?]) +(?=[A-Z`\[(*\"_])")
 # These stops end no sentence: `J. Doe`, `FO-12. The text of a clause`, abbreviations.
 NO_END = re.compile(r"(\b[A-Z]|\b[A-Z]{2}-\d+|\b(e\.g|i\.e|vs|etc))\.$")
+
+# Words that make a native reader stop, as regular expressions, and what to write instead.
+PLAINER = {
+    "anew": "again",
+    "as it were|so to speak": "nothing",
+    "by (?:itself|themselves)": "alone, separately",
+    "dearer": "costlier",
+    "(?:goes?|gone|going|went) on with": "continue",
+    "hears? of": "learn of, see",
+    "(?:herein|hitherto|thereof|whence|wherewith|whither)": "where, so far, of it, from where",
+    "in vain": "without success",
+    "(?:is|are) needed, not": "expected ..., got ...",
+    "likewise": "also",
+    "of (?:its|their) own(?! \\w)": "its own ..., or nothing",
+    "reckon(?:s|ed|ing)?": "calculate, estimate, expect",
+    "so many(?! \\w+ that)": "N, that many",
+    "so-called": "nothing",
+    "there and back": "both ways",
+    "(?:tells?|told) of": "describe, report",
+    "to be had": "available, possible",
+    "what (?:came|comes) of": "the result of",
+    "whoever": "anyone who, the player who",
+    "worth a thought": "sensible",
+}
+# What may stand between two words: blanks, a new line of a comment, or of a string.
+BETWEEN = r"""(?:\s|#|"\s*\n\s*f?")+"""
+STILTED = re.compile(
+    "|".join(rf"\b({words.replace(' ', BETWEEN)})\b" for words in PLAINER), re.IGNORECASE
+)
 
 
 def one_per_line(text: str) -> str:
@@ -102,8 +135,31 @@ def pages() -> list[Path]:
     return sorted(page for page in found if page not in written)
 
 
+def stilted(text: str) -> list[tuple[int, str, str]]:
+    """Find words of `PLAINER` in a text: line, words, and what to write instead."""
+    instead = list(PLAINER.values())
+    return [
+        (text.count("\n", 0, found.start()) + 1, found[0], instead[(found.lastindex or 1) - 1])
+        for found in STILTED.finditer(text)
+    ]
+
+
+def check() -> int:
+    """Print what `stilted` finds in pages and Python files; return how much it is."""
+    sources = [path for name in FOLDERS for path in (PROJECT / name).rglob("*.py")]
+    count = 0
+    for path in sorted({*pages(), *sources} - {Path(__file__)}):
+        for line, words, instead in stilted(path.read_text(encoding="utf-8")):
+            said = " ".join(words.split())
+            print(f"{path.relative_to(PROJECT)}:{line}: {said!r}: write {instead}")
+            count += 1
+    return count
+
+
 def main(names: list[str]) -> None:
-    """Rewrite the named files, or all pages."""
+    """Rewrite the named files, or all pages; with `--check`, check the words instead."""
+    if names == ["--check"]:
+        raise SystemExit(1 if check() else 0)
     for page in map(Path, names) if names else pages():
         text = page.read_text(encoding="utf-8")
         if (better := one_per_line(text)) != text:

@@ -27,6 +27,7 @@ LINT: Stages = {
     STYLE_AND_TYPES: [
         (BIN / "ruff", "check", "."),
         (BIN / "ruff", "format", "--check", "."),
+        (PYTHON, "-m", "docs.sentences", "--check"),
         (*CLIENT, "lint", "check"),  # one command, so that only one fetches the packages
         (BIN / "mypy",),
         (BIN / "lint-imports", "--no-logo"),

@@ -1,11 +1,11 @@
-"""Markdown has one sentence per line."""
+"""Markdown has one sentence per line, and prose has plain words."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from docs.sentences import one_per_line, pages
+from docs.sentences import one_per_line, pages, stilted
 
 from .blocks import name
 
@@ -44,3 +44,21 @@ def test_sentences_are_split_and_joined(before: str, after: str) -> None:
 )
 def test_what_stays_as_it_is(text: str) -> None:
     assert one_per_line(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Deal\nanew.", [(2, "anew", "again")]),
+        ("# Tests that go\n# on with it.", [(1, "go\n# on with", "continue")]),
+        (
+            '"a number is"\n f" needed, not 3"',
+            [(1, 'is"\n f" needed, not', "expected ..., got ...")],
+        ),
+        ("Whoever wins, reckons.", [(1, "Whoever"), (1, "reckons")]),
+        ("So many moves that it takes long, of its own accord.", []),
+        ("In its own time, told often, calculated.", []),
+    ],
+)
+def test_words_that_make_readers_stop_are_found(text: str, found: list[tuple[object, ...]]) -> None:
+    assert [each[: len(known)] for each, known in zip(stilted(text), found, strict=True)] == found

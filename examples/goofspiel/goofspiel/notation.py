@@ -163,8 +163,8 @@ def read_phase(s: State, reader: PositionReader) -> None:
             }
         case phase:
             raise BadPosition(
-                "phase: bid, or {bids: [CARD or null for each seat]} while there is a round, is"
-                f" needed, not {short(phase)}"
+                "phase: expected bid, or {bids: [CARD or null for each seat]} during a round,"
+                f" got {short(phase)}"
             )
     if len(given) == s.players:
         raise BadPosition("phase: with the last bid the round would be over (GS-4)")

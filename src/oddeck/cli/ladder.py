@@ -98,7 +98,7 @@ def ladder(
             bar.advance(task)
 
         results = play_all(terms, wanted, jobs or cores(), count)
-        bar.update(task, description="Reckoning")
+        bar.update(task, description="Computing ratings")
         table = standings(kinds, results)
     if as_json:
         facts = {

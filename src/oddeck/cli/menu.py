@@ -1,8 +1,8 @@
 """The legal moves of a seat, in groups and numbered.
 
 A move belongs with those that begin with the same words before their first card: `trade 1 3Fr` with
-all the trades with seat 1. Moves that name no card make a group of their own, but that longer ones
-belong with those that share their first two words: `ask 1 suit C` with all that is asked of seat 1.
+all the trades with seat 1. Moves that name no card are one group, but longer ones belong
+with those that share their first two words: `ask 1 suit C` with all that is asked of seat 1.
 """
 
 from __future__ import annotations

@@ -408,7 +408,7 @@ class Session:
         )
 
     def show_rules(self, argument: str, _scene: Scene) -> None:
-        """`rules`, `rules TP-7`; `rules pit-trap.1` where cards have rules of their own"""
+        """`rules`, `rules TP-7`; `rules pit-trap.1` where cards have rules"""
         if not argument:
             out.print(rules_shown(self.game.type))
             return

@@ -51,7 +51,7 @@ class Column(IntEnum):
 class Maze:
     """The deck as tables.
 
-    Sets of cards, and everything that is told of a card, are about two decks.
+    Sets and properties of cards cover two decks.
     """
 
     cards: tuple[Card, ...]

@@ -79,9 +79,9 @@ class Foresight:
     prospect: Callable[[State, int], float] = search.even_prospect
     # Which of n > 1 actions a quick player takes.
     policy: Callable[[State, int, Actions, int, np.uint64], int] = search.any_move
-    # Brings those of n > 1 legal actions to the front that are worth a thought, and tells how many
-    # they are. Of moves farther ahead the others are left out; of the next move only where there is
-    # but one, or where there are too many to try them all.
+    # Puts the sensible ones of n > 1 legal actions first, and returns how many they are. The search
+    # ignores the others further ahead; for the next move only if one is sensible, or if there are
+    # too many to try them all.
     sensible: Callable[[State, int, Actions, int], int] = search.all_moves
     horizon: int = 1500  # decisions: what is not over by then is judged, too
     # How likely a seat with this hand would have played as it did.

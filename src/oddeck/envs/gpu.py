@@ -41,7 +41,7 @@ WORD = 8  # bytes
 MOST_MOVES = 1024  # legal at once, that a list has room for
 MOST_ENTRIES = 768  # of an observation, history apart, that are not zero
 THREADS_PER_PROCESSOR = 1024
-MANY_VERBS = 6  # from so many on, games with the same action are put side by side
+MANY_VERBS = 6  # from this number on, games with the same action are grouped
 NO_GAME = 2**31 - 1  # where the first game with an illegal action is noted
 
 
@@ -49,7 +49,7 @@ class Tables:
     """Many tables of one game, on the current card.
 
     `opponents` is `random` or `quick`; without, the caller decides for every seat. `history` adds
-    so many of the latest events to the observations. `rows` says how observations are told:
+    that many of the latest events to the observations. `rows` says how observations are told:
     `dense`, as rows of bytes; `sparse`, as lists of the first `width` numbers that are not zero;
     `both`; or `none`, for random play. With `final_obs`, infos have the ends of games. Unless
     `checked`, actions must be legal, and a step does not wait for the card. `grouped` puts games
@@ -121,7 +121,7 @@ class Tables:
             xp.zeros((n, seats), np.uint64),
             private,
         )
-        # Deals go on beside the rest of a step, with room for actions of their own.
+        # Deals go on beside the rest of a step, with their own room for actions.
         self._dealers = min(self._threads, self._kernels.processors * BLOCK)
         room = xp.empty((self._dealers // WARP, self.actions, WARP), np.int64)
         self._dealt = self._games._replace(scratch=room)

@@ -259,7 +259,7 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
         )
 
     def _told_of_ends(self, acted: NDArray[np.int64]) -> dict[str, Any]:
-        """What Gymnasium wants to be told of games that ended in this step, in its form."""
+        """The information on games that ended in this step, as Gymnasium expects it."""
         nothing = np.zeros(self.game_type.actions, np.int8)
         last_seen = np.full(self.num_envs, None, object)
         games = np.flatnonzero(self.ended)

@@ -50,7 +50,7 @@ class Counting(NamedTuple):
 
 @dataclass(frozen=True)
 class Counted:
-    """What came of the games of a plan."""
+    """The results of the games of a plan."""
 
     plan: Plan
     numbers: NDArray[np.int64]  # by `Count`

@@ -66,7 +66,7 @@ def report(evidence: Evidence, command: str) -> Page:
     if set(plan.bots) == {RANDOM}:
         page.say(
             "These players choose every move at random. What holds for them shows what the rules do"
-            " by themselves; people play better."
+            " alone; people play better."
         )
     if caveat := facts_of(game_type).caveat:
         page.say(caveat)

@@ -157,7 +157,7 @@ def start_run(folder: Path, plan: Plan, resume: bool) -> Run:
         before = open_run(folder)
         if not resume:
             raise BadSetup(
-                f"{folder}: there is a run here already; --resume goes on with it, --out names"
+                f"{folder}: there is a run here already; --resume continues it, --out names"
                 " another folder"
             )
         if replace(before.plan, games=plan.games) != plan:

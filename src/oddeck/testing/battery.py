@@ -69,8 +69,8 @@ def check_game(
     """Run the battery on a game; raise BatteryFailure, with a record that shows it, at the first
     broken promise.
 
-    `progress` is told of each promise once it has been checked, and how long that took; at last,
-    how long all of it took. Without a project's folder, the two checks that read tests and
+    `progress` receives each promise once it has been checked, with the seconds it took; at the
+    end, the seconds for all. Without a project's folder, the two checks that read tests and
     golden games are left out.
     """
     game_type, began = find_game(game_id), time.monotonic()

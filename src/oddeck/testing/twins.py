@@ -23,8 +23,8 @@ viewer would have seen other things as well, and there are no twins to compare. 
 at deals, where all is chance.)
 
 Cards are compared as wholes (`place`, `under`, `hand` ...), since a single card may well lie in the
-same place in all of a few redeals; but a card that the events name for the viewer is compared by
-itself.
+same place in all of a few redeals; but a card that the events name for the viewer is compared
+alone.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ FEW_MOVES, MANY_MOVES = 3, 40  # that are tried in each of them
 ENOUGH_TWINS = 40  # with fewer, nothing is said of what they have in common
 CHANCE = dtype_of(Chance).names or ()  # the fields of the generator
 OF_PILES = ("top", "count")  # fields that follow from where the cards lie
-ENOUGH_CARDS = 8  # as ENOUGH_TWINS, of cards that deals tell of
+ENOUGH_CARDS = 8  # as ENOUGH_TWINS, of cards that deals reveal
 
 
 class Part(NamedTuple):
@@ -204,7 +204,7 @@ def listed(parts: Iterable[Part]) -> str:
 
 
 def redealt_except(game: Game, viewer: int | None, cards: list[int], seed: int) -> Game:
-    """A redeal in which some cards stay where they are: those that the viewer will be told of."""
+    """A redeal in which some cards stay where they are: those that the viewer will learn."""
     knowing = game.copy()
     for seat in range(game.players):
         for card in cards:
@@ -246,7 +246,7 @@ def cards_named(game: Game, viewer: int | None) -> list[int]:
 
 
 def differences(game: Game, other: Game, cards: list[int]) -> set[Part]:
-    """The parts in which two states differ; the places of some cards are parts of their own."""
+    """The parts in which two states differ; the places of some cards are separate parts."""
     parts: set[Part] = set()
     for field, is_whole in compared_fields(game.type):
         one, two = game.state[field], other.state[field]

@@ -206,7 +206,7 @@ def mark(view: View, seat: int) -> Text:
 
 
 def in_words(value: Any, deck: Deck) -> Text:
-    """A field without a picture of its own: cards as faces, hidden piles by their size."""
+    """A field that has no picture: cards as faces, hidden piles by their size."""
     match value:
         case None | []:
             return Text("none", "dim")

@@ -34,7 +34,7 @@ LEARNER = 0  # the seat that is the caller's where there are opponents
 
 
 class Batch(NamedTuple):
-    """Many games and what is told of them, one row per game."""
+    """Many games and their outputs, one row per game."""
 
     states: NDArray[Any]
     seats: NDArray[np.int64]  # who decides
@@ -83,7 +83,7 @@ def play_opponents(batch: Batch, i: int, opponent: int) -> int:
 
 @template
 def play(batch: Batch, i: int, seat: int, action: int) -> None:
-    """Play an action, and let every seat remember what came of it."""
+    """Play an action, and let every seat remember its effects."""
     s = batch.states[i]
     apply(s, seat, action)
     if remembers(batch.memory):
@@ -94,7 +94,7 @@ def play(batch: Batch, i: int, seat: int, action: int) -> None:
 def deal_until_asked(batch: Batch, i: int, opponent: int) -> int:
     """Deal games until one asks the learner; return who decides.
 
-    Opponents may end a game before the learner's first decision: the learner is not told of those.
+    Opponents may end a game before the learner's first decision: the learner does not see those.
     """
     s, seat = batch.states[i], LEARNER
     while s.actors == 0:

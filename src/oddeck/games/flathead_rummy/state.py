@@ -25,7 +25,7 @@ DEFAULT_TARGET = 42  # FR-16
 MOST_TARGET = 1_000_000
 MOST_SCORE = 2 * MOST_TARGET  # in a position
 
-# Places: the six hands, then the piles. Each meld on the table is a pile of its own.
+# Places: the six hands, then the piles. Each meld on the table is a pile.
 DRAW = constant(SEATS)
 TABLEAU = constant(SEATS + 1)
 BOX = constant(SEATS + 2)

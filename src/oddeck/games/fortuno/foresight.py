@@ -154,7 +154,7 @@ def promise(s: State, seat: int) -> float:
     return math.exp(LAST_CARD / max(ALMOST_NONE, float(s.count[seat]))) if is_in(s, seat) else 0.0
 
 
-# --- what is worth a thought ----------------------------------------------------------------------
+# --- sensible moves -------------------------------------------------------------------------------
 
 
 @compiled

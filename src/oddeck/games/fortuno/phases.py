@@ -1,5 +1,5 @@
-"""Fortuno in writing: the `phase` of a position, which says what the table is busy with, there and
-back.
+"""Fortuno: parsing and formatting the `phase` of a position, which says what the table is busy
+with.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ MIXING_ROUNDS = 5
 CHARIOT = constant(Major.CHARIOT)
 TWO, THREE, ONE_MORE = constant(2), constant(3), constant(1)
 
-# The sorts of cards that a question can tell of: what The Moon asks for, what fits a Minor, what a
+# The sorts of cards that a question can reveal: what The Moon asks for, what fits a Minor, what a
 # reward or an offer can be.
 SORTS_TOLD = np.concatenate(
     [KIND_CARDS, FITS, [NOT_FORTUNE, NOT_FORTUNE & ~JUST_LUST, OTHER_THAN_NUMERICAL]]
@@ -159,7 +159,7 @@ def holds_drawn_card(s: State) -> bool:
 
 @compiled
 def given_away(s: State) -> int:
-    """A card that, with its whole four of a kind, the question tells of: nothing else would leave a
+    """A card that, with its whole four of a kind, the question reveals: nothing else would leave a
     choice. NO_CARD if there is none.
     """
     if has_drawn(s) and s.count[s.turn] != 2:
@@ -248,7 +248,7 @@ def sort_told(s: State) -> int:
 
 @compiled
 def is_witness(s: State, card: int) -> bool:
-    """Whether this hidden card is one of those that the question tells of."""
+    """Whether this hidden card is one of those that the question reveals."""
     if holds_drawn_card(s):
         return card == top_frame(s, Slot.CARD)
     step, seat = top_frame(s, Slot.STEP), top_frame(s, Slot.SEAT)

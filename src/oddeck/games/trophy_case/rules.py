@@ -471,8 +471,8 @@ def throw_in(s: State, seat: int) -> None:
 
 @compiled
 def free_place(s: State) -> int:
-    """Where a hand of which something is known can lie by itself; with the others if a made-up
-    position has left no room.
+    """A separate place for a hand of which something is known; shared if a made-up position has
+    left no room.
     """
     for place in range(THROWN_IN, PLACES):
         if s.count[place] == 0:

@@ -50,7 +50,7 @@ LEAD_LOW = Study(
     "Lead low cards of a suit when you are high in another suit of that colour, which may become"
     " the third suit and win.",
     f"From one lead of each game at which both are possible, a low card (up to {LOW}) of a colour"
-    f" with a high one ({HIGH} or more) in another suit, or any other lead, the hand goes on with"
+    f" with a high one ({HIGH} or more) in another suit, or any other lead, the hand continues with"
     " quick players.",
     20_000,
     lead_low,

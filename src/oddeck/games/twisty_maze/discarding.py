@@ -1,4 +1,4 @@
-"""The maze: discarding, and what comes of it. Clause numbers refer to rules.md beside this file."""
+"""The maze: discarding and its effects. Clause numbers refer to rules.md beside this file."""
 
 from __future__ import annotations
 

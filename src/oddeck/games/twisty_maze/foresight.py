@@ -1,6 +1,6 @@
 """The maze: what helps to look ahead.
 
-A quick player's ideas are those of the heuristic bot, without its reckoning.
+A quick player's ideas are those of the heuristic bot, without its calculations.
 """
 
 from __future__ import annotations
@@ -107,14 +107,14 @@ def distance(s: State, seat: int) -> int:
     return max(ZERO, needed(s, seat) - length(s, seat))
 
 
-# --- what is worth a thought ----------------------------------------------------------------------
+# --- sensible moves -------------------------------------------------------------------------------
 
 
 @compiled
 def sensible(s: State, seat: int, out: Actions, n: int) -> int:
     """Most questions have one good answer.
 
-    Worth a thought is how fast to run, when to stop, and how to keep others from winning.
+    To consider: how fast to run, when to stop, and how to keep others from winning.
     """
     kind = top_frame(s, Slot.KIND)
     if kind == Frame.TURN:
@@ -150,7 +150,7 @@ def sensible_in_turn(s: State, n: int) -> int:
 @inlined
 def sensible_in_window(s: State, seat: int, out: Actions, n: int) -> int:
     """TM-22: what hurts costs a card, so it is only for who would win without it; TM-20: one's own
-    dice are always worth a thought.
+    dice are always considered.
     """
     when = top_frame(s, Slot.STEP)
     if seat == s.turn and (when == When.BEFORE_ROLL or when == When.AFTER_ROLL):

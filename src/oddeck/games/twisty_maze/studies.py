@@ -158,8 +158,8 @@ SPEED = Study(
     "maze-speed",
     GAME,
     "You can pick any speed; the faster you run, the more dice the maze rolls against you.",
-    f"From one turn of each game of {PLAYERS} quick players, the game goes on with every speed from"
-    f" 1 to {SPEEDS}. Rivals are near when one of them is at most {NEAR} cards from the exit.",
+    f"From one turn of each game of {PLAYERS} quick players, the game continues with every speed"
+    f" from 1 to {SPEEDS}. Rivals are near when one of them is at most {NEAR} cards from the exit.",
     40_000,
     speed,
 )

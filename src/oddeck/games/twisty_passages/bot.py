@@ -1,7 +1,7 @@
 """A sensible player of Twisty Passages.
 
-It reckons for every move how many turns it would then take to be rid of its cards, and makes the
-move with the fewest:
+For every move it estimates how many turns it would then need to get rid of its cards, and makes
+the move with the fewest:
 
 - Cards of the longest chain, and trumps, take a turn each; a card that the chain leaves out takes
   longer, and so does a stack that nothing fits.

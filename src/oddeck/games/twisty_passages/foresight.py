@@ -1,6 +1,6 @@
 """Twisty Passages: what helps to look ahead.
 
-A quick player's ideas are those of the heuristic bot, without its reckoning.
+A quick player's ideas are those of the heuristic bot, without its calculations.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ HAND_SIZE = constant(8)  # TP-1
 IDLE_ROUNDS = 3  # TP-12
 MOST_HANDS = 1000
 
-# Places: the ten hands, then the piles. Each seat has a stack of its own.
+# Places: the ten hands, then the piles. Each seat has its own stack.
 DRAW = constant(SEATS)
 DISCARD = constant(SEATS + 1)
 BOX = constant(SEATS + 2)

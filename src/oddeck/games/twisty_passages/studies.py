@@ -142,7 +142,7 @@ LAST_CARD = Study(
     "last-card",
     GAME,
     "Trading with a player who holds one card is almost always a mistake.",
-    "From one moment of each game at which such a trade is possible, the game goes on with the"
+    "From one moment of each game at which such a trade is possible, the game continues with the"
     " trade that a quick player likes best, and with the other move that it likes best; the"
     " difference is in games won.",
     20_000,

@@ -155,7 +155,7 @@ def forked_games(
                     break
                 choice = int64(out[policy(s, row.seat, out, n, x) if n > 1 else ZERO])
                 taken[number, which] = choice
-                if play > 0:  # the first goes on with the chance of the deal
+                if play > 0:  # the first continues with the chance of the deal
                     luck = next_random(luck) * SCATTER
                     reseed(s, luck)
                 apply(s, row.seat, choice)

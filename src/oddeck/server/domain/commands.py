@@ -80,7 +80,7 @@ OwnBots = Callable[[str], tuple[str, ...]]  # the names of the operator's bots f
 
 
 def no_own_bots(_game_id: str) -> tuple[str, ...]:
-    """Of servers without bots of their own."""
+    """For servers without their own bots."""
     return ()
 
 

@@ -50,7 +50,7 @@ class Window:
         return self.is_secret and viewer not in self.users
 
     def continues_with(self, users: Collection[int]) -> bool:
-        """Whether this window goes on with these users; others belong to the next window."""
+        """Whether this window continues with these users; others belong to the next window."""
         return set(users) < {*self.users, *(seat for seat, _ in self.entered)}
 
     def without(self, actors: Collection[int], at: int) -> Window:

@@ -1,6 +1,6 @@
 """Bots that the operator of the server adds: ODDECK_BOTS names them, and where they come from.
 
-Each move is made in a thread of its own, because nothing can end a bot that does not return. When
+Each move is made in its own thread, because nothing can end a bot that does not return. When
 one fails or takes too long, an easy bot takes over for the rest of the game.
 """
 

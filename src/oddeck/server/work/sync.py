@@ -56,7 +56,7 @@ class Sync:
                     room.changed()
 
     async def _refresh(self, room: Room, number: int) -> None:
-        """Read what a notice told of, until that succeeds."""
+        """Read what a notice announced, until that succeeds."""
         while not await self._has_read(room, number):
             await asyncio.sleep(RETRY_SECONDS)
 

@@ -1,4 +1,4 @@
-"""A player that has taught itself: a network's favourite among the legal moves, reckoned with NumPy
+"""A player that has taught itself: a network's favourite among the legal moves, computed with NumPy
 alone.
 """
 

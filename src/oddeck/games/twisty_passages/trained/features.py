@@ -28,7 +28,7 @@ from ..vocabulary import Action
 
 GAME = "twisty-passages"
 
-# Trumps are put into a suit and a rank of their own.
+# Trumps have their own suit and rank.
 SUIT_OF = np.array([card // len(RANKS) if card < SUITED else len(SUITS) for card in range(CARDS)])
 RANK_OF = np.array([card % len(RANKS) if card < SUITED else len(RANKS) for card in range(CARDS)])
 NO_SUIT, NO_RANK = -1, -1  # of a stack without a top
