@@ -38,7 +38,7 @@ def read_arguments(arguments: list[str]) -> argparse.Namespace:
     usual = Habits()
     parser.add_argument("game", nargs="?", help="its id, from oddeck games; not with --resume")
     parser.add_argument("--out", type=Path, default=Path("learned"), metavar="FOLDER")
-    parser.add_argument("--resume", type=Path, metavar="FOLDER", help="go on with a training")
+    parser.add_argument("--resume", type=Path, metavar="FOLDER", help="continue a training")
     parser.add_argument("--seconds", type=float, help="save and stop after that many, to resume")
     parser.add_argument("--device", choices=("cpu", "cuda"), help="a graphics card if there is one")
     parser.add_argument("--players", type=int, nargs="+", help="sizes of tables, in equal parts")

@@ -103,7 +103,7 @@ class LogWriter:
         room.changed()
 
     async def check_edition(self, room: Room) -> None:
-        """Go on with a running game under the rules of this process, if it was played by others.
+        """Continue a running game under the rules of this process, if it was played by others.
 
         If they refuse the position, close the table.
         """
