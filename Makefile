@@ -89,7 +89,7 @@ docs: .venv/ready ## write the generated pages of the docs again, and build the 
 	@.venv/bin/python -m oddeck.envs > docs/observations.md
 	@.venv/bin/python docs/picture.py
 	@.venv/bin/python -m docs.third_party
-	@NO_MKDOCS_2_WARNING=1 .venv/bin/python -m mkdocs build --quiet
+	@.venv/bin/python -m docs.site
 	@echo "The docs are at site/index.html; with search: $(PYTHON) -m http.server --directory site"
 
 golden: .venv/ready ## write the golden games again, after a change of rules

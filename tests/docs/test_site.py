@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from docs.hooks import ELSEWHERE
+from docs.site import ELSEWHERE
 
 from docs import parts
 from oddeck.games.registry import find_game, game_ids
@@ -32,23 +31,8 @@ FETCHED = re.compile(r"""<(?:script|img|link)\b[^>]*?\b(?:src|href)=["'](?:https
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The built site."""
     folder = tmp_path_factory.mktemp("site")
-    command = [
-        sys.executable,
-        "-m",
-        "mkdocs",
-        "build",
-        "--strict",
-        "--quiet",
-        "--site-dir",
-        str(folder),
-    ]
-    done = subprocess.run(
-        command,
-        cwd=PROJECT,
-        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
-        capture_output=True,
-        text=True,
-    )
+    command = [sys.executable, "-m", "docs.site", str(folder)]
+    done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     return folder
 
