@@ -18,6 +18,7 @@ import gc
 import json
 import random
 import statistics
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -155,6 +156,7 @@ class Crowd:
             if broken := [table.exception() for table in tables if table.done()]:
                 raise RuntimeError(f"a table broke: {broken[0]!r}")
             await asyncio.sleep(0.1)
+        print("everyone is connected, measuring", file=sys.stderr, flush=True)
         measured = [await self._measure()]
         if self.work.mix.askers:
             asking = [
