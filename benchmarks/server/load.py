@@ -68,6 +68,17 @@ class Load:
 
 
 @dataclass(frozen=True)
+class Pressure:
+    """The same moves without and with those who ask for hints and reviews."""
+
+    quiet_p99_ms: float
+    pressed_p99_ms: float
+    ratio: float
+    informed_ratio: float
+    answered: dict[str, int]
+
+
+@dataclass(frozen=True)
 class Mix:
     """Who is there."""
 
@@ -371,6 +382,17 @@ def summed_up(tables: int, memory: float, parts: Sequence[dict[str, Any]]) -> Lo
     )
 
 
+def pressure(quiet: Load, pressed: Load) -> Pressure:
+    """What hints and reviews cost those who move."""
+    return Pressure(
+        quiet.p99_ms,
+        pressed.p99_ms,
+        round(pressed.p99_ms / quiet.p99_ms, 2),
+        round(pressed.informed_p99_ms / quiet.informed_p99_ms, 2),
+        {what: n for what, n in pressed.asked.items() if what.endswith("answered")},
+    )
+
+
 def late_windows(windows: Sequence[tuple[bool, float]]) -> dict[str, dict[str, float]]:
     """How late windows closed that a client could use, and the others."""
     measured = {}
@@ -423,6 +445,8 @@ def main() -> None:
         )
     for name, load in zip(("quiet", "with hints and reviews"), loads, strict=False):
         print(json.dumps({name: asdict(load)}, indent=2))
+    if len(loads) > 1:
+        print(json.dumps({"under pressure": asdict(pressure(*loads))}, indent=2))
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ import pytest
 
 from oddeck.server.domain.refusals import Refusal
 from oddeck.server.work import searches
-from oddeck.server.work.searches import LOWEST_PRIORITY, Searches
+from oddeck.server.work.searches import LOW_PRIORITY, Searches
 
 from ..conftest import PATIENCE
 
@@ -37,8 +37,8 @@ def test_searches_have_a_process_of_low_priority_and_another_one_if_it_ends(
 ) -> None:
     child = process.call(os.getpid)
     assert child not in (os.getpid(), None)
-    assert process.call(os.getpriority, os.PRIO_PROCESS, 0) == LOWEST_PRIORITY
-    assert os.getpriority(os.PRIO_PROCESS, 0) < LOWEST_PRIORITY
+    assert process.call(os.getpriority, os.PRIO_PROCESS, 0) == LOW_PRIORITY
+    assert os.getpriority(os.PRIO_PROCESS, 0) < LOW_PRIORITY
     os.kill(child, signal.SIGKILL)
     with pytest.raises(Refusal, match="ask again"):
         process.call(time.sleep, PATIENCE)

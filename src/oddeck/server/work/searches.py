@@ -23,7 +23,7 @@ from ..domain.refusals import Refusal
 
 T = TypeVar("T")
 
-LOWEST_PRIORITY = 19
+LOW_PRIORITY = 10  # gets a tenth of what others get of a busy core, and all of an idle one
 
 
 class Searches:
@@ -64,9 +64,12 @@ def new_process() -> Executor:
 
 
 def stay_in_background() -> None:
-    """Give this process a low priority, and end it with its parent, even if that is killed."""
+    """Give this process a low priority, and end it with its parent, even if that is killed.
+
+    Modules have been imported before, at the usual priority.
+    """
     if hasattr(os, "nice"):
-        os.nice(LOWEST_PRIORITY)
+        os.nice(LOW_PRIORITY)
     threading.Thread(target=end_with_parent, name="parent", daemon=True).start()
 
 
