@@ -71,7 +71,7 @@ def test_the_display_face_is_loaded(people: People) -> None:
     loaded = ann.page.evaluate(
         "[...document.fonts].filter((face) => face.status === 'loaded').map((face) => face.family)"
     )
-    assert {family.strip('"') for family in loaded} == {"Fraunces", "Source Sans"}
+    assert {family.strip('"') for family in loaded} == {"Fraunces", "Oddeck Sans"}
 
 
 def test_cards_of_the_maze_bear_their_titles(people: People) -> None:
