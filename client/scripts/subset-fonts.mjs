@@ -7,13 +7,20 @@ const source = new URL("../src/", import.meta.url);
 const cut = new URL("fonts/extracted/", source);
 const PACKAGES = "@fontsource-variable";
 const WEIGHTS = { min: 400, max: 700 };
-const LETTERS = [[0x20, 0x7e], ..."\u00a0©«±·»×–—‘’“”•…‹›←→−∞".split("").map((one) => [one.codePointAt(0)])];
+const LETTERS = [
+  [0x20, 0x7e],
+  ..."\u00a0©«±·»×–—‘’“”•…‹›←→−∞".split("").map((one) => [one.codePointAt(0)]),
+];
 const OTHERS = "U+A1-FF, U+131, U+152-153, U+2BB-2BC, U+2C6, U+2DA, U+2DC, U+20AC, U+2122";
 
 // "Source" is a reserved font name, which a changed font may not bear.
 const FONTS = [
   { family: "Fraunces", name: "fraunces", file: "fraunces/files/fraunces-latin-wght-normal" },
-  { family: "Oddeck Sans", name: "sans", file: "source-sans-3/files/source-sans-3-latin-wght-normal" },
+  {
+    family: "Oddeck Sans",
+    name: "sans",
+    file: "source-sans-3/files/source-sans-3-latin-wght-normal",
+  },
 ];
 
 const letters = LETTERS.flatMap(([first, last = first]) =>
