@@ -47,15 +47,30 @@ const faces = ({ family, name, file }) =>
     )
     .join("");
 
+/** Written over the same number of bytes wherever a font tells its name, and not where it tells whose it is. */
+function renamed(font, name, other) {
+  const text = (words) => Buffer.from(words, "utf16le").swap16();
+  for (let at = font.indexOf(text(name)); at !== -1; at = font.indexOf(text(name), at + 1))
+    text(other).copy(font, at);
+  return font;
+}
+
 mkdirSync(cut, { recursive: true });
 for (const { name, file } of FONTS) {
   const whole = readFileSync(new URL(`../node_modules/${PACKAGES}/${file}.woff2`, import.meta.url));
-  const font = await subset(whole, letters, {
-    targetFormat: "woff2",
-    variationAxes: { wght: WEIGHTS },
+  const variationAxes = { wght: WEIGHTS };
+  const open = await subset(whole, letters, {
+    targetFormat: "truetype",
+    variationAxes,
     noHinting: true,
-    dropTables: ["name", "gasp"],
+    dropTables: ["gasp"],
   });
+  const named = renamed(
+    renamed(Buffer.from(open), "Source Sans", "Oddeck Sans"),
+    "SourceSans",
+    "OddeckSans",
+  );
+  const font = await subset(named, letters, { targetFormat: "woff2" });
   writeFileSync(new URL(`${name}.woff2`, cut), font);
 }
 writeFileSync(new URL("fonts.css", cut), FONTS.map(faces).join(""));
