@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from oddeck.engine.kernels.batch import Opponent
+from oddeck.envs.batches import Batches
 from oddeck.envs.gpu import Tables
 from oddeck.games.registry import find_game
 from oddeck.gpu import Playouts, loaded
-
-from .processor import Processor
 
 BENCHED = (
     ("twisty-passages", 2),
@@ -167,24 +167,25 @@ def stepped_speed(cupy: Any, game: str, players: int, tables: int) -> dict[str, 
     }
 
 
-def processor_speed(game: str, players: int, threads: int) -> dict[str, Any]:
+def processor_speed(game: str, players: int, threads: int, tables: int = 16_384) -> dict[str, Any]:
     """The same steps on the processor's cores."""
-    env = Processor(game, players, 8192, threads=threads)
-    env.reset(1)
+    env = Batches(find_game(game), players, tables, Opponent.NOBODY, threads=threads)
     chance = np.random.default_rng(1)
-    for _ in range(10):
-        env.step(env.sample_actions(chance))
+    env.reset(chance, env.everywhere)
+    for _ in range(60):
+        env.step(env.sample_actions(chance), env.everywhere)
     took, steps = 0.0, 0
     while took < 1:
         actions = env.sample_actions(chance)
         began = time.perf_counter()
-        env.step(actions)
+        env.step(actions, env.everywhere)
         took, steps = took + time.perf_counter() - began, steps + 1
     return {
         "game": game,
         "players": players,
         "threads": threads,
-        "steps_per_second": round(8192 * steps / took),
+        "tables": tables,
+        "steps_per_second": round(tables * steps / took),
     }
 
 
