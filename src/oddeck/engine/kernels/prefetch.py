@@ -19,8 +19,7 @@ def _prefetch_in_machine_code(_states: Any, _game: Any) -> Any:
     from numba.core import types
     from numba.extending import intrinsic
 
-    @intrinsic
-    def fetch(_context: Any, states: Any, game: Any) -> Any:
+    def typed(_context: Any, states: Any, game: Any) -> Any:
         def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             array, number = arguments
             byte, word, half = ir.IntType(8).as_pointer(), ir.IntType(64), ir.IntType(32)
@@ -35,6 +34,8 @@ def _prefetch_in_machine_code(_states: Any, _game: Any) -> Any:
             return context.get_dummy_value()
 
         return types.void(states, game), generate
+
+    fetch: Any = intrinsic(typed)
 
     def fetch_state(_states: Any, _game: Any) -> None:
         fetch(_states, _game)
