@@ -82,7 +82,10 @@ def tables_speed(
         "milliseconds": round(took * 1000, 4),
         "kernels": parts,
         "bytes_of_rows": written,
+        "bytes_of_state": env._dtype.itemsize,
         "share_of_copy_rate": round(tables * written / took / COPY_RATE[0], 3),
+        # A state is read and written, and rows are written, by nobody faster than a copy.
+        "roof": round(COPY_RATE[0] / (written + 2 * env._dtype.itemsize)),
         "entries": round(float(env._entry_counts.mean()), 1),
         "most_entries": int(env._entry_counts.max()),
         "most_moves": int(env._move_counts.max()),
@@ -187,6 +190,20 @@ def processor_speed(game: str, players: int, threads: int, tables: int = 16_384)
         "tables": tables,
         "steps_per_second": round(tables * steps / took),
     }
+
+
+def missing_peers() -> bool:
+    """Whether Pgx, or JAX for the card, is not installed, which is said."""
+    try:
+        import jax
+        import pgx  # noqa: F401
+    except ImportError as missing:
+        print(f"Pgx is left out: {missing}", flush=True)
+        return True
+    if jax.default_backend() != "gpu":
+        print("Pgx is left out: JAX does not see the card", flush=True)
+        return True
+    return False
 
 
 def pgx_speed(name: str, tables: int) -> dict[str, Any]:
