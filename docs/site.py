@@ -4,8 +4,8 @@ Pages are prepared, and then Zensical builds them as mkdocs.yml says. Any warnin
 link, is an error.
 
 Preparing adds the pages that lie elsewhere in the project: the rule sheets, and the files at the
-top. It replaces lines such as `<!-- from code: options fortuno -->` by what `docs/parts.py` makes of
-them. And it changes links that are right in the repository to links that are right on the site.
+top. It replaces lines such as `<!-- from code: options fortuno -->` by what `docs/parts.py` makes
+of them. It changes links that are right in the repository to links that are right on the site.
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ PROJECT = Path(__file__).parent.parent
 FILE = PROJECT / "THIRD-PARTY.md"
 LOCK = PROJECT / "uv.lock"
 CLASSIFIER = "License :: OSI Approved :: "
+ELSEWHERE = {"colorama": "BSD License"}  # packages that only other systems install
 LONGEST = 60  # letters of a licence's name; some packages give its whole text
 INTRODUCTION = """\
 # Third-party software
@@ -84,6 +85,8 @@ def dependencies(
 
 def licence_of(name: str) -> str:
     """A package's licence, as its metadata has it."""
+    if name in ELSEWHERE:
+        return ELSEWHERE[name]
     facts = metadata(name)
     stated = [
         value

@@ -164,7 +164,7 @@ class TableGame(TableFacts):
         return written, views_of(game.at_end(before), game.over) if has_ended else None
 
     def _change_edition(self, edition: Edition) -> None:
-        """Go on with the running game under another edition; BadPosition if that refuses it."""
+        """Continue the running game under another edition; BadPosition if that refuses it."""
         self.edition = edition
         if self._stored is None:
             assert self.state is not None

@@ -1,6 +1,6 @@
 """Reviews of finished games by the search bot: one at a time, each game once.
 
-Each moment of a game is a search of its own, so that hints come between.
+Each moment of a game is a separate search, so that hints come between.
 
 Progress and result are stored, so that any process can show them. If the process that works on a
 review dies, its claim expires, and the next request starts the review again.
