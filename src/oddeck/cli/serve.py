@@ -24,7 +24,7 @@ from rich.text import Text
 from oddeck.engine.errors import BadSetup
 
 from .console import out
-from .conventions import examples
+from .conventions import Ending, examples
 from .running import AlreadyRunning, Place, ServerLock, lock_for
 
 if TYPE_CHECKING:
@@ -39,7 +39,6 @@ EXAMPLES = examples(
 LARGEST_FRAME = 65536
 THIS_MACHINE, USUAL_PORT = "127.0.0.1", 8173
 ANY_PORT = 0
-NOT_STARTED = 3  # exit code
 HOW_TO_SERVE: dict[str, Any] = {
     "app": "oddeck.server.app:from_environment",
     "factory": True,
@@ -150,7 +149,7 @@ def run(settings: Settings, *, workers: int, **where: Any) -> None:
     with suppress(KeyboardInterrupt):
         server.run()
     if not server.started:
-        raise typer.Exit(NOT_STARTED)
+        raise typer.Exit(Ending.BAD_USAGE)
 
 
 def start_again_as(host: str, port: int) -> None:
