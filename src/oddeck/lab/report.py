@@ -12,6 +12,7 @@ from textwrap import shorten
 import polars as pl
 
 from oddeck import rulebook
+from oddeck.engine.text.words import ordinal
 
 from . import findings
 from .charts import bars, cards_at_both_ends, lines, points, ranked
@@ -24,18 +25,6 @@ from .storage import Run
 
 RARE = 0.05  # of the games
 GIST = 90  # letters
-PLACES = (
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-)
 
 
 @dataclass(frozen=True)
@@ -141,7 +130,7 @@ def how_fair(page: Page, run: Run) -> None:
         findings.wins_by_order_of_play(run, corrected(run.plan.players)),
         1 / run.plan.players,
     )
-    names = [PLACES[place] for place in range(len(seats))]
+    names = [ordinal(place + 1) for place in range(len(seats))]
     best = max(range(len(seats)), key=lambda place: seats[place].value)
     worst = min(range(len(seats)), key=lambda place: seats[place].value)
     gap = seats[best].value - seats[worst].value

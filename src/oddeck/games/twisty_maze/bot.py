@@ -27,6 +27,7 @@ from .bot_odds import (
     reading,
     toll,
 )
+from .foresight import USES
 
 GRAIN = 20  # steps that chances are rounded to
 SAFE_ENOUGH = 0.95  # nobody can count on more rounds than that
@@ -36,28 +37,6 @@ A_CARD = 0.05  # what a card of the path is worth, roughly
 A_LITTLE = 0.001  # to decide between what is as good otherwise
 NEVER = 1000.0
 
-# What a card is good for while it lies in the path, beyond its length.
-USES = {
-    **dict.fromkeys(("timewarp", "vortex-mine", "missing-time"), 5),
-    **dict.fromkeys(("entropic-vortex", "helpful-node", "timepatcher", "ball-of-twine"), 4),
-    **dict.fromkeys(("caltrops", "pocket-demon", "pocket-angel"), 3),
-    **dict.fromkeys(
-        (
-            "temporal-anchor",
-            "lantern",
-            "tattered-map",
-            "whatchamacallit",
-            "thingamajig",
-            "timesink",
-            "timeblast",
-        ),
-        2,
-    ),
-    "laying-traps": 1,
-    **dict.fromkeys(
-        ("pit-trap", "greased-slide-trap", "net-trap", "sulfurous-spring", "bad-air"), -1
-    ),
-}
 CLUE = 6  # what the only card of a colour is worth where colours are
 
 
