@@ -32,7 +32,7 @@ PROJECT = Path(__file__).parent.parent
 
 
 def part(wanted: str) -> str:
-    """The part of this name, for these things."""
+    """Make the part of this name with these arguments."""
     name, *things = wanted.split(" ")
     return PARTS[name](*things)
 
@@ -65,7 +65,7 @@ def span(players: range) -> str:
 
 
 def moves(game_id: str) -> str:
-    """What the rule sheet says about moves in writing, and a list of all with their action ids."""
+    """What the rule sheet says about the notation of moves, and all moves with their action ids."""
     game = find_game(game_id)
     paragraphs = rules_text(game).partition("## In writing\n")[2].split("\n\n")
     told = [
@@ -103,7 +103,7 @@ def options_table(game: GameType, some: Iterable[Option]) -> str:
 
 
 def choices(option: Option, game: GameType) -> tuple[str, str]:
-    """What an option usually is, and what it may be."""
+    """The default of an option, and its possible values."""
     usual = "/".join(
         dict.fromkeys(plain(option.write(option.read(None, players))) for players in game.players)
     )
@@ -269,7 +269,7 @@ def reasons() -> str:
 
 
 def peers() -> str:
-    """Ours beside others, from the last `make bench`."""
+    """Ours compared with others, from the last `make bench`."""
     measured = json.loads(RESULTS.read_text())
     rows = [
         [
@@ -282,7 +282,13 @@ def peers() -> str:
         for row in measured["comparisons"]
     ]
     return table(
-        ["our game", "beside", "ours, decisions/s", "theirs", "ratio (lowest to highest round)"],
+        [
+            "our game",
+            "compared with",
+            "ours, decisions/s",
+            "theirs",
+            "ratio (lowest to highest round)",
+        ],
         rows,
     )
 
