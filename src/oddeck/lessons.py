@@ -6,16 +6,18 @@ too. It is data, read when somebody first asks for it, and checked against the r
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from oddeck.engine.errors import BadPosition, IllegalMove, OddeckError, short
-from oddeck.engine.protocol import GameType
+from oddeck.engine.protocol import Flourish, GameType
+from oddeck.engine.state.journal import Event
 from oddeck.game import Game, from_position
 
+HAND = "hand"  # the kind of the event that deals another hand
 LEARNER = 0  # the seat of whoever learns
 FILE = Path("lessons", "first.yaml")
 USUAL_REPLY = "That is allowed, but it is not what this step is about. Have another look."
@@ -89,6 +91,15 @@ class Step:
         return states
 
 
+class Moment(NamedTuple):
+    """What a move caused, as the learner may know it, and the learner's view after it."""
+
+    events: list[Event]
+    text: list[str]
+    view: dict[str, Any]
+    flourishes: list[Flourish]
+
+
 @dataclass(frozen=True)
 class Lesson:
     """The steps of a lesson, and what the players are called, the learner first."""
@@ -96,6 +107,18 @@ class Lesson:
     game: GameType
     names: tuple[str, ...]
     steps: tuple[Step, ...]
+
+    def moments(self, step: Step, answer: Answer) -> Iterator[Moment]:
+        """What happens after an accepted move. If a hand ends, nothing is told of the next one."""
+        before = step.start
+        for after in answer.states:
+            every = after.events_for(LEARNER)
+            kinds = [event["kind"] for event in every]
+            events = every[: kinds.index(HAND)] if HAND in kinds else every
+            shown = after.at_end(before) if after.over or HAND in kinds else after
+            text = after.told(LEARNER, events, list(self.names))
+            yield Moment(events, text, shown.view(LEARNER), after.flourishes)
+            before = after
 
 
 def has_lesson(game_type: GameType) -> bool:
@@ -165,13 +188,17 @@ def step_start(
     return game
 
 
-def read_script(field: str, names: Sequence[str], fields: Mapping[str, Any]) -> list[tuple[int, str]]:
+def read_script(
+    field: str, names: Sequence[str], fields: Mapping[str, Any]
+) -> list[tuple[int, str]]:
     """Moves that a step makes for the players, by name: seats and moves."""
     script = []
     for entry in fields.get(field, ()):
         (name, move), *others = entry.items() if isinstance(entry, Mapping) else [(None, entry)]
         if others or name not in names or not isinstance(move, str):
-            raise BadLesson(f"{field}: expected entries such as {names[-1]}: MOVE, got {short(entry)}")
+            raise BadLesson(
+                f"{field}: expected entries such as {names[-1]}: MOVE, got {short(entry)}"
+            )
         script.append((names.index(name), move))
     return script
 
