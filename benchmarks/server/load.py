@@ -65,6 +65,7 @@ class Load:
     memory_mb: float
     server_processor_share: float  # of one core, while moves were made
     server_ms_per_move: float  # of processor time, including all that is sent
+    clients_ms_per_move: float  # of processor time: the clients share the machine with the server
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,7 @@ class Mix:
     bot_share: float = 0.5  # of tables with a bot in one seat
     stay: float | None = 30.0  # seconds on average until a client connects again
     askers: int = 20  # who want hints and reviews
+    compressed: bool = False  # whether messages travel compressed, as those to browsers do
 
 
 @dataclass(frozen=True)
@@ -199,11 +201,11 @@ class Crowd:
         self.asked.clear()
         clients = len([player for player in self._everybody() if not player.over])
         steps, began = self._steps(), time.monotonic()
-        used = processor_time(self.work.server)
+        used, own = processor_time(self.work.server), time.process_time()
         await asyncio.sleep(self.work.seconds)
         while self._least_seen(asking) < self.work.least:
             await asyncio.sleep(0.1)
-        used = processor_time(self.work.server) - used
+        used, own = processor_time(self.work.server) - used, time.process_time() - own
         moves = sum(len(player.waits) for player in self._everybody())
         return {
             "seconds": time.monotonic() - began,
@@ -217,6 +219,7 @@ class Crowd:
             "reconnects": sum(player.reconnects for player in self._everybody()),
             "asked": dict(self.asked),
             "used": used,
+            "own": own,
         }
 
     def _least_seen(self, asking: bool) -> int:
@@ -272,6 +275,7 @@ class Crowd:
             think=mix.think,
             stay=mix.stay,
             host=next(self._hosts),
+            compressed=mix.compressed,
         )
 
     async def _post(self, path: str, message: object) -> Any:
@@ -379,6 +383,7 @@ def summed_up(tables: int, memory: float, parts: Sequence[dict[str, Any]]) -> Lo
         memory_mb=round(memory, 1),
         server_processor_share=round(used / seconds, 2),
         server_ms_per_move=round(1000 * used / moves, 2),
+        clients_ms_per_move=round(1000 * sum(part["own"] for part in parts) / moves, 2),
     )
 
 
@@ -431,6 +436,7 @@ def main() -> None:
     reader.add_argument(
         "--askers", type=int, default=usual.askers, help="who want hints and reviews; 0: no one"
     )
+    reader.add_argument("--compressed", action="store_true", help="messages, as browsers want them")
     reader.add_argument(
         "--processes", type=int, default=1, help="processes that the clients run in"
     )
@@ -438,7 +444,14 @@ def main() -> None:
         "--postgres", action="store_true", help="on a PostgreSQL of our own, not on SQLite"
     )
     asked = reader.parse_args()
-    mix = Mix(asked.think, asked.spectators, asked.bots, asked.stay or None, asked.askers)
+    mix = Mix(
+        asked.think,
+        asked.spectators,
+        asked.bots,
+        asked.stay or None,
+        asked.askers,
+        asked.compressed,
+    )
     with fresh_database(asked.postgres) as (database, folder):
         loads = asyncio.run(
             measure(database, folder, asked.tables, asked.seconds, mix, asked.processes)
