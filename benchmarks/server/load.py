@@ -39,6 +39,7 @@ from .process import PATIENCE, ServerProcess, processor_time
 # Hosts stay within the limits as they are; only the pace of bots is that of the clients.
 SETTINGS = {"ODDECK_BOT_PAUSE": "0.15", "ODDECK_WINDOW": "0.5"}
 PAUSE_AFTER_REFUSAL = 0.02  # seconds, of those who ask for hints
+HINTS_PATIENCE = 120.0  # seconds until hints are measured although none has come
 
 
 @dataclass(frozen=True)
@@ -176,6 +177,7 @@ class Crowd:
                 asyncio.create_task(self._ask(random.Random(number)))
                 for number in range(self.work.mix.askers)
             ]
+            await self._until_hints_come()
             measured.append(await self._measure(asking=True))
             for task in asking:
                 task.cancel()
@@ -189,6 +191,16 @@ class Crowd:
             if isinstance(end, BaseException) and not isinstance(end, asyncio.CancelledError)
         ]
         return measured
+
+    async def _until_hints_come(self) -> None:
+        """Wait for the process that searches, which starts with the first hint; on a busy machine
+        that takes a while. Without compiled rules there are no hints.
+        """
+        deadline = time.monotonic() + HINTS_PATIENCE
+        while not (self.asked["hint answered"] or self.asked["hint not-now"]):
+            if time.monotonic() > deadline:
+                return
+            await asyncio.sleep(0.1)
 
     async def _measure(self, asking: bool = False) -> dict[str, Any]:
         """What happens in the time that was asked for, or until enough has happened."""
