@@ -1,8 +1,7 @@
 """A process of low priority, in which hints and reviews are worked out, one search at a time.
 
 In threads they would slow all tables down, for one that is suspended while it holds the interpreter
-lock keeps everyone waiting. The process starts with the first search, and a second later than a
-thread would.
+lock keeps everyone waiting. The process starts with the first search, which takes a second longer.
 """
 
 from __future__ import annotations
