@@ -37,9 +37,11 @@ THREE_SEVENS = {
 PROGRAM = f"""
 from oddeck.cli import main
 from oddeck.game import from_position
-from oddeck.server.domain import tables
-position, deal = {THREE_SEVENS!r}, tables.new
-tables.new = lambda game, *how: from_position(position) if game == "fortuno" else deal(game, *how)
+from oddeck.server.domain import table_game
+position, deal = {THREE_SEVENS!r}, table_game.new
+def new(game, *how):
+    return from_position(position) if game == "fortuno" else deal(game, *how)
+table_game.new = new
 main()
 """
 LINK = re.compile("^A table of [^,]*$")
