@@ -15,7 +15,7 @@ from playwright.sync_api import Route, expect
 
 from .axe import serious
 from .people import People, Person
-from .player import Player, play_to_the_end, raw_words, until
+from .player import Player, raw_words, until
 
 
 def test_a_server_that_cannot_think_says_so(people: People) -> None:
@@ -55,7 +55,7 @@ def test_a_review_leads_to_the_moves_it_tells_of(people: People) -> None:
     ann.sit_down(table)
     ann.sees_the_game()
     people.hand_over(table, ann)
-    play_to_the_end([Player(ann, random.Random("review"))])
+    ann.sees_the_end()
     replay = people.ask(f"/tables/{table}/replay?viewer=open")
     turns, answers = replay["turns"], review(replay)
     ann.page.route("**/review?*", lambda route: answer(route, answers))
