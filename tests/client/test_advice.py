@@ -54,6 +54,8 @@ def test_a_review_leads_to_the_moves_it_tells_of(people: People) -> None:
     table = people.open_table("trophy-case", 3, 1, options={"hand": 6, "target": 6})
     ann.sit_down(table)
     ann.sees_the_game()
+    player = Player(ann, random.Random("review"))
+    until(lambda: player.last_steps > 4, [player])
     people.hand_over(table, ann)
     ann.sees_the_end()
     replay = people.ask(f"/tables/{table}/replay?viewer=open")

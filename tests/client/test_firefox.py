@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from benchmarks.server.process import ServerProcess
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, ViewportSize
 
 from .conftest import visitors
 from .people import People
@@ -17,7 +17,7 @@ from .test_whole_games import SHORT
 
 pytestmark = pytest.mark.xdist_group("firefox")  # one Firefox is enough
 A_WHILE = 4  # steps of the log
-NARROW = {"width": 390, "height": 844}
+NARROW: ViewportSize = {"width": 390, "height": 844}
 
 
 @pytest.fixture
