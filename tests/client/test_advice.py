@@ -15,7 +15,7 @@ from playwright.sync_api import Route, expect
 
 from .axe import serious
 from .people import People, Person
-from .player import Player, raw_words, until
+from .player import Player, play_to_the_end, raw_words, until
 
 
 def test_a_server_that_cannot_think_says_so(people: People) -> None:
@@ -51,13 +51,9 @@ def test_advice_is_read_and_taken(people: People) -> None:
 
 def test_a_review_leads_to_the_moves_it_tells_of(people: People) -> None:
     ann = people.come("Ann", "phone")
-    table = people.open_table("trophy-case", 3, 1, options={"hand": 6, "target": 6})
+    table = people.open_table("trophy-case", 3, 1, options={"hand": 4, "target": 2})
     ann.sit_down(table)
-    ann.sees_the_game()
-    player = Player(ann, random.Random("review"))
-    until(lambda: player.last_steps > 4, [player])
-    people.hand_over(table, ann)
-    ann.sees_the_end()
+    play_to_the_end([Player(ann, random.Random("review"))])
     replay = people.ask(f"/tables/{table}/replay?viewer=open")
     turns, answers = replay["turns"], review(replay)
     ann.page.route("**/review?*", lambda route: answer(route, answers))
