@@ -615,7 +615,7 @@ def test_at_one_keyboard_whoever_speaks_first_acts(oddeck: Oddeck, position: Pat
     race = result.stdout[result.stdout.index("Anna plays the 7 of Swords.") :]
     assert 'Who says "slap"? The first to do so types their name' in race
     assert not any(card in race[: race.index("Who says")] for card in ("9W", "3S", "KnD", "8D"))
-    assert "zoe: nobody of this name can do that." in race
+    assert "zoe: nobody with this name can do that." in race
     assert "Pass the keyboard to Cy" in race
     nobody = oddeck(*table, typed="\nplay 7s\n\n\nquit\n").stdout
     assert "Pass the keyboard to Ben" in nobody

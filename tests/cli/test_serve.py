@@ -177,7 +177,7 @@ def test_without_a_screen_the_address_is_said(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
     serve.show("http://127.0.0.1:1")
-    assert "open that address" in capsys.readouterr().out
+    assert "open the address" in capsys.readouterr().out
     assert opened == []
 
 

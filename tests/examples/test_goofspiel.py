@@ -123,7 +123,7 @@ def test_the_most_points_win() -> None:
         ({"box": "rest"}, "draw: hands of 11 cards need 11"),
         ({"phase": {"bids": ["3Bu", "3La"]}}, "phase: with the last bid"),
         ({"phase": {"bids": ["3La", None]}}, "phase: 3La is bid"),
-        ({"phase": "soon"}, "phase: bid, or"),
+        ({"phase": "soon"}, "phase: expected bid, or"),
         ({"colour": "red"}, "colour: "),
     ],
 )

@@ -184,7 +184,7 @@ def test_who_sees_a_bar_is_told_once_why_it_stands_still(
     tell = bench.tell_once_of_compiling()
     tell("deal")
     tell("apply")
-    assert seen.getvalue().count("compiled to machine code") == lines
+    assert seen.getvalue().count("Compiling the rules") == lines
 
 
 def test_a_card_that_is_missing_is_named(oddeck: Oddeck, monkeypatch: pytest.MonkeyPatch) -> None:
