@@ -13,7 +13,7 @@ def short(value: object) -> str:
     try:
         text = repr(value)
     except (ValueError, RecursionError):
-        return f"a value too large to show ({type(value).__name__})"
+        return f"a value too large to show, of type {type(value).__name__}"
     return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}..."
 
 

@@ -176,7 +176,7 @@ def test_a_finished_match_may_have_an_empty_hand() -> None:
         ({"hands": HANDS, "known": 0}, "known: expected a mapping"),
         (
             {"hands": HANDS, "turn": 10**5000},
-            "turn: expected an integer from 0 to 2, got a value too large to show (int)",
+            "turn: expected an integer from 0 to 2, got a value too large to show, of type int",
         ),
         ({"hands": HANDS, "box": "all"}, "box: expected a list of cards, got 'all'"),
     ],
