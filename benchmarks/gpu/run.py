@@ -46,12 +46,13 @@ def compile_kernels(games: list[str], compute: tuple[int, int]) -> dict[str, flo
 def kernels_of(game: str, compute: tuple[int, int]) -> dict[str, float]:
     """Compile all kernels of a game; seconds by file, of those that were not there yet."""
     from oddeck.games.registry import find_game
-    from oddeck.gpu import Playouts, Variant, cached_ptx
+    from oddeck.gpu import KernelSet, Playouts, Variant, cached_ptx
 
     choices = (False, True)
-    variants = [Variant(opponents, history) for history in choices for opponents in choices]
+    sets: list[KernelSet] = [Playouts()]
+    sets += [Variant(opponents, history) for history in choices for opponents in choices]
     times = {}
-    for kernels in (*variants, Playouts()):
+    for kernels in sets:
         began = time.monotonic()
         file = cached_ptx(find_game(game), kernels, compute)
         times[file.stem] = round(time.monotonic() - began, 1)
