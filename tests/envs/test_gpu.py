@@ -23,9 +23,11 @@ from oddeck.games.registry import find_game, game_ids
 from oddeck.gpu import JOURNAL, Variant, cached_ptx, cupy, device_dtype
 
 ROOT = Path(__file__).parents[2]
-EVERY_GAME = bool(os.environ.get("ODDECK_THOROUGH"))
-GAMES = game_ids() if EVERY_GAME else ("twisty-passages",)
-KERNELS = (
+QUICKEST = "twisty-passages"  # to compile
+GAMES = [
+    pytest.param(game, marks=() if game == QUICKEST else pytest.mark.slow) for game in game_ids()
+]
+KERNELS = [
     "act",
     "check_actions",
     "count_actions",
@@ -39,14 +41,15 @@ KERNELS = (
     "spread",
     "spread_ends",
     "throw",
-)
+]
 HOPPER = (9, 0)
 
 
 @pytest.mark.processes
-def test_small_batches_in_the_simulator_are_the_same_games_as_by_the_rules() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_small_batches_in_the_simulator_are_the_same_games_as_by_the_rules(game: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "tests.envs.simulated", *GAMES],
+        [sys.executable, "-m", "tests.envs.simulated", game],
         cwd=ROOT,
         env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"},
         capture_output=True,
@@ -54,14 +57,19 @@ def test_small_batches_in_the_simulator_are_the_same_games_as_by_the_rules() -> 
         check=False,
     )
     assert done.returncode == 0, done.stderr[-3000:]
-    assert done.stdout.count(" same, ") == 2 * len(GAMES)
+    assert done.stdout.count(" same, ") == 2
 
 
 @pytest.mark.processes
 @pytest.mark.machine_code
-@pytest.mark.parametrize("game", GAMES)
-def test_kernels_compile_without_a_card(game: str) -> None:
-    wanted = sorted(KERNELS if EVERY_GAME else {"sample", "show", "spread"})
+@pytest.mark.parametrize(
+    ("game", "wanted"),
+    [
+        (QUICKEST, ["sample", "show", "spread"]),
+        *(pytest.param(game, KERNELS, marks=pytest.mark.slow) for game in game_ids()),
+    ],
+)
+def test_kernels_compile_without_a_card(game: str, wanted: list[str]) -> None:
     code = (
         "from oddeck.games.registry import find_game\n"
         "from oddeck.gpu import Variant, compile_ptx\n"
