@@ -63,6 +63,11 @@ class Person:
         self.page.get_by_label("You are called").fill(self.name)
         self.page.get_by_role("main").get_by_role("button", name="Sit down", exact=True).click()
 
+    def key_of(self, table: str) -> str | None:
+        """The key to this person's seat, which their browser keeps."""
+        key: str | None = self.page.evaluate(f"localStorage.getItem('oddeck-key-{table}')")
+        return key
+
     def sees_the_game(self) -> None:
         """Waits until there is a game on the table."""
         self.page.locator(".table").wait_for()
@@ -127,6 +132,12 @@ class People:
         )
         with urlopen(request, timeout=60) as answer:
             return json.loads(answer.read())
+
+    def hand_over(self, table: str, *persons: Person) -> None:
+        """Let bots that answer at once play for people from now on."""
+        for person in persons:
+            command = {"type": "hand-over", "bot": "heuristic"}
+            self.ask(f"/tables/{table}/commands", command, person.key_of(table))
 
     def open_table(self, game: str, players: int, people: int, **wanted: Any) -> str:
         """A table with seats for people first, then bots that answer at once."""
