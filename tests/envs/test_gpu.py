@@ -162,6 +162,7 @@ def test_everything_about_cards_is_one_command_whose_stages_can_be_named(
 ) -> None:
     out = tmp_path / "gpu.json"
     out.write_text('{"card": "some card", "profile": []}')
+    monkeypatch.setattr(run, "compute_capability", lambda: "9.0")
     monkeypatch.setattr(run, "look_closer", lambda games: [{"game": game} for game in games])
     monkeypatch.setattr(
         "sys.argv", ["run", "profile", "--games", "fortuno,trophy-case", "--out", str(out)]
@@ -172,6 +173,20 @@ def test_everything_about_cards_is_one_command_whose_stages_can_be_named(
     monkeypatch.setattr("sys.argv", ["run", "everything"])
     with pytest.raises(SystemExit):
         run.main()
+
+
+def test_without_a_card_nothing_is_begun(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def no_card() -> str:
+        raise NoGpu("there is no graphics card")
+
+    monkeypatch.setattr(run, "compute_capability", no_card)
+    monkeypatch.setattr("sys.argv", ["run"])
+    with pytest.raises(SystemExit) as ended:
+        run.main()
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == "there is no graphics card\n"
 
 
 def test_tables_on_a_card_and_on_a_processor_have_the_same_seeds() -> None:
