@@ -32,7 +32,7 @@ def make(
     playouts: Annotated[
         int,
         typer.Option(metavar="N", min=400, help="How many playouts a move is thought about."),
-    ] = 40_000,
+    ] = 20_000,
     seed: Annotated[int, typer.Option(metavar="NUMBER", min=0, help="The seed of all games.")] = 0,
     out_file: Annotated[
         Path | None,
