@@ -86,7 +86,7 @@ def read_collection(file: Path) -> Collection:
     try:
         header, *lines = map(json.loads, file.read_text(encoding="utf-8").splitlines())
         return Collection(**header, puzzles=[_puzzle(line) for line in lines])
-    except (ValueError, TypeError, KeyError) as wrong:
+    except (ValueError, TypeError, KeyError, AttributeError) as wrong:
         raise BadSetup(f"{file}: expected a file of puzzles: {wrong}") from None
 
 

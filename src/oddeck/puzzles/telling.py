@@ -15,6 +15,7 @@ TASK = "One move is clearly best. Which?"
 TELLING = 0.15  # of the games: what differs less between two moves is not worth telling
 CERTAIN = 0.995
 MOST_TOLD = 2  # events for each move
+NOT_TOLD = ("deal", "hand", "shuffle", "start")  # kinds of events that begin the next hand
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,8 @@ def _follows(
     worth = [
         number
         for number, follow in enumerate(one.follows)
-        if difference(number) >= TELLING or follow.share < CERTAIN
+        if follow.event["kind"] not in NOT_TOLD
+        and (difference(number) >= TELLING or follow.share < CERTAIN)
     ]
     first = sorted(worth, key=lambda number: -difference(number))[:MOST_TOLD]
     sentences = []

@@ -39,7 +39,7 @@ from ..wire.commands import (
 )
 from ..wire.common import Clock, Terms
 from ..wire.updates import DealStage
-from . import races
+from . import dailies, races
 from .dealing import Dealing
 from .entries import (
     AnyEntry,
@@ -196,6 +196,8 @@ def sit_down(table: Table, wanted: SitDown, person: int | None, new_key: str) ->
     """A person takes a seat. `new_key` is the hash of the key that a new person gets."""
     if table.phase == "closed":
         raise Refusal("not-now", "this table is closed")
+    if table.opened.daily is not None:
+        raise Refusal("full", "this is someone's daily deal, which they play alone")
     if table.seat_of(person) is not None:
         raise Refusal("taken", "you already have a seat")
     if person in table.kicked:
@@ -226,6 +228,7 @@ def decide(
 ) -> AnyEntry:
     """The entry for a person's command."""
     person = check_person(table, person)
+    dailies.check_command(table, command)
     match command:
         case Kick(seat=number):
             return kick(table, person, number)

@@ -51,6 +51,7 @@ class Opened(Entry, frozen=True, tag="opened", kw_only=True):
     # versions opened: as the server has it.
     absence: float | None = None
     position: dict[str, Any] | None = None  # that the first game starts from; else it is dealt
+    daily: str | None = None  # the day, of an attempt at a daily deal: see dailies.py
 
 
 class SatDown(Entry, frozen=True, tag="sat"):

@@ -53,6 +53,7 @@ def table_state(table: Table, viewer: int | None, here: Collection[int], is_host
             pace=table.pace,
             next_hand=between.until if between and len(table.people_playing()) > 1 else None,
             trial=table.opened.position is not None and table.round == 1,
+            daily=table.opened.daily,
         )
     )
 

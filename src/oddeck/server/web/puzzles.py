@@ -127,7 +127,5 @@ def solution(puzzle: Puzzle, right: bool) -> Solution:
         best=puzzle.best,
         gap=puzzle.gap,
         low=puzzle.low,
-        moves=[
-            TriedMove(one.move, one.chance, list(one.follows)) for one in telling.told(puzzle)
-        ],
+        moves=[TriedMove(one.move, one.chance, list(one.follows)) for one in telling.told(puzzle)],
     )

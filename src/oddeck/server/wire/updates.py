@@ -123,6 +123,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     # Between hands: when the next one is dealt at the latest. None: when the only person is ready.
     next_hand: int | None = None
     trial: bool = False  # whether the game began in the middle of another one
+    daily: str | None = None  # the day (2026-12-24), if this is an attempt at a daily deal
 
 
 class Update(Message, frozen=True, tag="update"):
