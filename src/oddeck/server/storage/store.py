@@ -11,6 +11,7 @@ from oddeck.engine.errors import BadSetup
 from .database import Database
 from .log import LogStore
 from .notices import Listener, Listening
+from .people import PeopleStore
 from .presence import PresenceStore
 from .reviews import ReviewStore
 from .schema import identity
@@ -26,6 +27,7 @@ class Store:
         self.tables = TableStore(self.database)
         self.presence = PresenceStore(self.database)
         self.reviews = ReviewStore(self.database)
+        self.people = PeopleStore(self.database)
         self._listening: Listening | None = None
 
     @property
