@@ -31,6 +31,12 @@ export interface Accepted {
   id: number;
 }
 
+/** A seat to which one has a separate key, to make it one's own. */
+export interface Adopt {
+  table: string;
+  key: string;
+}
+
 /** A move, its estimated share of a win, and a sentence that explains its rank. `behind` is what it costs against the best move: 0 if that may be chance, none if the move was hardly tried and its chance says little. */
 export interface Advised {
   move: string;
@@ -63,6 +69,13 @@ export interface CardFacts {
   flavour?: string | null;
 }
 
+/** What to change in one's profile. */
+export interface ChangeMe {
+  name?: string | null;
+  show_rating?: boolean;
+  new_avatar?: boolean;
+}
+
 /** Contribute a number to the next deal: its hash first. The hash is SHA-256 of `oddeck number NUMBER`, in hexadecimal. */
 export interface Commit {
   type: "commit";
@@ -83,6 +96,11 @@ export interface DealNow {
 export interface DeckFacts {
   name: string;
   cards: Record<string, CardFacts>;
+}
+
+/** How many tables still have data of the person; ask again until there is none. */
+export interface Deleted {
+  left: number;
 }
 
 /** All finished games of a table, and what everyone has won, the best first. */
@@ -171,6 +189,14 @@ export interface LobbyTable {
   spectators: boolean;
 }
 
+/** The profile of the person who asks. Nobody else gets it. */
+export interface Me {
+  name: string | null;
+  avatar: string;
+  show_rating: boolean;
+  created: number;
+}
+
 /** Host only: forbid or allow a player to chat. */
 export interface Mute {
   type: "mute";
@@ -178,6 +204,12 @@ export interface Mute {
   muted: boolean;
   id?: number;
   once?: string | null;
+}
+
+/** Where the person sits now, their turn first; and how many finished games are listed. */
+export interface MyGames {
+  running: RunningGame[];
+  finished: number;
 }
 
 /** Where other devices reach the server, and whether it could let the local network in. Browsers on other machines are told nothing: they know an address that works. */
@@ -223,7 +255,7 @@ export interface Now {
   trial: boolean;
 }
 
-/** A table to open. With a name, the host takes the first free seat. With a key of the client's choice, a request that is sent again opens no second table. */
+/** A table to open. With a name, the host takes the first free seat. The host is the person whose key is in the header, or else gets a key to this table alone: a new one, or `key`. A request that is sent again with the same `once` or `key` opens no second table. */
 export interface OpenTable {
   game: string;
   players: number;
@@ -237,6 +269,7 @@ export interface OpenTable {
   stand_in?: string | null;
   hints?: boolean | null;
   key?: string | null;
+  once?: string | null;
 }
 
 /** A new table: the host's key, and the host's seat if any. */
@@ -244,6 +277,16 @@ export interface Opening {
   table: string;
   key: string;
   seat: number | null;
+}
+
+/** A finished game of the person who asks. */
+export interface OwnGame {
+  table: string;
+  round: number;
+  seat: number;
+  ended: number;
+  kept: boolean;
+  game: PlayedGame;
 }
 
 /** A finished game in short. Without winners and scores, its result is not known. */
@@ -309,6 +352,24 @@ export interface Played {
   flourishes?: Flourish[];
   n: number;
   at: number;
+}
+
+/** A finished game in short. */
+export interface PlayedGame {
+  game: string;
+  names: string[];
+  bots: (string | null)[];
+  winners: number[];
+  scores: number[];
+  left: number[];
+  moves: number;
+}
+
+/** How strong a player is, estimated from games with people, and the standard deviation of the estimate. */
+export interface Rating {
+  mu: number;
+  sigma: number;
+  games: number;
 }
 
 /** Ready for the next hand, which is dealt when everyone is ready or the time is up. */
@@ -389,6 +450,14 @@ export interface ReviewStep {
   cost: number;
 }
 
+/** A table at which the person sits. */
+export interface RunningGame {
+  seat: number;
+  turn: boolean;
+  at: number;
+  table: LobbyTable;
+}
+
 /** A line of chat. */
 export interface Said {
   type: "said";
@@ -437,11 +506,12 @@ export interface SetPace {
   once?: string | null;
 }
 
-/** A request for this seat, or for any. With a key of the client's choice, a request that is sent again takes no second seat. */
+/** A request for this seat, or for any. It is taken by the person whose key is in the header, or else with a key to this seat alone: a new one, or `key`. A request that is sent again with the same `once` or `key` takes no second seat. */
 export interface SitDown {
   name: string;
   seat?: number | null;
   key?: string | null;
+  once?: string | null;
 }
 
 /** Who sat in a seat when the game ended; for a bot, its kind. */
@@ -466,11 +536,28 @@ export interface Standing {
   hands: number;
 }
 
+/** What a person has won in a game. */
+export interface Statistics {
+  game: string;
+  games: number;
+  wins: number;
+  streak: number;
+  best_streak: number;
+  against: Record<string, Tally>;
+  rating: Rating | null;
+}
+
 /** Resume playing your own seat. */
 export interface TakeBack {
   type: "take-back";
   id?: number;
   once?: string | null;
+}
+
+/** Games and wins. */
+export interface Tally {
+  games: number;
+  wins: number;
 }
 
 /** How long a table waits, in seconds. Its clock decides: see `GET /api/terms`. */

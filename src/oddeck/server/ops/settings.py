@@ -32,7 +32,8 @@ DATABASES = {  # accepted schemes of a database URL, and their plain form
 }
 AT_LEAST_ONE = (
     "bot_threads", "review_playouts", "message_burst", "opening_burst", "most_spectators",
-    "address_spectators", "address_sockets", "address_tables", "database_timeout",
+    "address_spectators", "address_sockets", "people_burst", "address_tables", "database_timeout",
+    "daily_attempts",
 )  # fmt: skip
 
 
@@ -73,6 +74,7 @@ class Settings:
     database_timeout: float = 5.0  # after this a transaction counts as failed
     drain: float = 0.0  # after SIGTERM, how long to serve on while /readyz says no
     keep_days: float = 180.0  # unused tables are deleted after this many days; 0: never
+    keep_people_days: float = 730.0  # the same for people who do not come any more
 
     bot_pause: float = 0.9  # how long a bot at human pace takes for a move
     bot_threads: int = 2
@@ -108,6 +110,9 @@ class Settings:
     review_burst: float = 10.0
     replay_rate: float = 2.0
     replay_burst: float = 60.0
+    people_rate: float = 0.02  # people a second who may come from one address for the first time
+    people_burst: float = 40.0
+    daily_attempts: int = 5  # at a daily deal that may be begun from one address
     request_seconds: float = 10.0  # within which a request must arrive completely; 0: no limit
     idle: float = 900.0  # after this an unused table leaves memory
 

@@ -9,8 +9,10 @@ from sqlalchemy import select
 from oddeck.engine.errors import BadSetup
 
 from .database import Database
+from .dailies import DailyStore
 from .log import LogStore
 from .notices import Listener, Listening
+from .people import PeopleStore
 from .presence import PresenceStore
 from .reviews import ReviewStore
 from .schema import identity
@@ -26,6 +28,8 @@ class Store:
         self.tables = TableStore(self.database)
         self.presence = PresenceStore(self.database)
         self.reviews = ReviewStore(self.database)
+        self.people = PeopleStore(self.database)
+        self.dailies = DailyStore(self.database)
         self._listening: Listening | None = None
 
     @property

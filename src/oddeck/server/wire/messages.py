@@ -6,9 +6,9 @@ from typing import Any, Literal, get_origin
 
 import msgspec
 
-from . import analysis, answers, commands, common, evening, lobby, puzzles, updates
+from . import analysis, answers, commands, common, daily, evening, lobby, people, puzzles, updates
 
-MODULES = (common, commands, answers, lobby, updates, analysis, evening, puzzles)
+MODULES = (common, commands, answers, lobby, updates, analysis, evening, people, puzzles, daily)
 
 
 def word_types() -> dict[str, Any]:
