@@ -23,10 +23,10 @@ from .ops.buckets import Buckets
 from .ops.logs import configure_logging
 from .ops.settings import Settings
 from .storage.errors import DatabaseError
-from .web import finished as finished
 from .web import (
     daily,
     hints,
+    lessons,
     lobby,
     me,
     network,
@@ -37,6 +37,7 @@ from .web import (
     rest,
     sockets,
 )
+from .web import finished as finished
 from .web.connections import LIMITS, ConnectionLimits
 from .web.gate import Gate
 from .web.limits import Holdings
@@ -83,7 +84,8 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.meetings = Buckets(settings.people_rate, settings.people_burst)
     app.state.open_tables = Holdings(settings.address_tables, server.registry.is_open)
     for part in (
-        lobby, me, network, hints, puzzles, daily, finished, sockets, operations, reference, pages,
+        lobby, me, network, lessons, hints, puzzles, daily, finished, sockets, operations,
+        reference, pages,
     ):  # fmt: skip
         app.include_router(part.router)
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=GZIP_LEVEL)

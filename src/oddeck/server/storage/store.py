@@ -8,8 +8,8 @@ from sqlalchemy import select
 
 from oddeck.engine.errors import BadSetup
 
-from .database import Database
 from .dailies import DailyStore
+from .database import Database
 from .log import LogStore
 from .notices import Listener, Listening
 from .people import PeopleStore

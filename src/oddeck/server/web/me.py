@@ -10,6 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 from ..domain.refusals import Refusal
 from ..wire.answers import Accepted
 from ..wire.people import Adopt, ChangeMe, Deleted, Me, MyGames, OwnGame, Statistics
+from ..wire.puzzles import SolvedPuzzle
 from ..work.people import me
 from .people import person_of
 from .rest import answer, body_of, described, key_of, server_of
@@ -77,6 +78,14 @@ async def finished(
 async def statistics(request: Request) -> Response:
     """What you have won, by game."""
     return answer(await server_of(request).people.statistics(await person_of(request)))
+
+
+@router.get("/puzzles", openapi_extra=described(gives=list[SolvedPuzzle], key="yes"))
+async def puzzles(request: Request) -> Response:
+    """Your first answers to puzzles, the latest first."""
+    person = await person_of(request)
+    rows = await server_of(request).store.dailies.answers(person.id)
+    return answer([SolvedPuzzle(*row) for row in rows])
 
 
 @router.get("/export", openapi_extra=described(gives=dict[str, list[dict[str, Any]]], key="yes"))

@@ -23,7 +23,8 @@ from ..domain.refusals import Refusal
 from ..ops import wall_clock
 from ..wire.puzzles import Grade, PuzzleList, PuzzleName, PuzzleNow, Solution, Solve, TriedMove
 from .lobby import game_of
-from .rest import JSON, answer, body_of, described
+from .people import person_or_none
+from .rest import JSON, answer, body_of, described, server_of
 
 KEPT = 64  # encoded puzzles in memory
 
@@ -54,12 +55,18 @@ async def puzzle(game_id: str, puzzle_id: PuzzleId) -> Response:
     return Response(shown(game_id, puzzle_id), media_type=JSON)
 
 
-@router.post("/{game_id}/{puzzle_id}", openapi_extra=described(takes=Solve, gives=Solution))
+@router.post(
+    "/{game_id}/{puzzle_id}", openapi_extra=described(takes=Solve, gives=Solution, key="maybe")
+)
 async def solve(request: Request, game_id: str, puzzle_id: PuzzleId) -> Response:
-    """Choose a move, and get the answer with its explanation."""
+    """Choose a move, and get the answer with its explanation. A person's first answer is kept."""
     chosen = await body_of(request, decode_solve)
     wanted = puzzle_of(game_id, puzzle_id)
     right = move_in(wanted, chosen.move) == wanted.best
+    person = await person_or_none(request)
+    if person is not None:
+        now, store = wall_clock.now_ms(), server_of(request).store.dailies
+        await store.add_answer(person.id, game_id, puzzle_id, right, now)
     return answer(solution(wanted, right))
 
 

@@ -6,9 +6,23 @@ from typing import Any, Literal, get_origin
 
 import msgspec
 
-from . import analysis, answers, commands, common, daily, evening, lobby, people, puzzles, updates
+from . import (
+    analysis,
+    answers,
+    commands,
+    common,
+    daily,
+    evening,
+    lessons,
+    lobby,
+    people,
+    puzzles,
+    updates,
+)
 
-MODULES = (common, commands, answers, lobby, updates, analysis, evening, people, puzzles, daily)
+MODULES = (
+    common, commands, answers, lobby, updates, analysis, evening, people, lessons, puzzles, daily,
+)  # fmt: skip
 
 
 def word_types() -> dict[str, Any]:

@@ -88,7 +88,7 @@ class Dailies:
             now = wall_clock.now_ms()
             await self._store.begin(person.id, day.isoformat(), game.id, opening.table, now)
             return opening
-        return await self._tables.reopen_daily(row.table_id, key)
+        return await self._tables.find_daily(row.table_id, key)
 
     def _count(self, address: str, game_id: str, day: date) -> None:
         """Count an attempt for an address; Refusal if there have been too many."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import contextlib
 from asyncio import sleep
+from datetime import date
 
 import msgspec
 
-from ..domain import commands, races
-from ..domain.entries import AnyEntry, Forgotten, Opened
+from oddeck.engine.protocol import GameType
+
+from ..domain import commands, dailies, races
+from ..domain.entries import AnyEntry, Discarded, Forgotten, Opened
 from ..domain.finished import Finished
 from ..domain.keys import key_hash, link_with_key, new_key, new_table_id, table_id_for
 from ..domain.refusals import Refusal
@@ -17,6 +20,7 @@ from ..domain.states import State
 from ..domain.tables import Table
 from ..domain.terms import usual_terms
 from ..domain.windows import NO
+from ..ops import wall_clock
 from ..ops.settings import Settings
 from ..storage.store import Store
 from ..wire.answers import Opening, Place, SpareKey
@@ -87,6 +91,46 @@ class TableService:
         )
         room = await self._open(table_id, opened)
         return Opening(table_id, key, room.table.seat_of(HOST))
+
+    async def open_daily(
+        self, game: GameType, day: date, secret: str, name: str, key: str
+    ) -> Opening:
+        """Open a person's table for a daily deal: always the same one, so that there is only one
+        attempt.
+        """
+        table_id = table_id_for(key, f"daily {day.isoformat()} {game.id}")
+        room = await self._registry.find(table_id)
+        if room is None:
+            checked = commands.check_name(name, commands.reserved_names(dailies.players(game)))
+            usual = usual_terms(self._settings)
+            opened = dailies.open_daily(game, day, secret, checked, key_hash(key), usual)
+            room = await self._open(table_id, opened)
+        return Opening(table_id, key, room.table.seat_of(HOST))
+
+    async def find_daily(self, table_id: str, key: str) -> Opening:
+        """A person's table for a daily deal that they have begun; Refusal if they have left it."""
+        room = await self._registry.find(table_id)
+        if room is None or room.table.phase == "closed" or key_hash(key) not in room.table.keys:
+            raise Refusal("not-now", "you have had your attempt at this deal")
+        return Opening(table_id, key, room.table.seat_of(HOST))
+
+    async def discard_daily(self, table_id: str) -> None:
+        """Close the table of an attempt that nobody has finished; it is deleted later."""
+        room = await self._registry.find(table_id)
+        if room is not None and room.table.phase not in ("closed", "over"):
+            await self._writer.append(room, lambda _: Discarded())
+
+    async def _may_look_back(self, table: Table, key: str | None) -> bool:
+        """Whether the owner of a key may see someone's finished daily deal: they have finished it
+        themselves, or nobody can play it any more.
+        """
+        day = table.opened.daily
+        if day is None or table.phase != "over":
+            return False
+        if dailies.is_over(date.fromisoformat(day), dailies.day_of(wall_clock.now_ms())):
+            return True
+        finished = self._store.dailies.has_finished
+        return key is not None and await finished(key_hash(key), day, table.opened.game)
 
     async def _open(self, table_id: str, opened: Opened) -> Room:
         room = self._registry.new_room(table_id)
@@ -218,7 +262,8 @@ class TableService:
         """A room that the person with this key, or a spectator, may see; and the person."""
         room = await self._registry.get(table_id)
         person = await self.person(room, key)
-        if not commands.may_watch(room.table, person):
+        may_watch = commands.may_watch(room.table, person)
+        if not may_watch and not await self._may_look_back(room.table, key):
             raise Refusal("not-seated", "only players can see this table")
         return room, person
 
