@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 from oddeck.bots.search.searching import Budget
 from oddeck.daily import daily_seed
@@ -61,17 +62,22 @@ def players(game_type: GameType) -> int:
     return max(game_type.players[0], min(MOST_PLAYERS, game_type.players[-1]))
 
 
+def options(game_type: GameType) -> dict[str, Any]:
+    """The options of the daily deal of a game: those of a short game."""
+    states = fresh_states(game_type, players(game_type), game_type.short_options)
+    return game_type.chosen_options(states[0])
+
+
 def open_daily(
     game_type: GameType, day: date, secret: str, name: str, key: str, usual: Terms
 ) -> Opened:
     """The first entry of an attempt's table. `key` is the hash of the person's key."""
     count = players(game_type)
-    states = fresh_states(game_type, count, game_type.short_options)
     return Opened(
         game=game_type.id,
         rules=game_type.version,
         players=count,
-        options=game_type.chosen_options(states[0]),
+        options=options(game_type),
         seed=str(daily_seed(secret, game_type.id)),
         key=key,
         bots=[None if seat == SEAT else BOT for seat in range(count)],

@@ -8,7 +8,6 @@ from datetime import date, timedelta
 from oddeck.daily import commitment, daily_seed, day_secret
 from oddeck.engine.protocol import GameType
 from oddeck.engine.state.rng import seed_hash
-from oddeck.game import fresh_states
 from oddeck.games.registry import loadable_games
 
 from ..domain import dailies
@@ -47,13 +46,12 @@ class Dailies:
         by_game = {row.game: row for row in own}
         games = []
         for game in loadable_games():
-            count, row = dailies.players(game), by_game.get(game.id)
-            states = fresh_states(game, count, game.short_options)
+            row = by_game.get(game.id)
             games.append(
                 DailyGame(
                     game=game.id,
-                    players=count,
-                    options=game.chosen_options(states[0]),
+                    players=dailies.players(game),
+                    options=dailies.options(game),
                     seed_hash=seed_hash(daily_seed(self._secret(day), game.id)),
                     finished=finished.get(game.id, 0),
                     table=None if row is None else row.table_id,
@@ -83,15 +81,16 @@ class Dailies:
         )
         if row is None:
             require_compiled_bots(game)
-            self._count(address, game.id, day)
+            self._check_count(address, game.id, day)
             opening = await self._tables.open_daily(game, day, self._secret(day), name, key)
+            self._begun[address, game.id] += 1
             now = wall_clock.now_ms()
             await self._store.begin(person.id, day.isoformat(), game.id, opening.table, now)
             return opening
         return await self._tables.find_daily(row.table_id, key)
 
-    def _count(self, address: str, game_id: str, day: date) -> None:
-        """Count an attempt for an address; Refusal if there have been too many."""
+    def _check_count(self, address: str, game_id: str, day: date) -> None:
+        """Refuse an address from which a deal has been begun too often."""
         if self._begun_on != day.isoformat() or len(self._begun) > MAX_ADDRESSES:
             self._begun.clear()
             self._begun_on = day.isoformat()
@@ -100,7 +99,6 @@ class Dailies:
                 "too-fast",
                 "as many people as may have begun this deal today from your network address",
             )
-        self._begun[address, game_id] += 1
 
     async def results(self, day: date, game: GameType, person: Person | None) -> DailyResults:
         """The results of a deal, for those who have finished it, and for all when it is over."""
