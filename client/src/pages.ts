@@ -7,6 +7,10 @@ type Load = () => Promise<{ default: Component<any> }>;
 export const PAGES: [RegExp, Load][] = [
   [/^\/t\/(?<table>[^/]+)$/, () => import("./pages/room/TablePage.svelte")],
   [/^\/t\/(?<table>[^/]+)\/replay$/, () => import("./pages/afterwards/ReplayPage.svelte")],
+  [/^\/puzzles$/, () => import("./pages/puzzles/PuzzlesPage.svelte")],
+  [/^\/puzzles\/(?<game>[^/]+)$/, () => import("./pages/puzzles/PuzzlePage.svelte")],
+  [/^\/daily$/, () => import("./pages/daily/DailyPage.svelte")],
+  [/^\/daily\/(?<day>[^/]+)\/(?<game>[^/]+)$/, () => import("./pages/daily/ResultsPage.svelte")],
   [/^\/me$/, () => import("./pages/me/MePage.svelte")],
   [/^\/rules\/(?<game>[^/]+)$/, () => import("./pages/rules/RulesPage.svelte")],
   [/^\/cards\/(?<deck>[^/]+)$/, () => import("./cards/Gallery.svelte")],

@@ -10,6 +10,8 @@ export type News = "opened" | "sat" | "left" | "kicked" | "bot" | "no-bot" | "st
 
 export type DealStage = "commit" | "reveal" | "done";
 
+export type Grade = "easy" | "medium" | "hard" | "very hard";
+
 /** The steps that this viewer has missed, and the state of the table. If `viewer` changed, older steps were another viewer's. */
 export interface Update {
   type: "update";
@@ -61,6 +63,11 @@ export interface Applaud {
   once?: string | null;
 }
 
+/** Begin today's deal, or go on with it; the name is shown in the results. */
+export interface BeginDaily {
+  name: string;
+}
+
 /** A card: full name, the kind that colours its face, what it does if the name does not say it, and a line of flavour. */
 export interface CardFacts {
   title: string;
@@ -82,6 +89,52 @@ export interface Commit {
   commitment: string;
   id?: number;
   once?: string | null;
+}
+
+/** Today's deals. */
+export interface Daily {
+  day: string;
+  ends: number;
+  commitment: string;
+  tomorrow: string;
+  games: DailyGame[];
+}
+
+/** A day: the hash of its secret, and the secret when nobody can play the deals any more. */
+export interface DailyDay {
+  day: string;
+  commitment: string;
+  secret: string | null;
+}
+
+/** Today's deal of a game. */
+export interface DailyGame {
+  game: string;
+  players: number;
+  options: Record<string, any>;
+  seed_hash: string;
+  finished: number;
+  table: string | null;
+  state: "finished" | "new" | "running";
+}
+
+/** How someone has finished a daily deal. */
+export interface DailyResult {
+  place: number;
+  name: string;
+  you: boolean;
+  won: boolean;
+  scores: number[];
+  moves: number;
+  table: string;
+}
+
+/** The results of a day in a game, the best first. */
+export interface DailyResults {
+  day: string;
+  game: string;
+  people: number;
+  results: DailyResult[];
 }
 
 /** The numbers that players contribute to a deal: see `oddeck.deals`. While it is `commit`, each player may send `commit`; then each who has may send `reveal`. */
@@ -281,6 +334,7 @@ export interface Now {
   pace: Pace;
   next_hand: number | null;
   trial: boolean;
+  daily: string | null;
 }
 
 /** A table to open. With a name, the host takes the first free seat. The host is the person whose key is in the header, or else gets a key to this table alone: a new one, or `key`. A request that is sent again with the same `once` or `key` opens no second table. */
@@ -391,6 +445,31 @@ export interface PlayedGame {
   scores: number[];
   left: number[];
   moves: number;
+}
+
+/** The puzzles of a game, and the one that everybody gets today. */
+export interface PuzzleList {
+  game: string;
+  daily: string;
+  puzzles: PuzzleName[];
+}
+
+/** A puzzle in a list. */
+export interface PuzzleName {
+  id: string;
+  grade: Grade;
+}
+
+/** A puzzle as the seat that solves it sees the table. */
+export interface PuzzleNow {
+  id: string;
+  game: string;
+  grade: Grade;
+  options: Record<string, any>;
+  seat: number;
+  names: string[];
+  view: Record<string, any>;
+  moves: string[];
 }
 
 /** How strong a player is, estimated from games with people, and the standard deviation of the estimate. */
@@ -548,6 +627,28 @@ export interface Sitter {
   bot: string | null;
 }
 
+/** The answer to a puzzle, after a move has been chosen. */
+export interface Solution {
+  right: boolean;
+  best: string;
+  gap: number;
+  low: number;
+  moves: TriedMove[];
+}
+
+/** The move that one thinks is best. */
+export interface Solve {
+  move: string;
+}
+
+/** A puzzle that the person has answered; the first answer counts. */
+export interface SolvedPuzzle {
+  game: string;
+  puzzle: string;
+  right: boolean;
+  at: number;
+}
+
 /** Another key to the same seat, and a link that contains it. */
 export interface SpareKey {
   key: string;
@@ -594,6 +695,13 @@ export interface Terms {
   window: number;
   hand_pause: number;
   slow: boolean;
+}
+
+/** A move that the search tried, the share of a win it brings, and what often follows. */
+export interface TriedMove {
+  move: string;
+  chance: number;
+  follows: string[];
 }
 
 /** A moment of a finished game to play on from, at a private table against bots. */

@@ -4,7 +4,11 @@ import { nameOf } from "../games/signs";
 import { forget, keep, keepPerson, keyOf, personKey } from "./keys";
 import { randomText } from "./random";
 import type {
+  BeginDaily,
   Clock,
+  Daily,
+  DailyDay,
+  DailyResults,
   GameFacts as AnyGameFacts,
   Evening,
   Hints,
@@ -15,10 +19,14 @@ import type {
   Opening,
   OpenTable,
   Place,
+  PuzzleList,
+  PuzzleNow,
   Reason,
   Refused,
   Replay,
   Review,
+  Solution,
+  SolvedPuzzle,
   SpareKey,
   Terms,
   TryAgain,
@@ -228,4 +236,41 @@ async function twice<T>(asking: () => Promise<T>): Promise<T> {
       throw wrong;
     return asking();
   }
+}
+
+/** The games that have puzzles, each with the names of all. */
+export const puzzleLists = (): Promise<PuzzleList[]> => ask("/puzzles");
+export const puzzles = (game: string): Promise<PuzzleList> => ask(`/puzzles/${game}`);
+export const puzzle = (game: string, id: string): Promise<PuzzleNow> =>
+  ask(`/puzzles/${game}/${encodeURIComponent(id)}`);
+/** This person's first answers, as far as the server has kept them. */
+export const solvedPuzzles = async (): Promise<SolvedPuzzle[]> =>
+  (await askIfKnown<SolvedPuzzle[]>("/me/puzzles")) ?? [];
+
+/** The answer to a move in a puzzle. The server keeps it for the person, if there is one. */
+export async function solvePuzzle(game: string, id: string, move: string): Promise<Solution> {
+  const path = `/puzzles/${game}/${encodeURIComponent(id)}`;
+  try {
+    return await ask(path, { move }, personKey());
+  } catch (wrong) {
+    if (!(wrong instanceof RefusedError && wrong.refusal.reason === "unknown-key")) throw wrong;
+    return ask(path, { move });
+  }
+}
+
+/** Today's deals. */
+export async function daily(): Promise<Daily> {
+  return (await askIfKnown<Daily>("/daily")) ?? ask("/daily");
+}
+/** Begins this person's attempt at today's deal, or goes on with it; gives the table's id. */
+export async function beginDaily(game: string, name: string): Promise<string> {
+  const wanted: BeginDaily = { name };
+  const key = await person();
+  return (await twice(() => ask<Opening>(`/daily/${game}`, wanted, key))).table;
+}
+export const dailyDay = (day: string): Promise<DailyDay> => ask(`/daily/${day}`);
+export async function dailyResults(day: string, game: string): Promise<DailyResults> {
+  return (
+    (await askIfKnown<DailyResults>(`/daily/${day}/${game}`)) ?? ask(`/daily/${day}/${game}`)
+  );
 }

@@ -98,13 +98,21 @@ def content(file: Path, encoding: str, changed_at: int) -> bytes | None:
 @router.get("/")
 @router.get("/t/{table}")
 @router.get("/t/{table}/replay")
+@router.get("/puzzles")
+@router.get("/puzzles/{game}")
+@router.get("/daily")
+@router.get("/daily/{_day}/{game}")
 @router.get("/me")
 @router.get("/rules/{game}")
 @router.get("/cards/{_deck}")
 @router.get("/credits")
 @router.get("/hosting")
 async def page(
-    request: Request, table: str | None = None, game: str | None = None, _deck: str = ""
+    request: Request,
+    table: str | None = None,
+    game: str | None = None,
+    _deck: str = "",
+    _day: str = "",
 ) -> Response:
     """The client, which reads the address itself, with tags for link previews."""
     if not is_built():
