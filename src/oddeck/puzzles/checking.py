@@ -19,7 +19,8 @@ def confirmed(game_type: GameType, puzzle: Puzzle, playouts: int, seed: int) -> 
     A gap that made a position a puzzle is, by luck, often too large; a fresh one is not.
     """
     dice = random.Random(f"check {seed} {puzzle.id}")
-    verdict = Judge(game_type, playouts, dice).verdict(sight_of(puzzle.game(), puzzle.seat))
+    sight = sight_of(puzzle.game(), puzzle.seat)
+    verdict = Judge(game_type, playouts, dice).verdict(sight, quick=False)
     if verdict is None or verdict.best != puzzle.best or verdict.low <= 0.0:
         return None
     candidates = [

@@ -52,21 +52,22 @@ class Judge:
             for part in (GLANCE, THOUGHT, TRIAL)
         )
 
-    def verdict(self, sight: Sight) -> Verdict | None:
-        """The verdict on all moves; None as soon as it is plain that no move is clearly best."""
-        if ahead(self._look(self._glance, sight)) < CLEAR_GAP / 2:
+    def verdict(self, sight: Sight, quick: bool = True) -> Verdict | None:
+        """The verdict on all moves; None if the long search and the trials disagree, and a `quick`
+        one as soon as it seems that no move is clearly best.
+        """
+        if quick and ahead(self._look(self._glance, sight)) < CLEAR_GAP / 2:
             return None
         found = self._look(self._thought, sight)
-        if ahead(found) < CLEAR_GAP / 2:
+        if quick and ahead(found) < CLEAR_GAP / 2:
             return None
         moves = [finding.move for finding in found.moves[:MOST_TRIED]]
         brought = self._tried(sight, moves, FIRST_TRIALS)
         first = compared(moves, brought)
-        if first.best != moves[0] or first.gap < CLEAR_GAP / 2:
+        if quick and (first.best != moves[0] or first.gap < CLEAR_GAP / 2):
             return None
-        near = [
-            move for move in moves if first.chances[move] > first.chances[moves[0]] - 4 * CLEAR_GAP
-        ]
+        best = first.chances[first.best]
+        near = [move for move in moves if first.chances[move] > best - 4 * CLEAR_GAP]
         rest = [move for move in moves if move not in near]
         if len(near) == 1:
             near.append(rest.pop(0))
