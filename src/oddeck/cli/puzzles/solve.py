@@ -20,6 +20,7 @@ from ..console import ask, out
 from ..conventions import GameArgument, examples
 from ..seating import Sitter
 from ..session import Leave, Session
+from ..tables import Scene
 
 EXAMPLES = examples(
     "oddeck puzzles trophy-case",
@@ -76,8 +77,7 @@ def is_solved(puzzle: Puzzle) -> bool:
         Sitter(who, None if seat == puzzle.seat else "merciless") for seat, who in enumerate(called)
     ]
     session = Session([game], sitters, Path(os.devnull), ask_all=True)
-    for command in ("hint", "log", "save"):
-        del session.commands[command]
+    session.commands |= dict.fromkeys(("hint", "log", "save"), not_here)
     out.print(
         Text(f"\nPuzzle {puzzle.id}, {GRADES[puzzle.grade]}. One move is clearly best.", "bold")
     )
@@ -90,3 +90,8 @@ def is_solved(puzzle: Puzzle) -> bool:
         for sentence in one.follows:
             out.print(Text(f"         {sentence}", "dim"))
     return chosen == puzzle.best
+
+
+def not_here(_argument: str, _scene: Scene) -> None:
+    """Answer a command that has no place in a puzzle."""
+    out.print(Text("Not in a puzzle: choose a move.", "bold"))
