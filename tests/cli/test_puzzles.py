@@ -37,6 +37,7 @@ def test_a_puzzle_is_solved_with_a_move_and_explained() -> None:
     assert "Yes. " in right.output, right.output
     assert "1 of 1 solved" in right.output, right.output
     missed = run(GAME, "--id", puzzle.id, typed=f"hint\n{wrong}\n")
+    assert "Not in a puzzle" in missed.output, missed.output
     assert "0 of 1 solved" in missed.output, missed.output
     assert puzzle.best in missed.output
     assert GRADES[puzzle.grade] in missed.output

@@ -1,4 +1,7 @@
-"""Lessons over HTTP. Their positions are fixed and public, so nothing is stored and no key is needed."""
+"""Lessons over HTTP.
+
+Their positions are fixed and public, so nothing is stored and no key is needed.
+"""
 
 from __future__ import annotations
 
