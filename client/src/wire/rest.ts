@@ -284,7 +284,5 @@ export async function beginDaily(game: string, name: string): Promise<string> {
 }
 export const dailyDay = (day: string): Promise<DailyDay> => ask(`/daily/${day}`);
 export async function dailyResults(day: string, game: string): Promise<DailyResults> {
-  return (
-    (await askIfKnown<DailyResults>(`/daily/${day}/${game}`)) ?? ask(`/daily/${day}/${game}`)
-  );
+  return (await askIfKnown<DailyResults>(`/daily/${day}/${game}`)) ?? ask(`/daily/${day}/${game}`);
 }

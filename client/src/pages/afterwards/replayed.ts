@@ -46,6 +46,7 @@ export function asStanding(replay: Replay, at: number): Now {
     pace: "normal",
     next_hand: null,
     trial: false,
+    daily: null,
   };
 }
 

@@ -37,6 +37,7 @@ export function asNow({ game, names, step, asked, view, moves }: Moment): Now {
     pace: "normal",
     next_hand: null,
     trial: false,
+    daily: null,
   };
 }
 

@@ -1,0 +1,1 @@
+import{yt as e}from"./disclose-version-CJA432zO.js";e();
