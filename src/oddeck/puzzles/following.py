@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from itertools import takewhile
 
 from oddeck.bots.registry import make_bot
 from oddeck.bots.search.searching import SEEDS, Budget
@@ -19,6 +20,7 @@ PLAYOUTS = 60  # of the bots that go on
 LONGEST = 40  # decisions
 OFTEN = 0.4  # of the samples: what is rarer is not told
 TOLD = 6  # of each move; the explanation chooses among them
+NEXT_HAND = ("shuffle", "hand")  # kinds of events that begin another hand
 WITHOUT = ("cards",)  # of an event: games that could follow differ in these
 
 
@@ -30,7 +32,8 @@ def follows(sight: Sight, move: str, dice: random.Random) -> tuple[Follow, ...]:
     seen: Counter[str] = Counter()
     for _ in range(SAMPLES):
         game = sight.imagine(dice.randrange(SEEDS))
-        seen.update(set(map(json.dumps, _what_happens(game, sight.seat, move, bot.choose))))
+        happened = map(json.dumps, _what_happens(game, sight.seat, move, bot.choose))
+        seen.update(dict.fromkeys(happened).keys())  # in the order of the first game
     often = [(text, count / SAMPLES) for text, count in seen.most_common(TOLD)]
     return tuple(
         Follow(json.loads(text), round(share, 2)) for text, share in often if share >= OFTEN
@@ -52,6 +55,8 @@ def _what_happens(game: Game, seat: int, move: str, choose: object) -> list[Even
         others_moved = others_moved or mover != seat
         game.play(mover, choose(sight_of(game, mover)))
         events += [event for event in game.events_for(seat) if event.get("seat") != seat]
+    of_this_hand = takewhile(lambda event: event["kind"] not in NEXT_HAND, events)
     return [
-        {name: value for name, value in event.items() if name not in WITHOUT} for event in events
+        {name: value for name, value in event.items() if name not in WITHOUT}
+        for event in of_this_hand
     ]

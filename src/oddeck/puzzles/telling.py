@@ -15,7 +15,6 @@ TASK = "One move is clearly best. Which?"
 TELLING = 0.15  # of the games: what differs less between two moves is not worth telling
 CERTAIN = 0.995
 MOST_TOLD = 2  # events for each move
-NOT_TOLD = ("deal", "hand", "shuffle", "start")  # kinds of events that begin the next hand
 
 
 @dataclass(frozen=True)
@@ -69,7 +68,7 @@ def verdict(puzzle: Puzzle, chosen: str, quoted: Sequence[str] | None = None) ->
 def _follows(
     puzzle: Puzzle, game: Game, called: list[str], one: Candidate, other: Candidate
 ) -> list[str]:
-    """What often follows a move, what differs most from the other move first."""
+    """What often follows a move: what differs most from the other move."""
     elsewhere = {str(follow.event): follow.share for follow in other.follows}
 
     def difference(number: int) -> float:
@@ -79,12 +78,11 @@ def _follows(
     worth = [
         number
         for number, follow in enumerate(one.follows)
-        if follow.event["kind"] not in NOT_TOLD
-        and (difference(number) >= TELLING or follow.share < CERTAIN)
+        if difference(number) >= TELLING or follow.share < CERTAIN
     ]
-    first = sorted(worth, key=lambda number: -difference(number))[:MOST_TOLD]
+    chosen = sorted(worth, key=lambda number: -difference(number))[:MOST_TOLD]
     sentences = []
-    for number in first:
+    for number in sorted(chosen):
         follow = one.follows[number]
         (sentence,) = game.told(puzzle.seat, [dict(follow.event)], called)
         how_often = "always" if follow.share >= CERTAIN else f"in {percent(follow.share)}"
