@@ -13,7 +13,7 @@ from .commands import AnyCommand, Hello, OpenTable, SitDown, TryAgain
 from .evening import Evening
 from .lessons import Lesson, LessonAnswer, LessonMove
 from .lobby import DeckFacts, GameFacts, LobbyTable
-from .updates import Noted, Now, Played, Said
+from .updates import Commented, Noted, Now, Played, Said
 from .updates import Update as EncodedUpdate
 
 REF = "#/$defs/{name}"
@@ -24,7 +24,7 @@ class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
 
     viewer: int | None
     first: int
-    steps: list[Played | Said | Noted]
+    steps: list[Played | Said | Commented | Noted]
     now: Now
 
 

@@ -25,7 +25,7 @@ from .common import Clock, Message
 from .lessons import LessonMove
 from .messages import structs, word_types
 from .people import Adopt, ChangeMe
-from .updates import Noted, Played, Said, Step, Update
+from .updates import Commented, Noted, Played, Said, Step, Update
 
 HEAD = (
     "// All that goes over the wire, both ways. Written by `make messages` from the server's types:"
@@ -45,7 +45,7 @@ export interface TableEvent {
 }"""
 UNIONS = {
     "Command": AnyCommand,
-    "Step": Played | Said | Noted,
+    "Step": Played | Said | Commented | Noted,
     "FromServer": schema.FromServer,
 }
 FIRST = (schema.Update, Clock)
