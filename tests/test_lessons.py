@@ -65,7 +65,8 @@ def test_each_step_is_told_in_short_sentences_and_answers_every_move(
     for move in wrong:
         reply = step.reply(move)
         assert reply != USUAL_REPLY, f"{move} has no reply of its own"
-        assert len(reply) <= LONGEST_REPLY and SENTENCE.fullmatch(reply), reply
+        assert len(reply) <= LONGEST_REPLY, reply
+        assert SENTENCE.fullmatch(reply), reply
     assert wrong or refused(step), "there is no way to go wrong"
     assert step.answer(None).states[-1].position() == step.end().position()
 
@@ -106,7 +107,8 @@ def test_the_longest_beginning_of_a_move_decides_what_is_replied() -> None:
     assert first.answer("play 4La").text == "Not this one."
     assert first.answer("draw").text == "Play something."
     assert second.answer("pass").text == USUAL_REPLY
-    assert not first.answer("pass").accepted and first.answer("pass").states == ()
+    assert not first.answer("pass").accepted
+    assert first.answer("pass").states == ()
 
 
 def test_the_rules_refuse_an_illegal_move() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.request import Request, urlopen
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Response
 
 from oddeck.games.registry import game_ids
 
@@ -98,7 +98,7 @@ class People:
         """Somebody new, who wants nothing to move unless they say otherwise."""
         context = self.browser.new_context(**{"reduced_motion": "reduce"} | SCREENS[device] | likes)
         if knows_the_games:
-            seen = {f"oddeck-tour-{game}": "true" for game in game_ids()}
+            seen = {f"oddeck-lesson-declined-{game}": "true" for game in game_ids()}
             remember = (
                 f"Object.entries({json.dumps(seen)}).forEach(([key, seen]) =>"
                 " localStorage.setItem(key, seen))"
@@ -148,3 +148,13 @@ class People:
                 {"game": game, "players": players, "bots": bots, "unhurried": False} | wanted,
             )["table"]
         )
+
+
+def overlap(one: Locator, other: Locator) -> bool:
+    """Whether two things lie over each other."""
+    a, b = one.bounding_box(), other.bounding_box()
+    assert a is not None
+    assert b is not None
+    beside = a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"]
+    below = a["y"] + a["height"] <= b["y"] or b["y"] + b["height"] <= a["y"]
+    return not (beside or below)

@@ -103,6 +103,8 @@ def content(file: Path, encoding: str, changed_at: int) -> bytes | None:
 @router.get("/daily")
 @router.get("/daily/{_day}/{game}")
 @router.get("/me")
+@router.get("/learn")
+@router.get("/learn/{game}")
 @router.get("/rules/{game}")
 @router.get("/cards/{_deck}")
 @router.get("/credits")
