@@ -1,0 +1,1 @@
+import{bt as e}from"./disclose-version-DhLePNo1.js";e();

@@ -1,1 +1,0 @@
-import{J as e,lt as t,ut as n}from"./disclose-version-CJA432zO.js";var r=class{#e;#t;constructor(e,t){this.#t=`oddeck-${e}`,this.#e=n(i(this.#t,t))}get value(){return e(this.#e)}set value(e){t(this.#e,e);try{localStorage.setItem(this.#t,JSON.stringify(e))}catch{}}};function i(e,t){try{let n=localStorage.getItem(e);return n===null?t:JSON.parse(n)}catch{return t}}export{r as t};
