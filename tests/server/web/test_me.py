@@ -6,7 +6,6 @@ import json
 import time
 from typing import Any
 
-import pytest
 from starlette.testclient import TestClient
 
 from oddeck.server.domain.keys import key_hash
@@ -67,10 +66,10 @@ def test_a_person_has_a_profile_of_their_own(client: TestClient) -> None:
     assert mine(client, "", ANN)["avatar"] != after["avatar"]
 
 
-@pytest.mark.parametrize("key", ["short", "a b" * 10, "é" * 30])
-def test_a_key_that_is_easily_guessed_is_refused(client: TestClient, key: str) -> None:
-    headers = {"authorization": f"Bearer {key}".encode()}
-    assert reason(client.post("/api/me", json={}, headers=headers)) == "malformed"  # type: ignore[arg-type]
+def test_a_key_that_is_easily_guessed_is_refused(client: TestClient) -> None:
+    for key in ("short", "a b" * 10, "é" * 30):
+        headers = {"authorization": f"Bearer {key}".encode()}
+        assert reason(client.post("/api/me", json={}, headers=headers)) == "malformed"  # type: ignore[arg-type]
 
 
 def test_one_key_has_one_seat_at_a_table_and_opens_many(client: TestClient) -> None:
@@ -161,10 +160,11 @@ PRIVATE = [
 ]
 
 
-@pytest.mark.parametrize(("method", "path"), PRIVATE)
-def test_without_a_key_there_is_nothing(client: TestClient, method: str, path: str) -> None:
-    body = {"json": {"table": "t", "key": "k"} if path else {}} if method == "POST" else {}
-    assert reason(client.request(method, f"/api/me{path}", **body)) == "unknown-key"
+def test_without_a_key_there_is_nothing(client: TestClient) -> None:
+    for method, path in PRIVATE:
+        body = {"table": "t", "key": "k"} if path else {}
+        asked = {"json": body} if method == "POST" else {}
+        assert reason(client.request(method, f"/api/me{path}", **asked)) == "unknown-key", path
 
 
 def played_by_bots(client: TestClient, table: str, *keys: str) -> None:
