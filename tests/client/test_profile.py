@@ -23,7 +23,7 @@ def look(name: str, person: Person) -> None:
 
 def bots_finish(people: People, table: str, person: Person) -> None:
     """A bot plays for somebody until the game is over."""
-    people.ask(f"/tables/{table}/commands", {"type": "hand-over"}, person.key(table))
+    people.ask(f"/tables/{table}/commands", {"type": "hand-over"}, person.key_of(table))
     expect(person.page.get_by_role("link", name="Replay")).to_be_visible()
 
 
@@ -55,14 +55,13 @@ def test_games_and_statistics_come_along_to_another_device(people: People) -> No
     phone.page.get_by_role("button", name="Delete everything …").tap()
     phone.page.get_by_role("button", name="Delete everything", exact=True).tap()
     expect(phone.page.get_by_text("Good to start with")).to_be_visible()
-    assert phone.key(table) is None
+    assert phone.key_of(table) is None
     look("home-new", phone)
 
 
 def test_a_phone_on_its_side_shows_a_game_without_scrolling(people: People) -> None:
     ann = people.come("Ann", "phone", viewport=SIDEWAYS)
     ann.go("/")
-    box = ann.page.get_by_role("button", name="Against bots").first.bounding_box()
     tip = ann.page.get_by_text("Good to start with")
     expect(tip).to_be_visible()
     first = tip.locator("xpath=ancestor::article").get_by_role("button", name="Against bots")
@@ -81,9 +80,8 @@ def test_spectators_chat_and_follow_a_seat(people: People) -> None:
     eve.sees_the_game()
     listed = people.ask("/tables")
     assert [one["watching"] for one in listed if one["table"] == table] == [1]
-    eve.page.get_by_role("tab", name="Chat").or_(
-        eve.page.get_by_role("button", name="Chat")
-    ).first.tap()
+    eve.page.get_by_role("button", name="Log", exact=True).tap()
+    eve.page.get_by_role("tab", name="Chat").tap()
     eve.page.get_by_label("Say something to the spectators").fill("She has it!")
     eve.page.get_by_role("button", name="Send").tap()
     expect(eve.page.get_by_text("She has it!")).to_be_visible()
