@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 import oddeck
 from oddeck.engine.errors import IllegalMove
 from oddeck.games.registry import find_game
-from oddeck.lessons import LEARNER, USUAL_REPLY, BadLesson, Lesson, Step, lesson_of, read_lesson
+from oddeck.lessons import (
+    FILE,
+    LEARNER,
+    USUAL_REPLY,
+    BadLesson,
+    Lesson,
+    Step,
+    has_lesson,
+    lesson_of,
+    read_lesson,
+)
 
 LONGEST_TEXT = 280  # characters: more would take the table's room on a phone
 LONGEST_REPLY = 180
@@ -142,3 +154,15 @@ def test_what_is_wrong_with_a_lesson_is_said(before: str, after: str, complaint:
     assert before in SMALL
     with pytest.raises(BadLesson, match=f"(?s)^lesson of twisty-passages.*{complaint}"):
         read_lesson(find_game("twisty-passages"), SMALL.replace(before, after))
+
+
+def test_a_game_brings_its_lesson_in_its_own_folder(tmp_path: Path) -> None:
+    """So a package from outside may have one as ours do; without it, there is none."""
+    elsewhere = replace(find_game("twisty-passages"), folder=tmp_path)
+    assert not has_lesson(elsewhere)
+    assert lesson_of(elsewhere) is None
+    (tmp_path / FILE.parent).mkdir()
+    (tmp_path / FILE).write_text(SMALL, encoding="utf-8")
+    brought = lesson_of(replace(elsewhere))
+    assert brought is not None
+    assert len(brought.steps) == 2

@@ -101,7 +101,7 @@ def test_tables_are_for_everyone(people: People, game: str) -> None:
 def test_what_lies_over_a_table_is_for_everyone(
     people: People, device: Device, scheme: Scheme
 ) -> None:
-    """The offer of a lesson, a card looked at, log, chat and rules, and all that the menu leads to."""
+    """The offer of a lesson, a card looked at closely, log, chat and rules, the whole menu."""
     ann = at_a_table(people, "fortuno", device=device, color_scheme=scheme, knows_the_games=False)
     page, found = ann.page, {}
     page.get_by_role("link", name="Learn by playing").wait_for()

@@ -51,7 +51,7 @@ def test_the_end_of_a_lesson_without_a_mouse(people: People) -> None:
     ann.go(f"/learn/{LESSON}")
     page.get_by_role("heading", name="The last card wins").wait_for()
     page.locator('.held [data-card="8Ra"]').press("Enter")
-    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Play it").press("Enter")
     page.get_by_role("button", name="Play against easy bots").press("Enter")
     page.wait_for_url("**/t/*")
     ann.sees_the_game()
