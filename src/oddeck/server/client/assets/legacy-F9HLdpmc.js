@@ -1,1 +1,0 @@
-import{bt as e}from"./disclose-version-DhLePNo1.js";e();
