@@ -98,7 +98,8 @@ class People:
         """Somebody new, who wants nothing to move unless they say otherwise."""
         context = self.browser.new_context(**{"reduced_motion": "reduce"} | SCREENS[device] | likes)
         if knows_the_games:
-            seen = {f"oddeck-lesson-declined-{game}": "true" for game in game_ids()}
+            games = (*game_ids(), "goofspiel")
+            seen = {f"oddeck-lesson-declined-{game}": "true" for game in games}
             remember = (
                 f"Object.entries({json.dumps(seen)}).forEach(([key, seen]) =>"
                 " localStorage.setItem(key, seen))"
