@@ -76,6 +76,10 @@ class Person:
         """Waits until there is a game on the table."""
         self.page.locator(".table").wait_for()
 
+    def sees_the_end(self) -> None:
+        """Waits until the game on the table is over."""
+        self.page.locator('.table[data-over="true"]').wait_for()
+
     def too_wide(self) -> int:
         """How far the page can be scrolled sideways."""
         return int(
