@@ -30,6 +30,7 @@ GAME = GameType(
     small_options=SMALL_OPTIONS,
     setup_flaw=rules.setup_flaw,
     short_options={"target": 3},
+    daily_options={"target": 20},
     state=State,
     verbs=Action,
     longest=20_000,

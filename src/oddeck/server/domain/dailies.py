@@ -64,7 +64,9 @@ def players(game_type: GameType) -> int:
 
 def options(game_type: GameType) -> dict[str, Any]:
     """The options of the daily deal of a game: those of a short game."""
-    states = fresh_states(game_type, players(game_type), game_type.short_options)
+    chosen = game_type.daily_options
+    wanted = game_type.short_options if chosen is None else chosen
+    states = fresh_states(game_type, players(game_type), wanted)
     return game_type.chosen_options(states[0])
 
 
