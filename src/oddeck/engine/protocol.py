@@ -174,6 +174,8 @@ class GameType:
     # How many minutes a game takes among four people, about 7 seconds a decision; None: not known.
     minutes: tuple[int, int] | None = None
     difficulty: Difficulty | None = None  # of learning it
+    # Of the daily deal, which takes ten minutes or so; if left out, `short_options`.
+    daily_options: Mapping[str, Json] | None = None
     scores_hands: bool = False  # whether a score is the number of hands that a seat has won
     # A digest of the data besides code that the rules depend on, such as a file of cards.
     data: str = ""
