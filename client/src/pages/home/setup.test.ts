@@ -21,6 +21,7 @@ const game: GameFacts = {
   by_seat: [],
   minutes: null,
   difficulty: null,
+  lesson: true,
   options: [
     {
       name: "hand",

@@ -6,9 +6,9 @@ from typing import Any, Literal, get_origin
 
 import msgspec
 
-from . import analysis, answers, commands, common, evening, lobby, people, updates
+from . import analysis, answers, commands, common, evening, lessons, lobby, people, updates
 
-MODULES = (common, commands, answers, lobby, updates, analysis, evening, people)
+MODULES = (common, commands, answers, lobby, updates, analysis, evening, lessons, people)
 
 
 def word_types() -> dict[str, Any]:
