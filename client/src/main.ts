@@ -1,5 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
+import { keepFiles } from "./version.svelte";
 
 mount(App, { target: document.body });
+keepFiles();

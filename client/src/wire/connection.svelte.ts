@@ -4,6 +4,7 @@ import { contribution } from "./contribution";
 import { keyOf } from "./keys";
 import type { Command, FromServer, Now, Refused, Step } from "./messages";
 import { randomText } from "./random";
+import { version } from "../version.svelte";
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
@@ -93,7 +94,10 @@ export class TableConnection {
       this.viewer = message.viewer;
       this.now = message.now;
       this.#wait = FIRST_WAIT;
-      if (!this.online) this.#transmitAll();
+      if (!this.online) {
+        this.#transmitAll();
+        void version.look().catch(() => {});
+      }
       this.online = true;
       this.#contribute(message.now);
     } else if (message.type === "refused" && message.id === 0) {
@@ -156,6 +160,7 @@ export class TableConnection {
   }
 
   #lose(): void {
+    if (this.online) version.suspect();
     this.online = false;
     this.#transmitAll(); // what has waited for too long is given up
     if (this.#done) return;

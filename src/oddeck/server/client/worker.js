@@ -1,0 +1,80 @@
+// The service worker. It keeps the files of this version, shows the client's own page when the server cannot be reached, and shows
+// what the server pushes. Pages always come from the server first, and it never touches the API.
+// `scripts/installable.ts` writes the values into the built worker.
+const VERSION = "37d483b8d775";
+const ENTRY = "/assets/index-B-acED3j.js";
+const FILES = ["/assets/CardSlot-C14k3VGt.js","/assets/CardSlot-C4EM_urd.css","/assets/Credits-2kCzVt3H.js","/assets/Credits-dx77gQS9.css","/assets/Dialog-Bk0MJJ8v.js","/assets/Dialog-DXA1dvmi.css","/assets/EveningDialog-CFdP9zOS.css","/assets/EveningDialog-DRVwDkFo.js","/assets/Gallery-DBXFq2aP.js","/assets/Gallery-ld_YjpCj.css","/assets/Hosting-CEFLxnR9.js","/assets/Hosting-DOycup_m.css","/assets/NextGameDialog-DVFyHO20.js","/assets/NextGameDialog-Vq43DwKo.css","/assets/Offline-CCW-hBXy.js","/assets/Offline-CEZRKOFJ.css","/assets/PageHead-BgyxJ1he.js","/assets/PageHead-DhFQbPNu.css","/assets/ReplayPage-CSeYw9kH.js","/assets/ReplayPage-DJl-3-TZ.css","/assets/RuleSheet-BDHKhRMs.js","/assets/RuleSheet-yr0icGe-.css","/assets/RulesPage-CtaW-iu6.css","/assets/RulesPage-SgPzkeUJ.js","/assets/SuitMark-B362ORGC.js","/assets/SuitMark-c3nsZBp-.css","/assets/Switch-CDzv5pv9.js","/assets/Switch-M8h-0-y8.css","/assets/TablePage-Byw9K31c.js","/assets/TablePage-DGRLf_58.css","/assets/disclose-version-rZRUwKLR.js","/assets/face-2QDozadR.css","/assets/face-8DcEmG3T.css","/assets/face-BGiaVDW0.js","/assets/face-BnQC9bfn.css","/assets/face-CZZ_Mj9X.js","/assets/face-Coq7ay1v.js","/assets/face-DHi-AZH8.css","/assets/face-DoqhR5oU.js","/assets/face-DzB8Ue_c.css","/assets/face-OEizkRf5.js","/assets/fanucci-oC_EyEG5.js","/assets/fraunces-latin-wght-normal-ukD16Tqj.woff2","/assets/home-DBj0a4AB.js","/assets/index-7MDR33aK.css","/assets/index-B-acED3j.js","/assets/levels-BdYhLZ3U.js","/assets/maze-DACakIBb.js","/assets/motions-_mKhmd2e.js","/assets/orders-CeXFCP1m.js","/assets/qrcode-DtWdxa9d.js","/assets/record-Cv4hBy0A.js","/assets/record-D123GkEv.css","/assets/settings.svelte-JUxiqqll.js","/assets/signs-2Zn6koHJ.js","/assets/source-sans-3-latin-wght-normal-BqRLTx4X.woff2","/assets/spread-BUBawflR.css","/assets/spread-y45qGK21.js","/assets/thoth-BwoAVP3p.js"];
+const ICON = "/assets/icon-192-Csnsvs63.png";
+const BADGE = "/assets/badge-D3CEKJCI.png";
+
+const PREFIX = "oddeck-";
+const CACHE = PREFIX + VERSION;
+const SHELL = "/";
+const GATEWAY_ERRORS = [502, 503, 504]; // a proxy answers, and the server does not
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+
+async function install() {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(FILES);
+  const page = await fetch(SHELL, { cache: "no-store" });
+  const html = await page.text();
+  if (!html.includes(ENTRY)) throw new Error("the server has another version by now");
+  const headers = new Headers(page.headers);
+  headers.delete("content-encoding");
+  const offline = html.replace("<body>", "<body data-offline>"); // see App.svelte
+  await cache.put(SHELL, new Response(offline, { headers }));
+  await self.skipWaiting();
+}
+
+/** Keeps the files of the version before, too: pages that are open were made with them. */
+async function activate() {
+  const versions = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+  const others = versions.filter((name) => name !== CACHE);
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api")) return;
+  if (request.mode === "navigate") event.respondWith(pageOf(request));
+  else if (pathname.startsWith("/assets/")) event.respondWith(assetOf(request));
+});
+
+async function pageOf(request) {
+  const shell = async () => (await caches.open(CACHE)).match(SHELL);
+  try {
+    const page = await fetch(request);
+    return GATEWAY_ERRORS.includes(page.status) ? ((await shell()) ?? page) : page;
+  } catch (wrong) {
+    const kept = await shell();
+    if (kept === undefined) throw wrong;
+    return kept;
+  }
+}
+
+/** The names of assets contain a hash, so a kept one is never out of date. */
+async function assetOf(request) {
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+}
+
+self.addEventListener("push", (event) => {
+  const { title, body, path, tag } = event.data.json();
+  const options = { body, tag, icon: ICON, badge: BADGE, data: path };
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data));
+});
+
+/** Shows the page of a notification, in a tab that has it open already if there is one. */
+async function show(path) {
+  const open = await self.clients.matchAll({ type: "window" });
+  const there = open.find((page) => new URL(page.url).pathname === path);
+  await (there ? there.focus() : self.clients.openWindow(path));
+}
