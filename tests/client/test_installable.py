@@ -19,7 +19,9 @@ def test_what_is_installed_explains_itself_offline_and_says_when_it_is_old(peopl
     page.clock.run_for(5000)
     page.evaluate("navigator.serviceWorker.ready.then((found) => found.active.state)")
     page.wait_for_function("navigator.serviceWorker.controller !== null")
-    kept = page.evaluate("caches.keys().then((names) => caches.open(names[0])).then((c) => c.keys())")
+    kept = page.evaluate(
+        "caches.keys().then((names) => caches.open(names[0])).then((c) => c.keys())"
+    )
     assert len(kept) > 20, kept
 
     ann.expects_trouble = True

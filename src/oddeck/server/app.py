@@ -24,7 +24,7 @@ from .ops.logs import configure_logging
 from .ops.settings import Settings
 from .storage.errors import DatabaseError
 from .web import finished as finished
-from .web import hints, lobby, network, operations, pages, reference, rest, sockets
+from .web import hints, lobby, network, notifications, operations, pages, reference, rest, sockets
 from .web.connections import LIMITS, ConnectionLimits
 from .web.gate import Gate
 from .web.limits import Holdings
@@ -68,8 +68,19 @@ def make_app(settings: Settings) -> FastAPI:
     )
     app.state.server = server
     app.state.openings = Buckets(settings.opening_rate, settings.opening_burst)
+    app.state.mailings = Buckets(settings.mail_rate, settings.mail_burst)
     app.state.open_tables = Holdings(settings.address_tables, server.registry.is_open)
-    for part in (lobby, network, hints, finished, sockets, operations, reference, pages):
+    for part in (
+        lobby,
+        network,
+        notifications,
+        hints,
+        finished,
+        sockets,
+        operations,
+        reference,
+        pages,
+    ):
         app.include_router(part.router)
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=GZIP_LEVEL)
     app.add_middleware(Gate, settings=settings)

@@ -28,7 +28,13 @@ FASTEST = 1  # level of compression; better ones gain little
 BATCH_SIZE = 150  # appends in one transaction; PostgreSQL limits the length of a notice
 
 # Columns of `tables` that each entry may change, and the field of `Append` with the value.
-CHANGING = {"phase": "phase", "card": "lobby_entry", "at": "written_at", "due": "due"}
+CHANGING = {
+    "phase": "phase",
+    "card": "lobby_entry",
+    "at": "written_at",
+    "due": "due",
+    "notify": "notify",
+}
 UPDATE_TABLE = (
     update(tables)
     .where(tables.c.id == bindparam("b_id"))
@@ -55,6 +61,7 @@ class Append:
     time_of_day: int | None = None  # if it is not `at`, the time by the table's clock
     # Bodies of earlier entries to replace; None deletes an entry. See forgetting.py.
     rewritten: Mapping[int, str | None] = field(default_factory=dict)
+    notify: int | None = None  # when to look who must be told that it is their turn
 
     @property
     def written_at(self) -> int:

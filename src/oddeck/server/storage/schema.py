@@ -17,6 +17,7 @@ tables = Table(
     Column("card", Text, nullable=False),  # the lobby entry, as JSON
     Column("at", BigInteger, nullable=False, index=True),  # time of the last log entry
     Column("due", BigInteger, index=True),  # when a bot or a clock has something to do
+    Column("notify", BigInteger, index=True),  # when somebody may have to be told of their turn
 )
 
 entries = Table(
@@ -40,6 +41,7 @@ presence = Table(
     Column("table_id", Text, nullable=False, index=True),
     Column("seat", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),  # time of the last heartbeat
+    Column("looking", Boolean, nullable=False),  # whether the page is in sight
 )
 
 reviews = Table(
@@ -56,5 +58,41 @@ identity = Table(
     "identity",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("secret", Text, nullable=False),  # the key that signs records
+    Column("secret", Text, nullable=False),  # 1: the key that signs records; 2: push messages
+)
+
+pushes = Table(  # push subscriptions
+    "pushes",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("endpoint", Text, primary_key=True, index=True),
+    Column("p256dh", Text, nullable=False),
+    Column("auth", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+mail = Table(  # e-mail addresses
+    "mail",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("address", Text, nullable=False),
+    Column("token", Text, unique=True),  # hash of the token that confirms it; null: confirmed
+    Column("stop", Text, nullable=False, unique=True),  # the token that stops e-mails
+    Column("at", BigInteger, nullable=False),
+)
+
+notified = Table(  # of which decision a person was told last
+    "notified",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("table_id", Text, primary_key=True, index=True),
+    Column("decision", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+confirmations = Table(  # when an address may be asked to confirm again
+    "confirmations",
+    metadata,
+    Column("address", Text, primary_key=True),  # a hash
+    Column("next_at", BigInteger, nullable=False),
 )

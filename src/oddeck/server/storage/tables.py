@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import ScalarSelect, delete, func, select, update
 
 from .database import Database
-from .schema import DISCARDED, entries, presence, reviews, tables
+from .schema import DISCARDED, entries, notified, presence, reviews, tables
 
 CLOCK_TOLERANCE_MS = 60_000  # by how much the clocks of processes may differ
 
@@ -105,7 +105,12 @@ class TableStore:
         async with self._database.transaction() as connection:
             ids = [row.id for row in await connection.execute(old)]
             if ids:
-                for column in (entries.c.table_id, reviews.c.table_id, tables.c.id):
+                for column in (
+                    entries.c.table_id,
+                    reviews.c.table_id,
+                    notified.c.table_id,
+                    tables.c.id,
+                ):
                     await connection.execute(delete(column.table).where(column.in_(ids)))
         return len(ids)
 

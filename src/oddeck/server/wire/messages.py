@@ -6,9 +6,9 @@ from typing import Any, Literal, get_origin
 
 import msgspec
 
-from . import analysis, answers, commands, common, evening, lobby, updates
+from . import analysis, answers, commands, common, evening, lobby, notifications, updates
 
-MODULES = (common, commands, answers, lobby, updates, analysis, evening)
+MODULES = (common, commands, answers, lobby, updates, analysis, evening, notifications)
 
 
 def word_types() -> dict[str, Any]:

@@ -20,7 +20,7 @@ from oddeck.engine.text.vocabulary import Verb
 from oddeck.games.registry import find_game, game_ids
 
 from . import schema
-from .commands import AnyCommand, Command, Hello, OpenTable, SitDown, TryAgain
+from .commands import Command, Hello, OpenTable, SitDown, SocketCommand, TryAgain
 from .common import Clock, Message
 from .messages import structs, word_types
 from .updates import Noted, Played, Said, Step, Update
@@ -42,7 +42,7 @@ export interface TableEvent {
   cards?: string[];
 }"""
 UNIONS = {
-    "Command": AnyCommand,
+    "Command": SocketCommand,
     "Step": Played | Said | Noted,
     "FromServer": schema.FromServer,
 }

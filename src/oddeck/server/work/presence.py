@@ -48,7 +48,7 @@ class Presence:
         seat = room.table.seat_of(connection.person)
         if seat is not None and self._store.shared:
             with contextlib.suppress(*DATABASE_UNAVAILABLE):
-                await self._store.presence.add(Seated(connection.id, room.table.id, seat))
+                await self._store.presence.add(seated(connection, seat))
         if seat is not None and room.table.seats[seat].away in ("absent", "clock"):
             await self._take_back(connection)
         room.changed()
@@ -86,6 +86,14 @@ class Presence:
                     await self._store.presence.remove(connection.id, room.table.id)
         room.changed()
 
+    async def look(self, connection: Connection, looking: bool) -> None:
+        """Note whether a client has its table in sight, which other processes may ask."""
+        connection.looking = looking
+        seat = connection.room.table.seat_of(connection.person)
+        if seat is not None and self._store.shared:
+            with contextlib.suppress(*DATABASE_UNAVAILABLE):
+                await self._store.presence.add(seated(connection, seat))
+
     async def heartbeat(self) -> None:
         """Tell other processes which connections are open.
 
@@ -106,7 +114,7 @@ class Presence:
         for connection in self._registry.connections():
             table = connection.room.table
             if (seat := table.seat_of(connection.person)) is not None:
-                yield Seated(connection.id, table.id, seat)
+                yield seated(connection, seat)
 
     async def _take_back_all(self) -> None:
         """Seats of connected people that another process took for absent ones."""
@@ -121,3 +129,8 @@ class Presence:
             await self._writer.append(
                 connection.room, lambda table: commands.take_back_if_away(table, connection.person)
             )
+
+
+def seated(connection: Connection, seat: int) -> Seated:
+    """A connection of somebody who has a seat, as other processes see it."""
+    return Seated(connection.id, connection.room.table.id, seat, connection.looking)

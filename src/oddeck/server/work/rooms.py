@@ -28,6 +28,7 @@ class Connection:
     sent: int  # how many of them
     key: str | None = None  # hash of the person's key
     address: str = ""
+    looking: bool = True  # whether the client has the table in sight
     # The round trips of this client's line that were measured lately, in seconds.
     round_trips: Collection[float] = ()
     id: str = field(default_factory=lambda: uuid.uuid4().hex)
