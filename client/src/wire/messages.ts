@@ -31,6 +31,12 @@ export interface Accepted {
   id: number;
 }
 
+/** A seat to which one has a separate key, to make it one's own. */
+export interface Adopt {
+  table: string;
+  key: string;
+}
+
 /** A move, its estimated share of a win, and a sentence that explains its rank. `behind` is what it costs against the best move: 0 if that may be chance, none if the move was hardly tried and its chance says little. */
 export interface Advised {
   move: string;
@@ -63,12 +69,24 @@ export interface CardFacts {
   flavour?: string | null;
 }
 
+/** What to change in one's profile. */
+export interface ChangeMe {
+  name?: string | null;
+  show_rating?: boolean;
+  new_avatar?: boolean;
+}
+
 /** Contribute a number to the next deal: its hash first. The hash is SHA-256 of `oddeck number NUMBER`, in hexadecimal. */
 export interface Commit {
   type: "commit";
   commitment: string;
   id?: number;
   once?: string | null;
+}
+
+/** The token from the link that confirms an address. */
+export interface ConfirmMail {
+  token: string;
 }
 
 /** The numbers that players contribute to a deal: see `oddeck.deals`. While it is `commit`, each player may send `commit`; then each who has may send `reveal`. */
@@ -83,6 +101,11 @@ export interface DealNow {
 export interface DeckFacts {
   name: string;
   cards: Record<string, CardFacts>;
+}
+
+/** How many tables still have data of the person; ask again until there is none. */
+export interface Deleted {
+  left: number;
 }
 
 /** All finished games of a table, and what everyone has won, the best first. */
@@ -171,6 +194,22 @@ export interface LobbyTable {
   spectators: boolean;
 }
 
+/** Say whether the table is in sight. Somebody who looks is not notified of their turn. Over the socket only; a client that never says so looks. */
+export interface Look {
+  type: "look";
+  looking: boolean;
+  id?: number;
+  once?: string | null;
+}
+
+/** The profile of the person who asks. Nobody else gets it. */
+export interface Me {
+  name: string | null;
+  avatar: string;
+  show_rating: boolean;
+  created: number;
+}
+
 /** Host only: forbid or allow a player to chat. */
 export interface Mute {
   type: "mute";
@@ -178,6 +217,12 @@ export interface Mute {
   muted: boolean;
   id?: number;
   once?: string | null;
+}
+
+/** Where the person sits now, their turn first; and how many finished games are listed. */
+export interface MyGames {
+  running: RunningGame[];
+  finished: number;
 }
 
 /** Where other devices reach the server, and whether it could let the local network in. Browsers on other machines are told nothing: they know an address that works. */
@@ -195,6 +240,15 @@ export interface Noted {
   text: string | null;
   n: number;
   at: number;
+}
+
+/** What the server offers, and what the person who asks has turned on. */
+export interface Notifications {
+  push_key: string | null;
+  mail: boolean;
+  devices: number;
+  address: string | null;
+  confirmed: boolean;
 }
 
 /** The state of a table, as this viewer may know it. */
@@ -223,7 +277,7 @@ export interface Now {
   trial: boolean;
 }
 
-/** A table to open. With a name, the host takes the first free seat. With a key of the client's choice, a request that is sent again opens no second table. */
+/** A table to open. With a name, the host takes the first free seat. The host is the person whose key is in the header, or else gets a key to this table alone: a new one, or `key`. A request that is sent again with the same `once` or `key` opens no second table. */
 export interface OpenTable {
   game: string;
   players: number;
@@ -237,6 +291,7 @@ export interface OpenTable {
   stand_in?: string | null;
   hints?: boolean | null;
   key?: string | null;
+  once?: string | null;
 }
 
 /** A new table: the host's key, and the host's seat if any. */
@@ -244,6 +299,16 @@ export interface Opening {
   table: string;
   key: string;
   seat: number | null;
+}
+
+/** A finished game of the person who asks. */
+export interface OwnGame {
+  table: string;
+  round: number;
+  seat: number;
+  ended: number;
+  kept: boolean;
+  game: PlayedGame;
 }
 
 /** A finished game in short. Without winners and scores, its result is not known. */
@@ -309,6 +374,24 @@ export interface Played {
   flourishes?: Flourish[];
   n: number;
   at: number;
+}
+
+/** A finished game in short. */
+export interface PlayedGame {
+  game: string;
+  names: string[];
+  bots: (string | null)[];
+  winners: number[];
+  scores: number[];
+  left: number[];
+  moves: number;
+}
+
+/** How strong a player is, estimated from games with people, and the standard deviation of the estimate. */
+export interface Rating {
+  mu: number;
+  sigma: number;
+  games: number;
 }
 
 /** Ready for the next hand, which is dealt when everyone is ready or the time is up. */
@@ -389,6 +472,14 @@ export interface ReviewStep {
   cost: number;
 }
 
+/** A table at which the person sits. */
+export interface RunningGame {
+  seat: number;
+  turn: boolean;
+  at: number;
+  table: LobbyTable;
+}
+
 /** A line of chat. */
 export interface Said {
   type: "said";
@@ -429,6 +520,11 @@ export interface ServerKey {
   key: string;
 }
 
+/** Where to send e-mails. The address gets a link that confirms it. */
+export interface SetMail {
+  address: string;
+}
+
 /** How fast bots should play. At a table of several people the slowest wish counts. */
 export interface SetPace {
   type: "pace";
@@ -437,11 +533,12 @@ export interface SetPace {
   once?: string | null;
 }
 
-/** A request for this seat, or for any. With a key of the client's choice, a request that is sent again takes no second seat. */
+/** A request for this seat, or for any. It is taken by the person whose key is in the header, or else with a key to this seat alone: a new one, or `key`. A request that is sent again with the same `once` or `key` takes no second seat. */
 export interface SitDown {
   name: string;
   seat?: number | null;
   key?: string | null;
+  once?: string | null;
 }
 
 /** Who sat in a seat when the game ended; for a bot, its kind. */
@@ -466,11 +563,35 @@ export interface Standing {
   hands: number;
 }
 
+/** What a person has won in a game. */
+export interface Statistics {
+  game: string;
+  games: number;
+  wins: number;
+  streak: number;
+  best_streak: number;
+  against: Record<string, Tally>;
+  rating: Rating | null;
+}
+
+/** A push subscription, as the browser gives it. */
+export interface Subscribe {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
 /** Resume playing your own seat. */
 export interface TakeBack {
   type: "take-back";
   id?: number;
   once?: string | null;
+}
+
+/** Games and wins. */
+export interface Tally {
+  games: number;
+  wins: number;
 }
 
 /** How long a table waits, in seconds. Its clock decides: see `GET /api/terms`. */
@@ -479,6 +600,12 @@ export interface Terms {
   window: number;
   hand_pause: number;
   slow: boolean;
+}
+
+/** How many notifications were sent as a test, and how many could not be. */
+export interface Tested {
+  sent: number;
+  failed: number;
 }
 
 /** A moment of a finished game to play on from, at a private table against bots. */
@@ -498,7 +625,12 @@ export interface Turn {
   flourishes?: Flourish[];
 }
 
-export type Command = Play | Say | Applaud | Leave | HandOver | TakeBack | PlaceBot | Kick | Mute | Pause | Resume | Rematch | PlanNext | Commit | Reveal | Ready | SetPace | FastForward | AllowHints;
+/** A push subscription to delete. */
+export interface Unsubscribe {
+  endpoint: string;
+}
+
+export type Command = Play | Say | Applaud | Leave | HandOver | TakeBack | PlaceBot | Kick | Mute | Pause | Resume | Rematch | PlanNext | Commit | Reveal | Ready | SetPace | FastForward | AllowHints | Look;
 
 export type Step = Played | Said | Noted;
 

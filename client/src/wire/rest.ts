@@ -1,7 +1,7 @@
 // The server's pages that are not a socket. A refusal is thrown as it came.
 import type { DeckFacts } from "../cards/deck";
 import { nameOf } from "../games/signs";
-import { forget, keep, keyOf } from "./keys";
+import { forget, keep, keepPerson, keyOf, personKey } from "./keys";
 import { randomText } from "./random";
 import type {
   Clock,
@@ -9,10 +9,12 @@ import type {
   Evening,
   Hints,
   LobbyTable,
+  Me,
   NetworkFacts,
   Now,
   Opening,
   OpenTable,
+  Place,
   Reason,
   Refused,
   Replay,
@@ -134,12 +136,13 @@ export async function tryAgain(
   name: string,
 ): Promise<string> {
   const wanted: TryAgain = { turn, name };
+  await person();
   const opened = await ask<Opening>(
     `/tables/${table}/trials${inRound(round)}`,
     wanted,
     keyOf(table),
   );
-  keep(opened.table, opened.key);
+  if (opened.key !== personKey()) keep(opened.table, opened.key);
   return opened.table;
 }
 /** One more key to one's seat, as a path that carries it. */
@@ -168,20 +171,52 @@ function inRound(round: number | null): string {
 export const hints = (table: string): Promise<Hints> =>
   ask(`/tables/${table}/hints`, {}, keyOf(table));
 
-/** Opens a table and keeps the host's key, which this browser chooses; gives its id. */
-export async function openTable(wanted: OpenTable): Promise<string> {
+/**
+ * The key of this browser's person. The first time somebody opens a table, sits down or has something kept, there is none: it is drawn here, and the server meets them.
+ */
+export async function person(): Promise<string> {
+  const known = personKey();
+  if (known !== null) return known;
   const key = randomText();
-  const { table } = await twice(() => ask<{ table: string }>("/tables", { ...wanted, key }));
-  keep(table, key);
-  return table;
+  await twice(() => meet(key));
+  keepPerson(key);
+  return key;
 }
 
-/** Takes a seat, with the key that one has or with a new one. */
+/** Asks as this browser's person, for what the server keeps for them. */
+export async function askAs<T>(path: string, body?: unknown, method?: string): Promise<T> {
+  return ask<T>(path, body, await person(), method);
+}
+
+/** The same, if there is a person; null if not. A server that has forgotten them meets them again. */
+export async function askIfKnown<T>(path: string): Promise<T | null> {
+  const key = personKey();
+  if (key === null) return null;
+  try {
+    return await askAs<T>(path);
+  } catch (wrong) {
+    if (!(wrong instanceof RefusedError && wrong.refusal.reason === "unknown-key")) throw wrong;
+    await meet(key);
+    return askAs<T>(path);
+  }
+}
+
+/** Has the server get to know the owner of a key. */
+const meet = (key: string): Promise<Me> => ask("/me", {}, key);
+
+/** Opens a table; gives its id. */
+export async function openTable(wanted: OpenTable): Promise<string> {
+  const [key, once] = [await person(), randomText()];
+  return (await twice(() => ask<Opening>("/tables", { ...wanted, once }, key))).table;
+}
+
+/** Takes a seat, with the key that one has. */
 export async function sitDown(table: string, name: string, seat: number | null): Promise<void> {
-  const own = keyOf(table);
-  const wanted = { name, seat, key: own === null ? randomText() : null };
-  const { key } = await twice(() => ask<{ key: string }>(`/tables/${table}/seats`, wanted, own));
-  if (key) keep(table, key);
+  await person();
+  const own = keyOf(table); // none where one comes as a guest
+  const wanted = { name, seat, once: randomText(), key: own === null ? randomText() : null };
+  const { key } = await twice(() => ask<Place>(`/tables/${table}/seats`, wanted, own));
+  if (own === null) keep(table, key);
 }
 
 /** Asks again if the answer was lost: it is about the same key, so it is done only once. */

@@ -98,6 +98,9 @@ class Table:
         self.wanted_dealer: int | None = None  # who deals the next game first; None: anyone
         self.first_dealer: int | None = None  # who dealt the last game first that has a dealer
         self.keys: dict[str, int] = {}  # hash of a key: person
+        self.revoked: frozenset[str] = frozenset()  # hashes of keys that were signed out
+        # By seat, who left it for good during the present game.
+        self.left_by: dict[int, int] = {}
         self.people = 0  # persons so far; the next one gets this number
         self.host: int | None = HOST  # None: the next one who sits down
         self.kicked: frozenset[int] = frozenset()  # persons
@@ -237,6 +240,17 @@ class Table:
         """The seats that are played by a person."""
         return [seat for seat in self.seats if seat.played_by_person]
 
+    @property
+    def turns(self) -> list[int]:
+        """The seats whose people have a decision to make now. In a window this is secret."""
+        if self.phase != "playing":
+            return []
+        return [
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.played_by_person and self.moves[number]
+        ]
+
     def is_stuck_move(self, seat: int, move: str) -> bool:
         """Whether the rules are known not to return for this move, however it is written."""
         return any(
@@ -268,6 +282,7 @@ class Table:
         """An independent copy."""
         new_table = copy(self)
         new_table.keys = dict(self.keys)
+        new_table.left_by = dict(self.left_by)
         new_table.seats = [replace(seat) for seat in self.seats]
         new_table.moves, new_table.asked, new_table.asked_at = (
             list(self.moves),
@@ -324,6 +339,8 @@ class Table:
             case KeyAdded(person, key):
                 self._add_key(person, key)
             case KeysRevoked(person, kept):
+                revoked = {key for key, of in self.keys.items() if of == person and key != kept}
+                self.revoked |= revoked
                 self._remove_keys(person, kept)
             case Forgotten(person):
                 self._forget(person)
@@ -437,6 +454,7 @@ class Table:
     def _add_key(self, person: int, key: str | None) -> None:
         if key:
             self.keys[key] = person
+            self.revoked -= {key}
 
     def _remove_keys(self, person: int, kept: str | None = None) -> None:
         self.keys = {key: of for key, of in self.keys.items() if of != person or key == kept}
@@ -463,6 +481,8 @@ class Table:
         if kicked and person is not None:
             self.kicked |= {person}
         if self.in_game:
+            if person is not None and not kicked:
+                self.left_by[seat] = person
             self.seats[seat] = Seat(
                 bot=self.opened.stand_in,
                 name=bot_name(self.names),
@@ -617,6 +637,7 @@ class Table:
             seat.left = None if clock is None else round(clock.seconds * 1000)
             seat.fast_forward = False
         self.played, self.changes, self.dealt, self.began = None, (), self.version, self.at
+        self.left_by = {}
         self.stateless, self.base = False, None
         self.ended = self.last_mover = None
         if self._stored is None:
@@ -797,8 +818,10 @@ class Table:
                 dealing=self.dealing,
                 position=self.opened.position if self.round == 1 else None,
                 people=tuple(seat.person for seat in self.seats),
+                left_by=self.left_by,
                 began=self.began,
                 ended=self.at,
+                last=self.version,
             ),
         )
         if is_old:

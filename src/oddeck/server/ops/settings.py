@@ -36,7 +36,8 @@ DATABASES = {  # accepted schemes of a database URL, and their plain form
 }
 AT_LEAST_ONE = (
     "bot_threads", "review_playouts", "message_burst", "opening_burst", "most_spectators",
-    "address_spectators", "address_sockets", "address_tables", "database_timeout", "mail_burst",
+    "address_spectators", "address_sockets", "people_burst", "address_tables", "database_timeout",
+    "mail_burst",
 )  # fmt: skip
 
 
@@ -77,6 +78,7 @@ class Settings:
     database_timeout: float = 5.0  # after this a transaction counts as failed
     drain: float = 0.0  # after SIGTERM, how long to serve on while /readyz says no
     keep_days: float = 180.0  # unused tables are deleted after this many days; 0: never
+    keep_people_days: float = 730.0  # the same for people who do not come any more
 
     # The site as people call it, such as https://cards.example: links in e-mails begin with it.
     public_url: str = ""
@@ -125,6 +127,8 @@ class Settings:
     # Links that confirm e-mail addresses, and test notifications, a second for one address.
     mail_rate: float = 0.005
     mail_burst: float = 10.0
+    people_rate: float = 0.02  # people a second who may come from one address for the first time
+    people_burst: float = 40.0
     request_seconds: float = 10.0  # within which a request must arrive completely; 0: no limit
     idle: float = 900.0  # after this an unused table leaves memory
 

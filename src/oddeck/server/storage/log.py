@@ -22,6 +22,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from .database import Database
 from .notices import notify
+from .people import Changes, write_changes
 from .schema import entries, tables
 
 FASTEST = 1  # level of compression; better ones gain little
@@ -34,6 +35,7 @@ CHANGING = {
     "at": "written_at",
     "due": "due",
     "notify": "notify",
+    "turns": "turns",
 }
 UPDATE_TABLE = (
     update(tables)
@@ -62,6 +64,8 @@ class Append:
     # Bodies of earlier entries to replace; None deletes an entry. See forgetting.py.
     rewritten: Mapping[int, str | None] = field(default_factory=dict)
     notify: int | None = None  # when to look who must be told that it is their turn
+    turns: str = ""  # the seats that decide now, separated by commas
+    people: Changes | None = None
 
     @property
     def written_at(self) -> int:
@@ -212,6 +216,8 @@ class LogStore:
             )
         for append in winners:
             _rewrite(connection, append)
+            if append.people is not None:
+                write_changes(connection, self._database, append.table_id, append.people)
         if later := [append for append in winners if append.number > 1]:
             connection.execute(UPDATE_TABLE, [_row(one, "b_") for one in later])
             if self._database.shared:

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Integer, LargeBinary, MetaData, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+)
 
 DISCARDED = "discarded"  # the phase of tables that are closed and will be deleted
 
@@ -18,6 +28,7 @@ tables = Table(
     Column("at", BigInteger, nullable=False, index=True),  # time of the last log entry
     Column("due", BigInteger, index=True),  # when a bot or a clock has something to do
     Column("notify", BigInteger, index=True),  # when somebody may have to be told of their turn
+    Column("turns", Text, nullable=False, server_default=""),  # seats that decide now; secret
 )
 
 entries = Table(
@@ -61,6 +72,52 @@ identity = Table(
     Column("secret", Text, nullable=False),  # 1: the key that signs records; 2: push messages
 )
 
+confirmations = Table(  # when an address may be asked to confirm again
+    "confirmations",
+    metadata,
+    Column("address", Text, primary_key=True),  # a hash
+    Column("next_at", BigInteger, nullable=False),
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", Text, primary_key=True),  # hash of the key in the person's browser; secret
+    Column("name", Text),
+    Column("avatar", Text, nullable=False),  # random; clients draw a picture from it
+    Column("show_rating", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False, index=True),  # at most SEEN_MS too old
+)
+
+sittings = Table(  # who sits where now
+    "sittings",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("table_id", Text, primary_key=True, index=True),
+    Column("seat", Integer, nullable=False),
+)
+
+played = Table(  # finished games
+    "played",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("table_id", Text, primary_key=True, index=True),
+    Column("round", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),  # the game in short, as JSON
+)
+Index("ix_played_person_ended", played.c.person, played.c.ended)
+
+statistics = Table(
+    "statistics",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("body", Text, nullable=False),  # as JSON
+)
+
 pushes = Table(  # push subscriptions
     "pushes",
     metadata,
@@ -90,9 +147,6 @@ notified = Table(  # of which decision a person was told last
     Column("at", BigInteger, nullable=False),
 )
 
-confirmations = Table(  # when an address may be asked to confirm again
-    "confirmations",
-    metadata,
-    Column("address", Text, primary_key=True),  # a hash
-    Column("next_at", BigInteger, nullable=False),
-)
+# The tables of what is stored for a person, who is in the column `person`. Everything in them is
+# exported for its person, and deleted with them.
+PERSONAL = [sittings, played, statistics, pushes, mail, notified]

@@ -12,6 +12,7 @@ from .database import Database
 from .log import LogStore
 from .notices import Listener, Listening
 from .notifications import NotificationStore
+from .people import PeopleStore
 from .presence import PresenceStore
 from .reviews import ReviewStore
 from .schema import identity
@@ -30,6 +31,7 @@ class Store:
         self.presence = PresenceStore(self.database)
         self.reviews = ReviewStore(self.database)
         self.notifications = NotificationStore(self.database)
+        self.people = PeopleStore(self.database)
         self._listening: Listening | None = None
 
     @property

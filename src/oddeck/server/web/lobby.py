@@ -26,6 +26,7 @@ from ..wire.commands import AnyCommand, OpenTable, SitDown
 from ..wire.common import Clock, Terms
 from ..wire.lobby import CardFacts, DeckFacts, GameFacts, LobbyTable
 from ..wire.updates import Now
+from .people import person_or_none
 from .rest import answer, body_of, described, key_of, limit_rate, server_of
 
 MAX_LISTED = 100  # tables in the lobby
@@ -153,13 +154,16 @@ def opened(request: Request, opening: Opening) -> Response:
 
 
 @router.post(
-    "/tables", status_code=201, openapi_extra=described(takes=OpenTable, gives=Opening, status=201)
+    "/tables",
+    status_code=201,
+    openapi_extra=described(takes=OpenTable, gives=Opening, status=201, key="maybe"),
 )
 async def open_table(request: Request) -> Response:
-    """Open a table. The answer contains the host's key, which is sent only once."""
+    """Open a table. The answer contains the host's key."""
     check_may_open(request)
     wanted = await body_of(request, decode_opening)
-    opening = await server_of(request).tables.open_table(wanted)
+    own_key = None if await person_or_none(request) is None else key_of(request)
+    opening = await server_of(request).tables.open_table(wanted, own_key)
     return opened(request, opening)
 
 
@@ -210,7 +214,7 @@ def deck_facts(game_type: GameType, cards: Deck) -> DeckFacts:
     openapi_extra=described(takes=SitDown, gives=Place, status=201, key="maybe"),
 )
 async def sit_down(request: Request, table_id: TableId) -> Response:
-    """Take a seat. The answer contains its key, which is sent only once."""
+    """Take a seat. The answer contains its key."""
     limit_rate(request)
     wanted = await body_of(request, decode_sitting)
     server = server_of(request)

@@ -112,6 +112,7 @@ def content(file: Path, encoding: str, changed_at: int) -> bytes | None:
 @router.get("/")
 @router.get("/t/{table}")
 @router.get("/t/{table}/replay")
+@router.get("/me")
 @router.get("/rules/{game}")
 @router.get("/cards/{_deck}")
 @router.get("/credits")

@@ -86,7 +86,9 @@ async def connect(server: Server, websocket: WebSocket, table_id: str) -> Connec
     """Wait for a hello, and connect its sender to the table."""
     hello = decoded(decode_hello, await asyncio.wait_for(receive(websocket), HELLO_SECONDS))
     room, person = await server.tables.room_to_watch(table_id, hello.key)
-    key, address = None if hello.key is None else key_hash(hello.key), websocket.state.address
+    # A person who has not sat there watches like anyone without a key.
+    key = None if hello.key is None or person is None else key_hash(hello.key)
+    address = websocket.state.address
     round_trips = websocket.scope.get("extensions", {}).get(ROUND_TRIPS, ())
     connection = Connection(room, person, hello.viewer, hello.have, key, address, round_trips)
     await server.presence.add_connection(connection)

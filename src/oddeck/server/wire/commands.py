@@ -187,7 +187,9 @@ SocketCommand = AnyCommand | Look
 class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table to open. With a name, the host takes the first free seat.
 
-    With a key of the client's choice, a request that is sent again opens no second table.
+    The host is the person whose key is in the header, or else gets a key to this table alone: a
+    new one, or `key`. A request that is sent again with the same `once` or `key` opens no second
+    table.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -204,6 +206,7 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     # Whether hints are allowed. Default: yes, unless the table is listed and several people play.
     hints: bool | None = None
     key: OwnKey | None = None
+    once: Token | None = None
 
 
 class TryAgain(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -216,9 +219,12 @@ class TryAgain(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 class SitDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A request for this seat, or for any.
 
-    With a key of the client's choice, a request that is sent again takes no second seat.
+    It is taken by the person whose key is in the header, or else with a key to this seat alone: a
+    new one, or `key`. A request that is sent again with the same `once` or `key` takes no second
+    seat.
     """
 
     name: Name
     seat: Seat | None = None
     key: OwnKey | None = None
+    once: Token | None = None

@@ -6,9 +6,19 @@ from typing import Any, Literal, get_origin
 
 import msgspec
 
-from . import analysis, answers, commands, common, evening, lobby, notifications, updates
+from . import (
+    analysis,
+    answers,
+    commands,
+    common,
+    evening,
+    lobby,
+    notifications,
+    people,
+    updates,
+)
 
-MODULES = (common, commands, answers, lobby, updates, analysis, evening, notifications)
+MODULES = (common, commands, answers, lobby, updates, analysis, evening, people, notifications)
 
 
 def word_types() -> dict[str, Any]:

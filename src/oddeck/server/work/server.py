@@ -17,10 +17,11 @@ from .bots import BotPool
 from .claims import Claims
 from .compiling import load_compiled_rules
 from .hints import HintService
-from .housekeeping import delete_unused
+from .housekeeping import delete_unseen, delete_unused
 from .log_writer import LogWriter, mark_stuck
 from .notifications import TIDY_SECONDS, NotificationService
 from .own_bots import OwnBots
+from .people import People
 from .presence import HEARTBEAT_SECONDS, Presence
 from .readiness import Readiness
 from .registry import Registry
@@ -46,6 +47,7 @@ class Server:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.database_url, settings.database_timeout)
+        self.people = People(self.store)
         self.tasks = BackgroundTasks()
         self.watchdog = Watchdog(settings.rule_seconds, self.mark_stuck)
         self.writer = LogWriter(self.store, self.watchdog, settings)
@@ -58,7 +60,9 @@ class Server:
         self.presence = Presence(self.store, self.registry, self.writer, settings)
         self.sync = Sync(self.store, self.registry, self.writer, self.tasks)
         self.claims = Claims(self.store, self.registry, self.writer, self.scheduler, settings)
-        self.tables = TableService(self.store, self.registry, self.writer, settings, self.own_bots)
+        self.tables = TableService(
+            self.store, self.registry, self.writer, settings, self.own_bots, self.people
+        )
         self.hints = HintService(self.analysis, self.watchdog, settings.hint_seconds)
         self.replays = Replays(self.store.log, self.analysis.replays)
         self.reviews = Reviews(self.store.reviews, self.analysis, settings.review_playouts)
@@ -85,6 +89,8 @@ class Server:
         self.tasks.repeat(TIDY_SECONDS, self.notifications.tidy)
         if self.settings.keep_days:
             self.tasks.repeat(HOUSEKEEPING_SECONDS, self._delete_unused)
+        if self.settings.keep_people_days:
+            self.tasks.repeat(HOUSEKEEPING_SECONDS, self._delete_unseen)
         self.tasks.start(load_compiled_rules())
         log.info("server started", extra={"url": self.store.safe_url})
 
@@ -127,3 +133,6 @@ class Server:
 
     async def _delete_unused(self) -> None:
         await delete_unused(self.store, self.settings.keep_days, self.registry.rooms)
+
+    async def _delete_unseen(self) -> None:
+        await delete_unseen(self.store, self.settings.keep_people_days)

@@ -8,7 +8,7 @@ from asyncio import sleep
 import msgspec
 
 from ..domain import commands, races
-from ..domain.entries import AnyEntry, Opened
+from ..domain.entries import AnyEntry, Forgotten, Opened
 from ..domain.finished import Finished
 from ..domain.keys import key_hash, link_with_key, new_key, new_table_id, table_id_for
 from ..domain.refusals import Refusal
@@ -23,8 +23,11 @@ from ..wire.answers import Opening, Place, SpareKey
 from ..wire.commands import AnyCommand, OpenTable, Play, SitDown, TryAgain
 from .log_writer import LogWriter
 from .own_bots import OwnBots
+from .people import People, Person
 from .registry import Registry
 from .rooms import Room
+
+TABLES_AT_ONCE = 20  # that one request deletes someone's data at
 
 
 class AlreadyDone(Exception):
@@ -41,18 +44,21 @@ class TableService:
         writer: LogWriter,
         settings: Settings,
         own_bots: OwnBots,
+        people: People,
     ) -> None:
+        self._people = people
         self._own_bots = own_bots
         self._store = store
         self._registry = registry
         self._writer = writer
         self._settings = settings
 
-    async def open_table(self, wanted: OpenTable) -> Opening:
-        """Open a table."""
-        key = wanted.key or new_key()
-        table_id = new_table_id() if wanted.key is None else table_id_for(key)
-        room = None if wanted.key is None else await self._registry.find(table_id)
+    async def open_table(self, wanted: OpenTable, own_key: str | None = None) -> Opening:
+        """Open a table, with the key of a person or a key to this table alone."""
+        key = own_key or wanted.key or new_key()
+        is_repeatable = wanted.once is not None or (own_key is None and wanted.key is not None)
+        table_id = table_id_for(key, wanted.once) if is_repeatable else new_table_id()
+        room = await self._registry.find(table_id) if is_repeatable else None
         if room is None:
             opened = commands.open_table(
                 wanted,
@@ -64,9 +70,11 @@ class TableService:
             room = await self._open(table_id, opened)
         return Opening(table_id, key, room.table.seat_of(HOST))
 
-    async def try_again(self, source: Table, finished: Finished, wanted: TryAgain) -> Opening:
+    async def try_again(
+        self, source: Table, finished: Finished, wanted: TryAgain, own_key: str | None = None
+    ) -> Opening:
         """Open a private table that plays on from a moment of a finished game."""
-        key, table_id, turn = new_key(), new_table_id(), wanted.turn
+        key, table_id, turn = own_key or new_key(), new_table_id(), wanted.turn
         number = commands.entry_before(finished, turn)
         row = (await self._store.log.read_states(source.id, [number]))[number]
         opened = commands.try_again(
@@ -88,13 +96,18 @@ class TableService:
         return room
 
     async def sit_down(self, room: Room, wanted: SitDown, key: str | None) -> Place:
-        """Take a seat, with a key from this table or as a new person."""
-        own_key, person = key or wanted.key or new_key(), await self.person(room, key)
+        """Take a seat, with a key from this table, the key of a person, or as someone new."""
+        own_key = key or wanted.key or new_key()
+        await self.person(room, key)
 
         def decide(table: Table) -> AnyEntry:
-            if key is None and key_hash(own_key) in table.keys:
+            person = table.keys.get(key_hash(own_key))
+            if person is not None and (key is None or table.has_done(person, wanted.once)):
                 raise AlreadyDone
-            return commands.sit_down(table, wanted, person, key_hash(own_key))
+            entry = commands.sit_down(table, wanted, person, key_hash(own_key))
+            if wanted.once is None:
+                return entry
+            return msgspec.structs.replace(entry, by=(entry.person, wanted.once))
 
         with contextlib.suppress(AlreadyDone):
             await self._writer.append(room, decide)
@@ -111,6 +124,22 @@ class TableService:
         )
         return SpareKey(another, link_with_key(room.table.id, another))
 
+    async def adopt(self, room: Room, key: str, person: Person) -> None:
+        """Make the key of a person valid for a seat, with another key to it."""
+        sitter = await self.person(room, key)
+
+        def decide(table: Table) -> AnyEntry:
+            owner = table.keys.get(person.id)
+            if owner is not None and owner == sitter:
+                raise AlreadyDone
+            if owner is not None:
+                raise Refusal("taken", "you are someone else at this table")
+            return commands.spare_key(table, sitter, person.id)
+
+        with contextlib.suppress(AlreadyDone):
+            await self._writer.append(room, decide)
+        await self._people.add_past_games(room.table)
+
     async def revoke_other_keys(self, room: Room, key: str | None) -> None:
         """Revoke all keys of this person but the one they use."""
         person, kept = await self.person(room, key), key_hash(key or "")
@@ -123,6 +152,24 @@ class TableService:
         person = await self.person(room, key)
         await self._writer.forget(room, lambda table: commands.forget(table, person))
         await self._store.database.empty_journal()
+
+    async def forget_everywhere(self, person: Person) -> int:
+        """Delete a person: at some of their tables, and when there are no more, all the rest.
+        Returns how many tables are left, at least.
+        """
+        ids = await self._store.people.tables_of(person.id, TABLES_AT_ONCE + 1)
+        for table_id in ids[:TABLES_AT_ONCE]:
+            room = await self._registry.find(table_id)
+            known = None if room is None else room.table.keys.get(person.id)
+            if room is not None and known is not None:
+                forgotten = Forgotten(known)
+                await self._writer.forget(room, lambda _, entry=forgotten: entry)  # type: ignore[misc]
+            await self._store.people.drop_table(person.id, table_id)
+        left = len(ids[TABLES_AT_ONCE:])
+        if not left:
+            await self._people.delete(person)
+            await self._store.database.empty_journal()
+        return left
 
     async def delete_table(self, room: Room, key: str | None) -> None:
         """Delete a table with everything that was played and said there."""
@@ -152,16 +199,20 @@ class TableService:
             await self._writer.append(room, decide)
 
     async def person(self, room: Room, key: str | None) -> int | None:
-        """The person with this key, None without a key; Refusal if the key is wrong."""
+        """Who the owner of this key is at a table; None without a key, and for a person who has not
+        sat there. Refusal if the key is wrong.
+        """
         room.attend()
         if key is None:
             return None
         hashed = key_hash(key)
         if hashed not in room.table.keys:  # another process may have just created it
             await self._writer.refresh(room)
-        if hashed not in room.table.keys:
+        person = room.table.keys.get(hashed)
+        is_revoked = hashed in room.table.revoked
+        if person is None and (is_revoked or await self._people.find(key) is None):
             raise Refusal("unknown-key", "this key is not valid at this table")
-        return room.table.keys[hashed]
+        return person
 
     async def room_to_watch(self, table_id: str, key: str | None) -> tuple[Room, int | None]:
         """A room that the person with this key, or a spectator, may see; and the person."""

@@ -1,7 +1,7 @@
 """Tells people who are away that a slow game waits for them.
 
-When an entry makes somebody's turn, the table's row says when to look (`timers.notify_at`). Each process
-looks now and then for rows whose time has come, and claims them, so that one process alone tells
+When an entry makes somebody's turn, the table's row says when to look (`timers.notify_at`). Each
+process looks now and then for rows whose time has come, and claims them. So one process alone tells
 people, whichever has written the entry, and also after a restart.
 """
 

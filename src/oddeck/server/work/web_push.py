@@ -62,7 +62,8 @@ class WebPush:
         self._anywhere = anywhere
         self._vapid = Vapid02.from_raw(private_key.encode())
         self._slots = asyncio.Semaphore(AT_ONCE)
-        connector = TCPConnector(resolver=None if anywhere else PublicResolver(), force_close=True)
+        resolver: Any = None if anywhere else PublicResolver()
+        connector = TCPConnector(resolver=resolver, force_close=True)
         self._session = ClientSession(connector=connector, timeout=ClientTimeout(total=SECONDS))
 
     @property

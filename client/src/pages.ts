@@ -1,0 +1,20 @@
+// The pages besides the first one: by address, each loaded when it is asked for.
+import type { Component } from "svelte";
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Load = () => Promise<{ default: Component<any> }>;
+
+export const PAGES: [RegExp, Load][] = [
+  [/^\/t\/(?<table>[^/]+)$/, () => import("./pages/room/TablePage.svelte")],
+  [/^\/t\/(?<table>[^/]+)\/replay$/, () => import("./pages/afterwards/ReplayPage.svelte")],
+  [/^\/me$/, () => import("./pages/me/MePage.svelte")],
+  [/^\/rules\/(?<game>[^/]+)$/, () => import("./pages/rules/RulesPage.svelte")],
+  [/^\/cards\/(?<deck>[^/]+)$/, () => import("./cards/Gallery.svelte")],
+  [/^\/hosting$/, () => import("./pages/Hosting.svelte")],
+  [/^\/credits$/, () => import("./pages/Credits.svelte")],
+];
+
+/** Whether there is a page at an address. */
+export function hasPage(address: string): boolean {
+  return PAGES.some(([pattern]) => pattern.test(address));
+}
