@@ -10,6 +10,7 @@ export const PAGES: [RegExp, Load][] = [
   [/^\/me$/, () => import("./pages/me/MePage.svelte")],
   [/^\/rules\/(?<game>[^/]+)$/, () => import("./pages/rules/RulesPage.svelte")],
   [/^\/cards\/(?<deck>[^/]+)$/, () => import("./cards/Gallery.svelte")],
+  [/^\/mail$/, () => import("./pages/Mail.svelte")],
   [/^\/hosting$/, () => import("./pages/Hosting.svelte")],
   [/^\/credits$/, () => import("./pages/Credits.svelte")],
 ];

@@ -48,6 +48,7 @@ export class TableConnection {
     readonly address: string,
   ) {
     this.#connect();
+    globalThis.document?.addEventListener("visibilitychange", this.#tellIfSeen);
   }
 
   /** Sends a command; gives null when it is done, or the refusal. */
@@ -66,6 +67,7 @@ export class TableConnection {
 
   close(): void {
     this.#done = true;
+    globalThis.document?.removeEventListener("visibilitychange", this.#tellIfSeen);
     this.#giveUp();
     this.#socket?.close();
   }
@@ -97,6 +99,7 @@ export class TableConnection {
       if (!this.online) {
         this.#transmitAll();
         void version.look().catch(() => {});
+        if (globalThis.document?.hidden) queueMicrotask(this.#tellIfSeen);
       }
       this.online = true;
       this.#contribute(message.now);
@@ -110,6 +113,11 @@ export class TableConnection {
       this.#answer(message.id, message.type === "refused" ? message : null);
     }
   }
+
+  /** Tells a slow table whether it is in sight: somebody who looks at it is not notified of their turn. */
+  #tellIfSeen = (): void => {
+    if (this.now?.terms.slow) void this.send({ type: "look", looking: !document.hidden });
+  };
 
   /** Answers a deal that waits for this seat's number; a refusal means that another device was faster. */
   #contribute({ deal }: Now): void {

@@ -1,14 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
-import {
-  comeAsGuest,
-  forget,
-  keep,
-  keepPerson,
-  keyFromLink,
-  keyOf,
-  seatTables,
-} from "./keys";
+import { comeAsGuest, forget, keep, keepPerson, keyFromLink, keyOf, seatTables } from "./keys";
 
 beforeEach(() => localStorage.clear());
 

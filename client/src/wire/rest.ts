@@ -11,6 +11,7 @@ import type {
   LobbyTable,
   Me,
   NetworkFacts,
+  Notifications,
   Now,
   Opening,
   OpenTable,
@@ -21,6 +22,7 @@ import type {
   Review,
   SpareKey,
   Terms,
+  Tested,
   TryAgain,
 } from "./messages";
 
@@ -229,3 +231,18 @@ async function twice<T>(asking: () => Promise<T>): Promise<T> {
     return asking();
   }
 }
+
+/** How one can be told that it is one's turn, and what one has turned on. */
+export const notifications = async (): Promise<Notifications> =>
+  (await askIfKnown<Notifications>("/me/notifications")) ?? ask("/me/notifications");
+export const subscribe = (endpoint: string, p256dh: string, auth: string): Promise<Notifications> =>
+  askAs("/me/push", { endpoint, p256dh, auth });
+export const unsubscribe = (endpoint: string): Promise<Notifications> =>
+  askAs("/me/push", { endpoint }, "DELETE");
+export const setMail = (address: string): Promise<Notifications> => askAs("/me/mail", { address });
+export const deleteMail = (): Promise<Notifications> => askAs("/me/mail", undefined, "DELETE");
+export const testNotifications = (): Promise<Tested> => askAs("/me/notifications/test", {});
+/** Both with a token from an e-mail, on whichever device it is read. */
+export const confirmMail = (token: string): Promise<void> => ask("/mail/confirm", { token });
+export const stopMail = (token: string): Promise<void> =>
+  ask(`/mail/stop?token=${encodeURIComponent(token)}`, {});

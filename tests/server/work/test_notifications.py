@@ -226,7 +226,11 @@ async def test_an_address_gets_nothing_until_it_is_confirmed(
     with pytest.raises(Refusal, match="no longer valid"):
         await server.notifications.confirm_mail("another")
     await server.notifications.confirm_mail(link_in(text, "confirm"))
-    await look_later(server)
+    while room.table.turns == [seat]:
+        await play_one(server, room)
+    while room.table.turns != [seat]:
+        await play_one(server, room)
+    await server.turn_notices.look()
     to, told = mailbox.mails[1]
     assert to == ["ann@example.org"]
     assert told["subject"] == f"Your turn: Twisty Passages with {NAMES[1 - seat]}"

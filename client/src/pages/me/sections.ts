@@ -3,4 +3,4 @@ import type { Component } from "svelte";
 
 type Load = () => Promise<{ default: Component }>;
 
-export const SECTIONS: Load[] = [];
+export const SECTIONS: Load[] = [() => import("../../parts/NotificationSettings.svelte")];

@@ -20,7 +20,7 @@ from ..wire.notifications import (
     Unsubscribe,
 )
 from ..work.notifications import Message
-from .people import person_of
+from .people import person_of, person_or_none
 from .rest import answer, body_of, described, limit_rate, server_of
 
 router = APIRouter(prefix="/api")
@@ -34,11 +34,12 @@ decode_confirm = msgspec.json.Decoder(ConfirmMail).decode
 TEST = Message("Your turn", "this is a test, no game waits for you", "/", "test")
 
 
-@router.get("/me/notifications", openapi_extra=described(gives=Notifications, key="yes"))
+@router.get("/me/notifications", openapi_extra=described(gives=Notifications, key="maybe"))
 async def facts(request: Request) -> Response:
     """How you can be told that it is your turn, and what you have turned on."""
-    person = await person_of(request)
-    return answer(await server_of(request).notifications.facts(person.id))
+    person = await person_or_none(request)
+    notifications = server_of(request).notifications
+    return answer(await notifications.facts(None if person is None else person.id))
 
 
 @router.post("/me/push", openapi_extra=described(takes=Subscribe, gives=Notifications, key="yes"))

@@ -117,6 +117,7 @@ def content(file: Path, encoding: str, changed_at: int) -> bytes | None:
 @router.get("/cards/{_deck}")
 @router.get("/credits")
 @router.get("/hosting")
+@router.get("/mail")
 async def page(
     request: Request, table: str | None = None, game: str | None = None, _deck: str = ""
 ) -> Response:

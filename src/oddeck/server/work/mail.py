@@ -10,6 +10,7 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime, make_msgid, parseaddr
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from oddeck.engine.errors import BadSetup
@@ -22,6 +23,7 @@ log = logging.getLogger(__name__)
 SECONDS = 15.0  # that the SMTP server has for an e-mail
 AT_ONCE = 4
 PORTS = {"smtp": 587, "smtps": 465}
+UNFOLDED = SMTP.clone(max_line_length=900)  # some programs do not find links in folded headers
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 # One address and nothing else: no lists, names, comments, quotes or control characters.
 ADDRESS = re.compile(
@@ -41,8 +43,9 @@ class Mailer:
         self._failures = (aiosmtplib.SMTPException, OSError, TimeoutError, ValueError)
         self._site = settings.public_url
         self._from = settings.mail_from
+        self._sender = parseaddr(self._from)[1]
         url = urlsplit(settings.smtp)
-        self._how = {
+        self._how: dict[str, Any] = {
             "hostname": url.hostname,
             "port": url.port or PORTS[url.scheme],
             "username": unquote(url.username) if url.username else None,
@@ -63,19 +66,21 @@ class Mailer:
         message = self._message(to, subject, text, stop)
         try:
             async with self._slots:
-                await self._send(message, **self._how)  # type: ignore[arg-type]
+                await self._send(
+                    message.as_bytes(), sender=self._sender, recipients=[to], **self._how
+                )
         except self._failures as error:
             log.warning("e-mail failed", extra={"reason": type(error).__name__})
             return False
         return True
 
     def _message(self, to: str, subject: str, text: str, stop: str) -> EmailMessage:
-        message = EmailMessage(policy=SMTP)
+        message = EmailMessage(policy=UNFOLDED)
         message["From"] = self._from
         message["To"] = Address(addr_spec=to)
         message["Subject"] = subject
         message["Date"] = format_datetime(datetime.now(UTC))
-        message["Message-ID"] = make_msgid(domain=parseaddr(self._from)[1].partition("@")[2])
+        message["Message-ID"] = make_msgid(domain=self._sender.partition("@")[2])
         message["Auto-Submitted"] = "auto-generated"
         # One click, without signing in: RFC 8058.
         message["List-Unsubscribe"] = f"<{self.link(f'/api/mail/stop?token={stop}')}>"

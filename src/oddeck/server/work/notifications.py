@@ -65,13 +65,13 @@ class NotificationService:
         if self.push is not None:
             await self.push.close()
 
-    async def facts(self, person: str) -> Notifications:
+    async def facts(self, person: str | None) -> Notifications:
         """What the server offers, and what a person has turned on."""
-        mail = await self._store.mail_of(person)
+        mail = None if person is None else await self._store.mail_of(person)
         return Notifications(
             push_key=None if self.push is None else self.push.public_key,
             mail=self.mail is not None,
-            devices=len(await self._store.pushes(person)),
+            devices=0 if person is None else len(await self._store.pushes(person)),
             address=None if mail is None else mail.address,
             confirmed=mail is not None and mail.token is None,
         )
