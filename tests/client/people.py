@@ -57,6 +57,15 @@ class Person:
         """Opens a page of the client."""
         self.page.goto(self.address + path)
 
+    def key(self, table: str) -> str | None:
+        """The key that their browser shows at a table."""
+        key: str | None = self.page.evaluate(
+            "(table) => localStorage.getItem(`oddeck-key-${table}`)"
+            " ?? localStorage.getItem('oddeck-person')",
+            table,
+        )
+        return key
+
     def sit_down(self, table: str) -> None:
         """Comes to a table by its link and takes a seat."""
         self.go(f"/t/{table}")

@@ -100,9 +100,7 @@ def advice(people: People, person: Person) -> dict[str, Any]:
     move.
     """
     table = person.page.url.rsplit("/", 1)[1]
-    now = people.ask(
-        f"/tables/{table}", key=person.page.evaluate(f"localStorage.getItem('oddeck-key-{table}')")
-    )
+    now = people.ask(f"/tables/{table}", key=person.key(table))
     moves = sorted(now["moves"], key=lambda move: " " not in move)
     why = f"It wins 60 % of the games that could follow, hardly more than {moves[-1]}."
     return {

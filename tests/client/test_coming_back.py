@@ -84,8 +84,7 @@ def test_a_line_that_breaks_loses_nothing(people: People) -> None:
 
 def key_of(person: Person, table: str) -> str | None:
     """The key to somebody's seat, from their browser."""
-    key: str | None = person.page.evaluate(f"localStorage.getItem('oddeck-key-{table}')")
-    return key
+    return person.key(table)
 
 
 @pytest.mark.parametrize("game", game_ids())

@@ -12,7 +12,6 @@ from playwright.sync_api import expect
 from .people import PATIENCE, People, Person
 
 LOOKS = os.environ.get("ODDECK_LOOKS")  # a folder for pictures of what these tests see
-KEY = "(table) => localStorage.getItem(`oddeck-key-${table}`)"
 
 expect.set_options(timeout=PATIENCE)
 LONG = 2 * PATIENCE  # until bots have done something that has a name
@@ -35,7 +34,7 @@ def look(name: str, *persons: Person) -> None:
 def bots_finish(people: People, table: str, *persons: Person) -> None:
     """Bots play for all of them, which takes a moment."""
     for person in persons:
-        key = person.page.evaluate(KEY, table)
+        key = person.key(table)
         people.ask(f"/tables/{table}/commands", {"type": "hand-over", "bot": "heuristic"}, key)
 
 
@@ -105,7 +104,7 @@ def test_feats_have_names_and_stories_are_applauded(people: People) -> None:
     ann.page.locator(".log li.feat").first.wait_for()
     ann.page.get_by_role("tab", name="Chat").click()
     told = {"type": "say", "text": "Once a goose took my seat.", "story": True}
-    people.ask(f"/tables/{table}/commands", told, ben.page.evaluate(KEY, table))
+    people.ask(f"/tables/{table}/commands", told, ben.key(table))
     ann.page.get_by_role("button", name="Applaud").click()
     expect(ann.page.get_by_text("Applause from Ann")).to_be_visible()
     look("applause", ann)

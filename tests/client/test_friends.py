@@ -72,7 +72,7 @@ def friends(
 
 def key_of(person: Person, table: str) -> str:
     """The key to somebody's seat, from their browser."""
-    return str(person.page.evaluate(f"localStorage.getItem('oddeck-key-{table}')"))
+    return str(person.key(table))
 
 
 def play(friends: People, table: str, key: str, move: str) -> None:

@@ -16,7 +16,7 @@ from .staged import LONG_AGO, StagedTable
 
 def key_of(person: Person, table: str) -> str:
     """The key to somebody's seat, which their browser keeps."""
-    return str(person.page.evaluate(f"localStorage.getItem('oddeck-key-{table}')"))
+    return str(person.key(table))
 
 
 def play_the_hand(people: People, table: str, persons: list[Person]) -> None:

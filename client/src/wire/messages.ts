@@ -6,7 +6,7 @@ export type Pace = "calm" | "normal" | "quick" | "instant";
 
 export type Reason = "malformed" | "too-large" | "too-fast" | "no-such-table" | "no-such-page" | "wrong-host" | "wrong-origin" | "unknown-key" | "not-host" | "not-seated" | "not-now" | "late" | "not-your-turn" | "illegal" | "bad-setup" | "taken" | "full" | "muted" | "storage" | "unknown" | "failed" | "offline";
 
-export type News = "opened" | "sat" | "left" | "kicked" | "bot" | "no-bot" | "stand-in" | "back" | "muted" | "unmuted" | "wish" | "no-wish" | "paused" | "resumed" | "dealt" | "again" | "over" | "closed" | "hints" | "no-hints" | "host" | "edition" | "old-game" | "plan" | "applause";
+export type News = "opened" | "sat" | "left" | "kicked" | "bot" | "no-bot" | "stand-in" | "back" | "muted" | "unmuted" | "wish" | "no-wish" | "paused" | "resumed" | "dealt" | "again" | "over" | "closed" | "hints" | "no-hints" | "host" | "edition" | "old-game" | "plan" | "applause" | "comments" | "no-comments";
 
 export type DealStage = "commit" | "reveal" | "done";
 
@@ -15,7 +15,7 @@ export interface Update {
   type: "update";
   viewer: number | null;
   first: number;
-  steps: (Played | Said | Noted)[];
+  steps: (Played | Said | Commented | Noted)[];
   now: Now;
 }
 
@@ -43,6 +43,14 @@ export interface Advised {
   chance: number;
   why: string;
   behind: number | null;
+}
+
+/** Host only: allow the spectators' chat, or turn it off. */
+export interface AllowComments {
+  type: "allow-comments";
+  allowed: boolean;
+  id?: number;
+  once?: string | null;
 }
 
 /** Host only: allow hints for everyone, or forbid them. */
@@ -74,6 +82,24 @@ export interface ChangeMe {
   name?: string | null;
   show_rating?: boolean;
   new_avatar?: boolean;
+}
+
+/** A line of the spectators' chat, which players see after the game. It needs a person's key. */
+export interface Comment {
+  type: "comment";
+  name: string;
+  text: string;
+  id?: number;
+  once?: string | null;
+}
+
+/** A line of the spectators' chat; players get those of a game when it is over. */
+export interface Commented {
+  type: "commented";
+  name: string;
+  text: string;
+  n: number;
+  at: number;
 }
 
 /** Contribute a number to the next deal: its hash first. The hash is SHA-256 of `oddeck number NUMBER`, in hexadecimal. */
@@ -138,6 +164,8 @@ export interface GameFacts {
   options: Record<string, any>[];
   bots: string[];
   by_seat: string[];
+  minutes: [number, number] | null;
+  difficulty: "easy" | "hard" | "medium" | null;
 }
 
 /** Let a bot play your seat for a while. */
@@ -192,6 +220,7 @@ export interface LobbyTable {
   seats: LobbySeat[];
   clock: Clock | null;
   spectators: boolean;
+  watching: number;
 }
 
 /** Say whether the table is in sight. Somebody who looks is not notified of their turn. Over the socket only; a client that never says so looks. */
@@ -262,6 +291,7 @@ export interface Now {
   deal: DealNow | null;
   listed: boolean;
   hints: boolean;
+  comments: boolean;
   clock: Clock | null;
   terms: Terms;
   clock_at: number | null;
@@ -630,8 +660,8 @@ export interface Unsubscribe {
   endpoint: string;
 }
 
-export type Command = Play | Say | Applaud | Leave | HandOver | TakeBack | PlaceBot | Kick | Mute | Pause | Resume | Rematch | PlanNext | Commit | Reveal | Ready | SetPace | FastForward | AllowHints | Look;
+export type Command = Play | Say | Applaud | Comment | AllowComments | Leave | HandOver | TakeBack | PlaceBot | Kick | Mute | Pause | Resume | Rematch | PlanNext | Commit | Reveal | Ready | SetPace | FastForward | AllowHints | Look;
 
-export type Step = Played | Said | Noted;
+export type Step = Played | Said | Commented | Noted;
 
 export type FromServer = Update | Accepted | Refused;

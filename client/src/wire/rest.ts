@@ -5,6 +5,7 @@ import { forget, keep, keepPerson, keyOf, personKey } from "./keys";
 import { randomText } from "./random";
 import type {
   Clock,
+  Command,
   GameFacts as AnyGameFacts,
   Evening,
   Hints,
@@ -203,6 +204,9 @@ export async function askIfKnown<T>(path: string): Promise<T | null> {
   }
 }
 
+/** The profile of the person with a key. */
+export const profileOf = (key: string): Promise<Me> => ask("/me", undefined, key);
+
 /** Has the server get to know the owner of a key. */
 const meet = (key: string): Promise<Me> => ask("/me", {}, key);
 
@@ -219,6 +223,12 @@ export async function sitDown(table: string, name: string, seat: number | null):
   const wanted = { name, seat, once: randomText(), key: own === null ? randomText() : null };
   const { key } = await twice(() => ask<Place>(`/tables/${table}/seats`, wanted, own));
   if (own === null) keep(table, key);
+}
+
+/** Says something in the spectators' chat. */
+export async function comment(table: string, name: string, text: string): Promise<void> {
+  const command: Command = { type: "comment", name, text, once: randomText() };
+  await askAs(`/tables/${table}/commands`, command);
 }
 
 /** Asks again if the answer was lost: it is about the same key, so it is done only once. */

@@ -19,6 +19,8 @@ const game: GameFacts = {
   players: [3, 5],
   bots: ["random", "heuristic", "sharp"],
   by_seat: [],
+  minutes: null,
+  difficulty: null,
   options: [
     {
       name: "hand",
@@ -96,4 +98,9 @@ test("an option tells its usual value and its clause", () => {
     words: "Just so",
     clause: null,
   });
+});
+
+test("another game begins with the bots that were chosen last, if it has them", () => {
+  expect(recalled(game, null, "random").others).toEqual(["random", "random", "random"]);
+  expect(recalled(game, null, "none").others).toEqual(["sharp", "sharp", "sharp"]);
 });

@@ -22,6 +22,8 @@ GAME = GameType(
         " discard may come back."
     ),
     players=PLAYERS,
+    minutes=(10, 25),
+    difficulty="medium",
     version=2,
     deck=DECK,
     options=OPTIONS,

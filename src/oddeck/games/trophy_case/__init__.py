@@ -22,6 +22,8 @@ GAME = GameType(
         " first who can trump it."
     ),
     players=PLAYERS,
+    minutes=(20, 40),
+    difficulty="medium",
     version=2,
     deck=DECK,
     options=OPTIONS,

@@ -132,6 +132,21 @@ class Spoke(Entry, frozen=True, tag="say"):
     story: bool = False  # told as a part of the game; the others may applaud
 
 
+class SpectatorSpoke(Entry, frozen=True, tag="comment"):
+    """A line of the spectators' chat."""
+
+    person: int
+    name: str
+    text: str
+    key: str | None = None  # hash of the key, of a person who has not been at the table before
+
+
+class CommentsAllowed(Entry, frozen=True, tag="comments"):
+    """The host allowed the spectators' chat, or turned it off."""
+
+    allowed: bool
+
+
 class Applauded(Entry, frozen=True, tag="applause"):
     """A person applauded a story."""
 
@@ -271,6 +286,8 @@ AnyEntry = (
     | Moved
     | Entered
     | Spoke
+    | SpectatorSpoke
+    | CommentsAllowed
     | Applauded
     | Muted
     | HintsAllowed

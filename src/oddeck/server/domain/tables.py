@@ -24,7 +24,7 @@ from oddeck.record import Result
 
 from ..wire.common import Pace, Phase, Terms
 from ..wire.updates import News, Noted, Said
-from . import hands, steps, windows
+from . import comments, hands, steps, windows
 from .dealing import Dealing
 from .entries import (
     Again,
@@ -32,6 +32,7 @@ from .entries import (
     Applauded,
     BotPlaced,
     Closed,
+    CommentsAllowed,
     Committed,
     DealTimedOut,
     Discarded,
@@ -54,6 +55,7 @@ from .entries import (
     Returned,
     Revealed,
     SatDown,
+    SpectatorSpoke,
     Spoke,
     StoodIn,
     Stuck,
@@ -106,6 +108,8 @@ class Table:
         self.kicked: frozenset[int] = frozenset()  # persons
         # By number of the line of chat, the seat that told the story; by that, who applauded.
         self.said = 0  # lines of chat
+        self.comments = True  # whether spectators may chat
+        self.commented = comments.Comments()
         self.stories: dict[int, int] = {}
         self.applause: frozenset[tuple[int, int | None]] = frozenset()  # (line, person)
         self.deleted = False  # by the host
@@ -361,6 +365,11 @@ class Table:
                 self._enter(seat, move)
             case Spoke(seat, text, story):
                 self._say(seat, text, story)
+            case SpectatorSpoke(person, name, text, key):
+                self._comment(person, name, text, key)
+            case CommentsAllowed(allowed):
+                self.comments = allowed
+                self._announce("comments" if allowed else "no-comments")
             case Applauded(seat, said):
                 self.applause |= {(said, self.seats[seat].person)}
                 self._announce("applause", seat, str(said))
@@ -417,6 +426,7 @@ class Table:
     def _close(self, why: str) -> None:
         self.phase, self.window, self.between = "closed", None, None
         self._announce("closed", text=why)
+        self._show_held_comments()
 
     def _open(self, entry: Opened) -> None:
         self.opened = entry
@@ -600,6 +610,29 @@ class Table:
             lambda n: Said(n=n, at=self.at, seat=seat, name=name, text=text, story=story)
         )
 
+    def _comment(self, person: int, name: str, text: str, key: str | None) -> None:
+        self._add_key(person, key)
+        self.people = max(self.people, person + 1)
+        self.commented = self.commented.added(person, name)
+        if self.in_game:
+            self.commented = self.commented.holding(self.at, name, text)
+            self._show_comment(self.at, name, text, {None: self.streams[None]})
+        else:
+            self._show_comment(self.at, name, text, self.streams)
+
+    def _show_held_comments(self) -> None:
+        """Show the players what spectators said during the game."""
+        players: dict[int | None, Stream] = dict(self.streams)
+        del players[None]
+        for at, name, text in self.commented.held:
+            self._show_comment(at, name, text, players)
+        self.commented = replace(self.commented, held=())
+
+    def _show_comment(
+        self, at: int, name: str, text: str, streams: Mapping[int | None, Stream]
+    ) -> None:
+        steps.add_step(streams, lambda _, number: comments.step(number, at, name, text))
+
     def _begin_deal(self) -> None:
         """Ask people for their numbers if there are any, and deal otherwise."""
         people = [number for number, seat in enumerate(self.seats) if seat.person is not None]
@@ -638,6 +671,7 @@ class Table:
             seat.fast_forward = False
         self.played, self.changes, self.dealt, self.began = None, (), self.version, self.at
         self.left_by = {}
+        self.commented = comments.Comments()
         self.stateless, self.base = False, None
         self.ended = self.last_mover = None
         if self._stored is None:
@@ -827,6 +861,7 @@ class Table:
         if is_old:
             self._announce("old-game", text=old_game_text(self.finished[-1]))
         self._announce("over", text=str(self.seed))
+        self._show_held_comments()
 
     def list_moves(self) -> list[tuple[int, str, int]]:
         """The moves so far: seat, move, and number of the entry."""

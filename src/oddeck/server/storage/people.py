@@ -11,6 +11,7 @@ from sqlalchemy import Connection, delete, func, select, update
 from .database import Database
 from .schema import DISCARDED, PERSONAL, notified, people, played, sittings, statistics, tables
 
+SEATLESS = -1  # the seat of someone who is known at a table and has none now
 GOING_ON = ("waiting", "playing", "between", "paused")
 MOST_PLAYED = 500  # finished games that are kept for a person; statistics count all
 MOST_SITTINGS = 500  # tables that a person's list can have
@@ -207,7 +208,11 @@ class PeopleStore:
         wanted = (
             select(tables.c.id, sittings.c.seat, tables.c.card, tables.c.turns, tables.c.at)
             .join(sittings, sittings.c.table_id == tables.c.id)
-            .where(sittings.c.person == person, tables.c.phase.in_(GOING_ON))
+            .where(
+                sittings.c.person == person,
+                sittings.c.seat != SEATLESS,
+                tables.c.phase.in_(GOING_ON),
+            )
             .order_by(tables.c.at.desc())
             .limit(MOST_SITTINGS)
         )

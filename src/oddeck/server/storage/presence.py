@@ -15,8 +15,11 @@ from .schema import presence
 NOW_MS = cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
 
 
+SPECTATOR = -1  # instead of a seat
+
+
 class Seated(NamedTuple):
-    """A connection of somebody who has a seat."""
+    """A connection, of somebody who has a seat or of a spectator."""
 
     socket: str
     table_id: str
@@ -81,7 +84,17 @@ class PresenceStore:
         wanted = select(presence.c.table_id, presence.c.seat)
         async with self._database.reading() as connection:
             for row in await connection.execute(
-                wanted.where(presence.c.table_id.in_(list(table_ids)))
+                wanted.where(presence.c.table_id.in_(list(table_ids)), presence.c.seat != SPECTATOR)
             ):
                 found[row.table_id].add(row.seat)
         return found
+
+    async def spectators(self, table_ids: Collection[str]) -> dict[str, int]:
+        """How many connections of spectators each table has; tables without any are left out."""
+        wanted = (
+            select(presence.c.table_id, func.count().label("number"))
+            .where(presence.c.table_id.in_(list(table_ids)), presence.c.seat == SPECTATOR)
+            .group_by(presence.c.table_id)
+        )
+        async with self._database.reading() as connection:
+            return {row.table_id: row.number for row in await connection.execute(wanted)}

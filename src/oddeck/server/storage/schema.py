@@ -90,7 +90,7 @@ people = Table(
     Column("seen", BigInteger, nullable=False, index=True),  # at most SEEN_MS too old
 )
 
-sittings = Table(  # who sits where now
+sittings = Table(  # who is known at a table, and in which seat; -1 for none
     "sittings",
     metadata,
     Column("person", Text, primary_key=True),

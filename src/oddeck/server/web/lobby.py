@@ -18,6 +18,7 @@ from oddeck.games.registry import find_game, loadable_games
 from oddeck.rulebook import rules_text
 
 from ..domain import commands, views
+from ..domain.keys import key_hash
 from ..domain.refusals import Refusal
 from ..domain.terms import terms_for, usual_terms
 from ..ops import wall_clock
@@ -40,6 +41,7 @@ DeckRound = Annotated[
 
 decode_opening = msgspec.json.Decoder(OpenTable).decode
 decode_sitting = msgspec.json.Decoder(SitDown).decode
+decode_lobby = msgspec.json.Decoder(LobbyTable).decode
 decode_command = msgspec.json.Decoder(AnyCommand).decode
 
 
@@ -74,6 +76,8 @@ def game_facts(game_id: str) -> GameFacts:
         options,
         list(bot_kinds(game.id)),
         fields_by_seat(game),
+        game.minutes,
+        game.difficulty,
     )
 
 
@@ -129,8 +133,12 @@ async def deck_of_game(game_id: str) -> Response:
 async def tables(request: Request) -> Response:
     """Listed tables, the latest first."""
     since = wall_clock.now_ms() - LISTED_MS
-    listed = await server_of(request).store.tables.listed(since, MAX_LISTED)
-    return answer([msgspec.Raw(entry.encode()) for entry in listed])
+    server = server_of(request)
+    listed = [decode_lobby(one) for one in await server.store.tables.listed(since, MAX_LISTED)]
+    watching = await server.presence.spectators([one.table for one in listed])
+    return answer(
+        [msgspec.structs.replace(one, watching=watching.get(one.table, 0)) for one in listed]
+    )
 
 
 @router.get("/terms", openapi_extra=described(gives=Terms))
@@ -269,6 +277,7 @@ async def command(request: Request, table_id: TableId) -> Response:
     server = server_of(request)
     wanted = await body_of(request, decode_command)
     room = await server.registry.get(table_id)
-    person = await server.tables.person(room, key_of(request))
-    await server.tables.execute(room, person, wanted)
+    key = key_of(request)
+    person = await server.tables.person(room, key)
+    await server.tables.execute(room, person, wanted, None if key is None else key_hash(key))
     return answer(Accepted(wanted.id))

@@ -87,10 +87,11 @@ async def connect(server: Server, websocket: WebSocket, table_id: str) -> Connec
     hello = decoded(decode_hello, await asyncio.wait_for(receive(websocket), HELLO_SECONDS))
     room, person = await server.tables.room_to_watch(table_id, hello.key)
     # A person who has not sat there watches like anyone without a key.
-    key = None if hello.key is None or person is None else key_hash(hello.key)
+    who = None if hello.key is None else key_hash(hello.key)
+    key = None if person is None else who
     address = websocket.state.address
     round_trips = websocket.scope.get("extensions", {}).get(ROUND_TRIPS, ())
-    connection = Connection(room, person, hello.viewer, hello.have, key, address, round_trips)
+    connection = Connection(room, person, hello.viewer, hello.have, key, who, address, round_trips)
     await server.presence.add_connection(connection)
     connection.wake_up.set()
     return connection
@@ -118,7 +119,9 @@ async def receive_commands(server: Server, websocket: WebSocket, connection: Con
             if isinstance(command, Look):
                 await server.presence.look(connection, command.looking)
             else:
-                await server.tables.execute(connection.room, connection.person, command)
+                await server.tables.execute(
+                    connection.room, connection.person, command, connection.who
+                )
         except Refusal as refused:
             answer_refusal(connection, refused, command.id)
         else:

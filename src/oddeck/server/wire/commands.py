@@ -61,6 +61,19 @@ class Applaud(Command, frozen=True, tag="applaud"):
     said: Number
 
 
+class Comment(Command, frozen=True, tag="comment"):
+    """A line of the spectators' chat, which players see after the game. It needs a person's key."""
+
+    name: Name
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class AllowComments(Command, frozen=True, tag="allow-comments"):
+    """Host only: allow the spectators' chat, or turn it off."""
+
+    allowed: bool
+
+
 class Leave(Command, frozen=True, tag="leave"):
     """Leave the seat for good; in a running game a bot replaces the player."""
 
@@ -164,6 +177,8 @@ AnyCommand = (
     Play
     | Say
     | Applaud
+    | Comment
+    | AllowComments
     | Leave
     | HandOver
     | TakeBack

@@ -12,7 +12,7 @@ from .answers import Accepted, Opening, Place, Refused, SpareKey
 from .commands import Hello, OpenTable, SitDown, SocketCommand, TryAgain
 from .evening import Evening
 from .lobby import DeckFacts, GameFacts, LobbyTable
-from .updates import Noted, Now, Played, Said
+from .updates import Commented, Noted, Now, Played, Said
 from .updates import Update as EncodedUpdate
 
 REF = "#/$defs/{name}"
@@ -23,7 +23,7 @@ class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
 
     viewer: int | None
     first: int
-    steps: list[Played | Said | Noted]
+    steps: list[Played | Said | Commented | Noted]
     now: Now
 
 

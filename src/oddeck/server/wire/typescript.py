@@ -24,7 +24,7 @@ from .commands import Command, Hello, OpenTable, SitDown, SocketCommand, TryAgai
 from .common import Clock, Message
 from .messages import structs, word_types
 from .people import Adopt, ChangeMe
-from .updates import Noted, Played, Said, Step, Update
+from .updates import Commented, Noted, Played, Said, Step, Update
 
 HEAD = (
     "// All that goes over the wire, both ways. Written by `make messages` from the server's types:"
@@ -44,7 +44,7 @@ export interface TableEvent {
 }"""
 UNIONS = {
     "Command": SocketCommand,
-    "Step": Played | Said | Noted,
+    "Step": Played | Said | Commented | Noted,
     "FromServer": schema.FromServer,
 }
 FIRST = (schema.Update, Clock)

@@ -44,10 +44,17 @@ class Said(Step, frozen=True, tag="said", omit_defaults=True):
     story: bool = False
 
 
+class Commented(Step, frozen=True, tag="commented"):
+    """A line of the spectators' chat; players get those of a game when it is over."""
+
+    name: str
+    text: str
+
+
 News = Literal[
     "opened", "sat", "left", "kicked", "bot", "no-bot", "stand-in", "back", "muted", "unmuted",
     "wish", "no-wish", "paused", "resumed", "dealt", "again", "over", "closed", "hints", "no-hints",
-    "host", "edition", "old-game", "plan", "applause",
+    "host", "edition", "old-game", "plan", "applause", "comments", "no-comments",
 ]  # fmt: skip
 
 
@@ -106,6 +113,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     deal: DealNow | None  # the numbers for the present or next deal
     listed: bool
     hints: bool  # whether hints are allowed
+    comments: bool  # whether spectators may chat
     clock: Clock | None
     terms: Terms  # how long the table waits for people
     # When the clocks were read. Since then the clocks of `view.actors` run, unless a window is

@@ -21,13 +21,14 @@ from ..domain.entries import (
     NextPlanned,
     Opened,
     SatDown,
+    SpectatorSpoke,
 )
 from ..domain.finished import Finished
 from ..domain.keys import is_own_key, key_hash
 from ..domain.refusals import Refusal
 from ..domain.tables import Table
 from ..ops import wall_clock
-from ..storage.people import Changes, Ended, PersonRow
+from ..storage.people import SEATLESS, Changes, Ended, PersonRow
 from ..storage.store import Store
 from ..wire.people import (
     ChangeMe,
@@ -145,7 +146,7 @@ def new_avatar() -> str:
 
 def changes_of(before: Table, table: Table, entry: AnyEntry) -> Changes | None:
     """What an entry changes for people."""
-    seated = seats_by_key(table) if isinstance(entry, SEATING) else None
+    seated = seats_by_key(table) if seats_people(entry) else None
     finished = statistics.just_finished(table)
     if isinstance(entry, Forgotten):
         person = entry.person
@@ -164,10 +165,16 @@ def changes_of(before: Table, table: Table, entry: AnyEntry) -> Changes | None:
     return Changes(seated, None if finished is None else ended(table, finished))
 
 
+def seats_people(entry: AnyEntry) -> bool:
+    """Whether other people may be at the table after an entry."""
+    is_first_comment = isinstance(entry, SpectatorSpoke) and entry.key is not None
+    return isinstance(entry, SEATING) or is_first_comment
+
+
 def seats_by_key(table: Table) -> dict[str, int]:
-    """Who sits at a table now."""
+    """Where those who are known at a table sit now; SEATLESS, if they do not."""
     seats = {one.person: seat for seat, one in enumerate(table.seats) if one.person is not None}
-    return {key: seats[person] for key, person in table.keys.items() if person in seats}
+    return {key: seats.get(person, SEATLESS) for key, person in table.keys.items()}
 
 
 def seat_in(finished: Finished, person: int) -> int | None:

@@ -20,7 +20,7 @@ from ..domain.windows import NO
 from ..ops.settings import Settings
 from ..storage.store import Store
 from ..wire.answers import Opening, Place, SpareKey
-from ..wire.commands import AnyCommand, OpenTable, Play, SitDown, TryAgain
+from ..wire.commands import AnyCommand, Comment, OpenTable, Play, SitDown, TryAgain
 from .log_writer import LogWriter
 from .own_bots import OwnBots
 from .people import People, Person
@@ -178,8 +178,13 @@ class TableService:
         await self._store.reviews.delete_all(room.table.id)
         await self._store.database.empty_journal()
 
-    async def execute(self, room: Room, person: int | None, command: AnyCommand) -> None:
-        """Carry out a command, unless it has been carried out before."""
+    async def execute(
+        self, room: Room, person: int | None, command: AnyCommand, key: str | None = None
+    ) -> None:
+        """Carry out a command, unless it has been carried out before.
+
+        `key` is the hash of the key that the command came with.
+        """
         if commands.is_ahead_of_table(room.table, person, command):
             await self._writer.refresh(room)
         if commands.is_hidden_decline(room.table, person, command):
@@ -188,12 +193,18 @@ class TableService:
             await sleep(wait)
 
         def decide(table: Table) -> AnyEntry:
-            if table.has_done(person, command.once):
+            who = table.keys.get(key) if key is not None else person
+            if table.has_done(who, command.once):
                 raise AlreadyDone
-            entry = commands.decide(table, person, command, self._own_bots.playing)
-            if person is None or command.once is None:
+            entry: AnyEntry
+            if isinstance(command, Comment):
+                entry = spoken = commands.comment(table, who, key, command)
+                who = spoken.person
+            else:
+                entry = commands.decide(table, person, command, self._own_bots.playing)
+            if who is None or command.once is None:
                 return entry
-            return msgspec.structs.replace(entry, by=(person, command.once))
+            return msgspec.structs.replace(entry, by=(who, command.once))
 
         with contextlib.suppress(AlreadyDone):
             await self._writer.append(room, decide)
