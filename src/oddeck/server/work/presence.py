@@ -114,7 +114,6 @@ class Presence:
 
     def _seated(self) -> Iterator[Seated]:
         for connection in self._registry.connections():
-            table = connection.room.table
             yield seated(connection)
 
     async def _take_back_all(self) -> None:
