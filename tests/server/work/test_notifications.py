@@ -18,7 +18,9 @@ from oddeck.server.domain.refusals import Refusal
 from oddeck.server.ops import wall_clock
 from oddeck.server.ops.public import is_public
 from oddeck.server.ops.settings import Settings
+from oddeck.server.storage.log import Append
 from oddeck.server.storage.notifications import MOST_DEVICES
+from oddeck.server.storage.presence import Seated
 from oddeck.server.storage.store import Store
 from oddeck.server.wire.commands import OpenTable, SitDown
 from oddeck.server.wire.common import Clock
@@ -202,10 +204,20 @@ async def test_one_process_of_several_tells_of_a_turn(database: str) -> None:
     first, second = Store(database), Store(database)
     for store in (first, second):
         await store.start()
-    claimed = [
-        await store.notifications.tell("ann", "table", "1.3", 5) for store in (first, second)
-    ]
-    assert claimed == [True, False]
+    await first.log.append(
+        Append("table", 1, 1, "{}", False, "playing", "{}", due=None, format=1, notify=5)
+    )
+    claims = [await store.notifications.claim_due(10, 70, 20) for store in (first, second)]
+    assert claims == [["table"], []]
+    await first.notifications.look_again("table", 70, 90)
+    assert await second.notifications.claim_due(80, 100, 20) == [], "not yet"
+    assert await second.notifications.claim_due(95, 100, 20) == ["table"]
+    if first.shared:
+        for looking in (True, False):
+            await first.presence.add(Seated("socket", "table", 1, looking))
+            assert await second.presence.looking("table") == ({1} if looking else set())
+    assert await first.notifications.tell("ann", "table", "1.3", 5)
+    assert not await second.notifications.tell("ann", "table", "1.3", 5)
     assert await second.notifications.tell("ann", "table", "1.4", 6)
     assert await first.notifications.told("ann", "table") == ("1.4", 6)
     for store in (first, second):
