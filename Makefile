@@ -55,7 +55,7 @@ bench: .venv/ready benchmarks/peers/.venv/ready ## how fast, side by side with o
 firstload: .venv/ready client ## how long the first page and an invitation take in Chromium: make firstload LOADS=9
 	@.venv/bin/python -m benchmarks.first_load --loads $(or $(LOADS),9)
 
-gpu: .venv/ready ## tables on a graphics card: the same games as on the processor, and how fast
+gpu: .venv/ready ## tables on a graphics card: the same games as on the processor, how fast, and why
 	@.venv/bin/python -m benchmarks.gpu.run
 
 duel: .venv/ready ## what a part of the bots' search is worth: make duel GAME=trophy-case SIDE=search OTHER=fair DEALS=20

@@ -64,7 +64,7 @@ def is_code(line: str, paragraph: list[str], lines: list[str]) -> bool:
     block = list(takewhile(str.strip, reversed(lines)))  # the lines above, up to an empty one
     if block and not paragraph and block[-1].startswith(":::"):
         return True
-    follows_text = bool(paragraph) or (bool(lines) and bool(lines[-1].strip()))
+    follows_text = bool(paragraph) or (bool(block) and not block[-1].startswith("    "))
     in_list = any(ITEM.match(before) for before in lines[-12:])
     return line.startswith("    ") and not follows_text and not in_list
 

@@ -75,12 +75,13 @@ PLANS: dict[str, Stages] = {
     "test": {
         **LINT,
         "client": [CLIENT, (*CLIENT, "test")],
-        "tests": [pytest("--durations", "20")],
+        "tests": [pytest("-m", "not slow", "--durations", "20")],
     },
     "coverage": {
         "tests": [pytest("-m", "not browser", "--cov=oddeck", "--cov-report=html:coverage")],
     },
     "slow": {
+        "slow tests": [pytest("-m", "slow")],
         "fuzzing": [(PYTHON, "-m", "oddeck.testing", "--minutes", "10")],
         "browsers and servers, on a busy machine": [pytest("tests/client", "tests/server")] * 10,
     },

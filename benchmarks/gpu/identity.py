@@ -9,12 +9,11 @@ import numpy as np
 
 from oddeck.engine.errors import BadSetup
 from oddeck.engine.text.options import Choice, Number, Option, Switch, at_table
+from oddeck.envs.batches import AT_ENGINE_SPEED, Batches
 from oddeck.envs.gpu import Tables
 from oddeck.game import fresh_states
 from oddeck.games.registry import find_game, game_ids
 from oddeck.gpu import JOURNAL
-
-from .processor import Processor
 
 
 class Setup(NamedTuple):
@@ -55,21 +54,26 @@ def compare(setup: Setup, seed: int = 7, compiled: bool = True) -> int:
         final_obs=True,
         **common,
     )
-    theirs = Processor(
-        setup.game, setup.players, setup.games, setup.opponents, compiled=compiled, **common
+    theirs = Batches(
+        find_game(setup.game),
+        setup.players,
+        setup.games,
+        AT_ENGINE_SPEED[setup.opponents],
+        compiled=compiled,
+        **common,
     )
     shown, infos = ours.reset(seed=seed)
-    theirs.reset(seed)
-    own: Any = np.zeros(setup.games, np.float32)
-    rewards, ends = own, 0
+    theirs.reset(np.random.default_rng(seed), theirs.everywhere)
+    rewards: Any = theirs.all.own
+    ends = 0
     chance, other_chance = np.random.default_rng(seed), np.random.default_rng(seed)
     for number in range(setup.steps + 1):
         pairs = {
-            "states": (bytes_of(ours.states()), bytes_of(theirs.states(ours.states().dtype))),
+            "states": (bytes_of(ours.states()), bytes_of(theirs.all.states)),
             "observations": (shown["observation"], theirs.all.observations),
             "masks": (shown["action_mask"], theirs.all.masks),
             "seats": (infos["seat"], theirs.all.seats),
-            "own rewards": (rewards, own),
+            "own rewards": (rewards, theirs.all.own),
             "rewards": (ours.rewards, theirs.all.rewards),
             "ends": (ours.ended, theirs.all.ended),
         }
@@ -93,7 +97,7 @@ def compare(setup: Setup, seed: int = 7, compiled: bool = True) -> int:
             raise Difference(f"{setup}: sampled actions differ after {number} steps")
         if number < setup.steps:
             shown, rewards, _, _, infos = ours.step(actions)
-            own = theirs.step(expected)
+            theirs.step(expected, theirs.everywhere)
     return ends
 
 
@@ -129,7 +133,7 @@ def compare_counts(game: str, bot: str, games: int = 5000) -> int:
 
 def bytes_of(states: Any) -> Any:
     """States without what is noted of the last move, byte by byte."""
-    fields = [name for name in states.dtype.names if name not in JOURNAL]
+    fields = [name for name in states.dtype.names if name not in (*JOURNAL, "unused")]
     return np.concatenate(
         [states[name].reshape(len(states), -1).copy().view(np.uint8) for name in fields], axis=1
     )

@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from oddeck.engine.kernels.batch import Opponent
+from oddeck.envs.batches import Batches
 from oddeck.envs.gpu import Tables
 from oddeck.games.registry import find_game
 from oddeck.gpu import Playouts, loaded
-
-from .processor import Processor
 
 BENCHED = (
     ("twisty-passages", 2),
@@ -82,7 +82,10 @@ def tables_speed(
         "milliseconds": round(took * 1000, 4),
         "kernels": parts,
         "bytes_of_rows": written,
+        "bytes_of_state": env._dtype.itemsize,
         "share_of_copy_rate": round(tables * written / took / COPY_RATE[0], 3),
+        # A state is read and written, and rows are written, by nobody faster than a copy.
+        "roof": round(COPY_RATE[0] / (written + 2 * env._dtype.itemsize)),
         "entries": round(float(env._entry_counts.mean()), 1),
         "most_entries": int(env._entry_counts.max()),
         "most_moves": int(env._move_counts.max()),
@@ -167,25 +170,40 @@ def stepped_speed(cupy: Any, game: str, players: int, tables: int) -> dict[str, 
     }
 
 
-def processor_speed(game: str, players: int, threads: int) -> dict[str, Any]:
+def processor_speed(game: str, players: int, threads: int, tables: int = 16_384) -> dict[str, Any]:
     """The same steps on the processor's cores."""
-    env = Processor(game, players, 8192, threads=threads)
-    env.reset(1)
+    env = Batches(find_game(game), players, tables, Opponent.NOBODY, threads=threads)
     chance = np.random.default_rng(1)
-    for _ in range(10):
-        env.step(env.sample_actions(chance))
+    env.reset(chance, env.everywhere)
+    for _ in range(60):
+        env.step(env.sample_actions(chance), env.everywhere)
     took, steps = 0.0, 0
     while took < 1:
         actions = env.sample_actions(chance)
         began = time.perf_counter()
-        env.step(actions)
+        env.step(actions, env.everywhere)
         took, steps = took + time.perf_counter() - began, steps + 1
     return {
         "game": game,
         "players": players,
         "threads": threads,
-        "steps_per_second": round(8192 * steps / took),
+        "tables": tables,
+        "steps_per_second": round(tables * steps / took),
     }
+
+
+def missing_peers() -> bool:
+    """Whether Pgx, or JAX for the card, is not installed, which is said."""
+    try:
+        import jax
+        import pgx  # noqa: F401
+    except ImportError as missing:
+        print(f"Pgx is left out: {missing}", flush=True)
+        return True
+    if jax.default_backend() != "gpu":
+        print("Pgx is left out: JAX does not see the card", flush=True)
+        return True
+    return False
 
 
 def pgx_speed(name: str, tables: int) -> dict[str, Any]:

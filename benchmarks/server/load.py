@@ -18,6 +18,7 @@ import gc
 import json
 import random
 import statistics
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -64,6 +65,17 @@ class Load:
     memory_mb: float
     server_processor_share: float  # of one core, while moves were made
     server_ms_per_move: float  # of processor time, including all that is sent
+
+
+@dataclass(frozen=True)
+class Pressure:
+    """The same moves without and with those who ask for hints and reviews."""
+
+    quiet_p99_ms: float
+    pressed_p99_ms: float
+    ratio: float
+    informed_ratio: float
+    answered: dict[str, int]
 
 
 @dataclass(frozen=True)
@@ -155,6 +167,7 @@ class Crowd:
             if broken := [table.exception() for table in tables if table.done()]:
                 raise RuntimeError(f"a table broke: {broken[0]!r}")
             await asyncio.sleep(0.1)
+        print("everyone is connected, measuring", file=sys.stderr, flush=True)
         measured = [await self._measure()]
         if self.work.mix.askers:
             asking = [
@@ -369,6 +382,17 @@ def summed_up(tables: int, memory: float, parts: Sequence[dict[str, Any]]) -> Lo
     )
 
 
+def pressure(quiet: Load, pressed: Load) -> Pressure:
+    """What hints and reviews cost those who move."""
+    return Pressure(
+        quiet.p99_ms,
+        pressed.p99_ms,
+        round(pressed.p99_ms / quiet.p99_ms, 2),
+        round(pressed.informed_p99_ms / quiet.informed_p99_ms, 2),
+        {what: n for what, n in pressed.asked.items() if what.endswith("answered")},
+    )
+
+
 def late_windows(windows: Sequence[tuple[bool, float]]) -> dict[str, dict[str, float]]:
     """How late windows closed that a client could use, and the others."""
     measured = {}
@@ -421,6 +445,8 @@ def main() -> None:
         )
     for name, load in zip(("quiet", "with hints and reviews"), loads, strict=False):
         print(json.dumps({name: asdict(load)}, indent=2))
+    if len(loads) > 1:
+        print(json.dumps({"under pressure": asdict(pressure(*loads))}, indent=2))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple, NoReturn
 
@@ -26,12 +26,12 @@ from oddeck.engine.kernels.memory import Memory, new_memory, note_events, tell_m
 from oddeck.engine.kernels.observation import Observation
 from oddeck.engine.protocol import Flourish, GameType, State
 from oddeck.engine.state.journal import Event, Rows, as_seen_by, journal_rows, read_events
-from oddeck.engine.state.layout import for_reading, new_states
+from oddeck.engine.state.layout import copy_states, for_reading, new_states
 from oddeck.engine.state.rng import secret_seed, seed_hash, seed_of, set_seed
 from oddeck.engine.state.table import NOBODY, seats_of
 from oddeck.engine.text.deck import Deck
 from oddeck.engine.text.position import PositionReader
-from oddeck.engine.text.view import TableView, for_all_viewers
+from oddeck.engine.text.view import TableView
 from oddeck.engine.text.words import Teller
 from oddeck.games.registry import find_game
 from oddeck.record import (
@@ -285,7 +285,7 @@ class Game:
 
     def states(self) -> Any:
         """Copy the state, as an array of one."""
-        return self._states.copy()
+        return copy_states(self._states)
 
     def continued(self, seat: int, action: int, states: Any) -> Game:
         """Make the game after a move that has led to this state."""
@@ -459,13 +459,16 @@ class Game:
     def events(self) -> list[Event]:
         """What the last play caused, secrets included.
 
-        `seen_by` lists the seats that may see an event's cards.
+        `seen_by` lists the seats that may see an event's cards. Do not change them.
         """
-        return self._events_of(self._rows)
+        reading = self._reading
+        if reading.events is None:
+            reading.events = self._events_of(self._rows)
+        return reading.events
 
     def events_for(self, viewer: int | None) -> list[Event]:
         """List what the last play caused, as far as a seat or a spectator (None) may know."""
-        return self._seen(viewer, self._rows)
+        return self._seen(viewer, self.events)
 
     def past(self, viewer: int | None) -> list[Event]:
         """List all that has happened so far, the deal included, as `events_for` told it.
@@ -473,7 +476,7 @@ class Game:
         A redealt game has no past.
         """
         rows = [played.rows for played in self._played()]
-        return [event for some in (self._first_rows, *rows) for event in self._seen(viewer, some)]
+        return self._seen_of_rows(viewer, (self._first_rows, *rows))
 
     def events_since_move(self, seat: int) -> list[Event]:
         """List what has happened since a seat was last asked: what its own last move caused, and
@@ -488,7 +491,7 @@ class Game:
             played = played.before
         else:
             rows.append(self._first_rows)
-        return [event for some in reversed(rows) for event in self._seen(seat, some)]
+        return self._seen_of_rows(seat, reversed(rows))
 
     @property
     def _rows(self) -> Rows:
@@ -503,10 +506,13 @@ class Game:
             self.type.event_lists,
         )
 
-    def _seen(self, viewer: int | None, rows: Rows) -> list[Event]:
+    def _seen_of_rows(self, viewer: int | None, every: Iterable[Rows]) -> list[Event]:
+        return [event for rows in every for event in self._seen(viewer, self._events_of(rows))]
+
+    def _seen(self, viewer: int | None, events: list[Event]) -> list[Event]:
         if viewer is not None:
             self._check_seat(viewer)
-        return [as_seen_by(event, viewer, self.players) for event in self._events_of(rows)]
+        return [as_seen_by(event, viewer, self.players) for event in events]
 
     def sentences(self, viewer: int | None, names: list[str] | None = None) -> list[str]:
         """Describe the same events in words; the viewer is "you"."""
@@ -545,8 +551,8 @@ class Game:
     def _views(self) -> list[dict[str, Any]]:
         reading = self._reading
         if reading.views is None:
-            state = for_all_viewers(reading.state)
-            reading.views = [self._view(state, viewer) for viewer in (None, *range(self.players))]
+            viewers = (None, *range(self.players))
+            reading.views = [self._view(reading.state, viewer) for viewer in viewers]
         return reading.views
 
     def _view(self, state: State, viewer: int | None) -> dict[str, Any]:
@@ -697,7 +703,7 @@ class Game:
 
     def copy(self) -> Game:
         """Make an independent copy, cheaply."""
-        twin = Game(self.type, self._states.copy())
+        twin = Game(self.type, copy_states(self._states))
         twin._start, twin._first_rows = self._start, self._first_rows
         twin._last_played, twin._last_reading = self._last_played, self._last_reading
         return twin
@@ -740,6 +746,7 @@ class Reading:
         self.legal: dict[int, list[int]] = {}  # the legal actions by seat, filled on demand
         self.scores: tuple[int, ...] | None = None  # filled on demand
         self.views: list[dict[str, Any]] | None = None  # filled on demand
+        self.events: list[Event] | None = None  # filled on demand
 
 
 def written(name: str | None) -> str:

@@ -57,20 +57,20 @@ class Person:
         """Opens a page of the client."""
         self.page.goto(self.address + path)
 
-    def key(self, table: str) -> str | None:
-        """The key that their browser shows at a table."""
+    def sit_down(self, table: str) -> None:
+        """Comes to a table by its link and takes a seat."""
+        self.go(f"/t/{table}")
+        self.page.get_by_label("You are called").fill(self.name)
+        self.page.get_by_role("main").get_by_role("button", name="Sit down", exact=True).click()
+
+    def key_of(self, table: str) -> str | None:
+        """The key that this person's browser shows at a table."""
         key: str | None = self.page.evaluate(
             "(table) => localStorage.getItem(`oddeck-key-${table}`)"
             " ?? localStorage.getItem('oddeck-person')",
             table,
         )
         return key
-
-    def sit_down(self, table: str) -> None:
-        """Comes to a table by its link and takes a seat."""
-        self.go(f"/t/{table}")
-        self.page.get_by_label("You are called").fill(self.name)
-        self.page.get_by_role("main").get_by_role("button", name="Sit down", exact=True).click()
 
     def sees_the_game(self) -> None:
         """Waits until there is a game on the table."""
@@ -144,6 +144,12 @@ class People:
         )
         with urlopen(request, timeout=60) as answer:
             return json.loads(answer.read())
+
+    def hand_over(self, table: str, *persons: Person) -> None:
+        """Let bots that answer at once play for people from now on."""
+        for person in persons:
+            command = {"type": "hand-over", "bot": "heuristic"}
+            self.ask(f"/tables/{table}/commands", command, person.key_of(table))
 
     def open_table(self, game: str, players: int, people: int, **wanted: Any) -> str:
         """A table with seats for people first, then bots that answer at once."""

@@ -53,6 +53,8 @@ def test_a_review_leads_to_the_moves_it_tells_of(people: People) -> None:
     ann = people.come("Ann", "phone")
     table = people.open_table("trophy-case", 3, 1, options={"hand": 6, "target": 6})
     ann.sit_down(table)
+    ann.sees_the_game()
+    people.hand_over(table, ann)
     play_to_the_end([Player(ann, random.Random("review"))])
     replay = people.ask(f"/tables/{table}/replay?viewer=open")
     turns, answers = replay["turns"], review(replay)
@@ -100,7 +102,7 @@ def advice(people: People, person: Person) -> dict[str, Any]:
     move.
     """
     table = person.page.url.rsplit("/", 1)[1]
-    now = people.ask(f"/tables/{table}", key=person.key(table))
+    now = people.ask(f"/tables/{table}", key=person.key_of(table))
     moves = sorted(now["moves"], key=lambda move: " " not in move)
     why = f"It wins 60 % of the games that could follow, hardly more than {moves[-1]}."
     return {

@@ -33,9 +33,14 @@ LOOK = """() => [...document.querySelectorAll("button[data-card] svg.card")].map
 })"""
 
 
-def cards_of(person: Person, deck: str, size: str = "On the table") -> list[dict[str, Any]]:
+def cards_of(person: Person, deck: str) -> list[dict[str, Any]]:
     """What the cards on the page of a deck are made of."""
     person.go(f"/cards/{deck}")
+    return cards_at(person, "On the table")
+
+
+def cards_at(person: Person, size: str) -> list[dict[str, Any]]:
+    """The same at another size."""
     person.page.get_by_label(size, exact=True).check()
     person.page.locator(f'svg[data-sprite="{person.page.evaluate(SPRITE)}"]').wait_for(
         state="attached"
@@ -50,28 +55,25 @@ SPRITE = """() => ({ fanucci: "Fanucci", thoth: "Thoth", maze: "maze" })[
 ]"""
 
 
-@pytest.mark.parametrize("size", ["On the table", "Small"])
 @pytest.mark.parametrize("deck", DECKS)
-def test_every_card_is_drawn_whole(people: People, deck: str, size: str) -> None:
+def test_every_card_is_drawn_whole(people: People, deck: str) -> None:
     facts = people.ask(f"/games/{DECKS[deck]}/deck")["cards"]
-    cards = cards_of(people.come("Ann"), deck, size)
-    assert sorted(card["label"] for card in cards) == sorted(
-        fact["title"] for fact in facts.values()
-    )
-    assert {font for card in cards for font in card["fonts"]} == {"Fraunces"}
-    for card in cards:
-        assert not card["holes"], card
-        assert not card["spilt"], card
-        assert LIGHTEST <= card["elements"] <= HEAVIEST, card
-
-
-def test_the_display_face_is_loaded(people: People) -> None:
     ann = people.come("Ann")
-    cards_of(ann, "thoth")
+    for cards in (cards_of(ann, deck), cards_at(ann, "Small")):
+        assert sorted(card["label"] for card in cards) == sorted(
+            fact["title"] for fact in facts.values()
+        )
+        assert {font for card in cards for font in card["fonts"]} == {"Fraunces"}
+        for card in cards:
+            assert not card["holes"], card
+            assert not card["spilt"], card
+            assert LIGHTEST <= card["elements"] <= HEAVIEST, card
+    back = ann.page.get_by_role("img", name="a card, face down")
+    assert back.locator("use").get_attribute("href") == f"#back-{deck}"
     loaded = ann.page.evaluate(
         "[...document.fonts].filter((face) => face.status === 'loaded').map((face) => face.family)"
     )
-    assert {family.strip('"') for family in loaded} == {"Fraunces", "Source Sans"}
+    assert {family.strip('"') for family in loaded} == {"Fraunces", "Oddeck Sans"}
 
 
 def test_cards_of_the_maze_bear_their_titles(people: People) -> None:
@@ -108,13 +110,3 @@ def test_a_card_is_as_large_as_its_place_says(people: People) -> None:
         box = ann.page.locator("button[data-card] svg.card").first.bounding_box()
         assert box is not None
         assert (round(box["width"]), round(box["height"])) == (width, round(width * 1.4))
-
-
-def test_a_back_for_each_deck(people: People) -> None:
-    ann = people.come("Ann")
-    backs = set()
-    for deck in DECKS:
-        cards_of(ann, deck)
-        back = ann.page.get_by_role("img", name="a card, face down")
-        backs.add(back.locator("use").get_attribute("href"))
-    assert backs == {f"#back-{deck}" for deck in DECKS}

@@ -31,13 +31,6 @@ def look(name: str, *persons: Person) -> None:
         person.page.screenshot(path=Path(LOOKS or "") / f"{name}-{person.name}.png")
 
 
-def bots_finish(people: People, table: str, *persons: Person) -> None:
-    """Bots play for all of them, which takes a moment."""
-    for person in persons:
-        key = person.key(table)
-        people.ask(f"/tables/{table}/commands", {"type": "hand-over", "bot": "heuristic"}, key)
-
-
 def host(people: People, name: str, **wanted: object) -> tuple[Person, str]:
     """Somebody who has opened a table and sits there."""
     opening = people.ask("/tables", {"name": name, "unhurried": False} | wanted)
@@ -53,7 +46,7 @@ def test_friends_play_one_game_after_another(people: People) -> None:
     cleo.go(f"/t/{table}")
     for person in (ann, ben, cleo):
         person.sees_the_game()
-    bots_finish(people, table, ann, ben)
+    people.hand_over(table, ann, ben)
     result = ann.page.get_by_role("region", name="Result")
     result.get_by_role("button", name="Another game …").click()
     look("dialog", ann)
@@ -97,14 +90,14 @@ def test_feats_have_names_and_stories_are_applauded(people: People) -> None:
     for person in (ann, ben):
         person.sees_the_game()
         person.page.evaluate(REMEMBER_FEATS)
-    bots_finish(people, table, ann, ben)
+    people.hand_over(table, ann, ben)
     for person in (ann, ben):
         person.page.wait_for_function("() => window.feats.length > 0", timeout=LONG)
         look("flourish", person)
     ann.page.locator(".log li.feat").first.wait_for()
     ann.page.get_by_role("tab", name="Chat").click()
     told = {"type": "say", "text": "Once a goose took my seat.", "story": True}
-    people.ask(f"/tables/{table}/commands", told, ben.key(table))
+    people.ask(f"/tables/{table}/commands", told, ben.key_of(table))
     ann.page.get_by_role("button", name="Applaud").click()
     expect(ann.page.get_by_text("Applause from Ann")).to_be_visible()
     look("applause", ann)

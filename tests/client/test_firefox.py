@@ -1,4 +1,4 @@
-"""The client in Firefox: every game can be played there, and one is played to its end."""
+"""The client in Firefox: every game can be played there, and one is seen to its end."""
 
 from __future__ import annotations
 
@@ -32,18 +32,23 @@ def people(
 @pytest.mark.parametrize("game", SHORT)
 def test_every_game_is_playable(people: People, game: str) -> None:
     players, options = SHORT[game]
-    table = people.open_table(game, players, 2, options=options)
-    both = [people.come("Ann"), people.come("Ben", viewport=NARROW)]
-    for person in both:
-        person.sit_down(table)
-    for person in both:
-        person.sees_the_game()
-    playing = [Player(person, random.Random(f"{game} {person.name}")) for person in both]
-    until(lambda: all(player.last_steps > A_WHILE or player.over for player in playing), playing)
-
-
-def test_a_game_is_played_to_its_end(people: People) -> None:
+    """In a window as wide as a desk, then in one as narrow as a phone."""
+    table = people.open_table(game, players, 1, options=options)
     ann = people.come("Ann")
-    ann.sit_down(people.open_table("trophy-case", 3, 1, options={"hand": 6, "target": 6}))
+    ann.sit_down(table)
+    ann.sees_the_game()
+    player = Player(ann, random.Random(game))
+    until(lambda: player.last_steps > A_WHILE or player.over, [player])
+    ann.page.set_viewport_size(NARROW)
+    player.bar = None  # it is elsewhere now
+    until(lambda: player.last_steps > 2 * A_WHILE or player.over, [player])
+
+
+def test_a_game_is_seen_to_its_end(people: People) -> None:
+    ann = people.come("Ann")
+    table = people.open_table("trophy-case", 3, 1, options={"hand": 6, "target": 6})
+    ann.sit_down(table)
+    ann.sees_the_game()
+    people.hand_over(table, ann)
     play_to_the_end([Player(ann, random.Random(1))])
     assert ann.page.get_by_role("region", name="Result").get_by_role("heading").inner_text().strip()

@@ -14,6 +14,8 @@ from .axe import serious
 from .keyboard import KeyboardPlayer
 from .people import THOROUGH, Device, People, Person
 from .player import Player, play_to_the_end, until
+from .staged import StagedTable
+from .test_space import SHORT
 
 SEATS = {"fortuno": 4}
 PAGES = [
@@ -45,52 +47,52 @@ def at_a_table(people: People, game: str, **likes: Any) -> Person:
     return person
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pages_are_for_everyone(people: People, scheme: Scheme) -> None:
+@pytest.mark.parametrize(("device", "scheme"), [("phone", "dark"), ("desk", "light")])
+def test_pages_are_for_everyone(people: People, device: Device, scheme: Scheme) -> None:
     found = {}
-    for device in ("desk", "phone"):
-        ann = people.come(f"Ann-{device}", device, color_scheme=scheme)
-        ann.expects_trouble = True  # a page that there is not is one of them
-        for path in PAGES if device == "desk" else PAGES[:3]:
-            ann.go(path)
-            ann.page.locator("h1").first.wait_for()
-            assert ann.too_wide() <= 0, path
-            found[f"{path} on a {device}"] = serious(ann.page)
-        ann.go("/")
-        ann.page.get_by_role("button", name="Choose players").first.click()
-        found[f"setup on a {device}"] = serious(ann.page)
-        ann.page.get_by_role("button", name="Close", exact=True).click()
-        ann.page.get_by_role("button", name="Settings").click()
-        found[f"settings on a {device}"] = serious(ann.page)
-        ann.go(f"/t/{people.open_table('trophy-case', 3, 2)}")
-        ann.page.get_by_role("heading", name="Seats").wait_for()
-        found[f"waiting room on a {device}"] = serious(ann.page)
+    ann = people.come("Ann", device, color_scheme=scheme)
+    ann.expects_trouble = True  # a page that there is not is one of them
+    for path in PAGES:
+        ann.go(path)
+        ann.page.locator("h1").first.wait_for()
+        assert ann.too_wide() <= 0, path
+        found[path] = serious(ann.page)
+    ann.go("/")
+    ann.page.get_by_role("button", name="Choose players").first.click()
+    found["setup"] = serious(ann.page)
+    ann.page.get_by_role("button", name="Close", exact=True).click()
+    ann.page.get_by_role("button", name="Settings").click()
+    found["settings"] = serious(ann.page)
+    ann.go(f"/t/{people.open_table('trophy-case', 3, 2)}")
+    ann.page.get_by_role("heading", name="Seats").wait_for()
+    found["waiting room"] = serious(ann.page)
     assert {page: wrong for page, wrong in found.items() if wrong} == {}
 
 
 @pytest.mark.parametrize("game", game_ids())
 def test_tables_are_for_everyone(people: People, game: str) -> None:
-    """On a phone in the dark and at a desk in the light: before a move, with a card in hand, in
-    help, log and menu.
+    """On a phone in the dark with a card taken up and in help; at a desk in the light before a
+    move; with the result over it.
     """
     found = {}
-    for device, scheme in (("phone", "dark"), ("desk", "light")):
-        ann = at_a_table(people, game, device=device, color_scheme=scheme)
-        player = Player(ann, random.Random(game))
-        until(lambda: player.is_asked_after(6) or player.over, [player])  # noqa: B023
-        found[f"table on a {device}"] = serious(ann.page)
-        if player.look()["lit"]:
-            player.press(player.card(player.seen["lit"][0]))
-            found[f"a card taken up on a {device}"] = serious(ann.page)
-        ann.page.get_by_role("button", name="What now?").click()
-        found[f"help on a {device}"] = serious(ann.page)
-        ann.page.keyboard.press("Escape")
-        if device == "phone":
-            ann.page.get_by_role("button", name="Log", exact=True).tap()
-            found["log on a phone"] = serious(ann.page)
-            ann.page.get_by_role("button", name="Close the log").tap()
-        ann.page.get_by_role("button", name="Menu of the table").click()
-        found[f"menu on a {device}"] = serious(ann.page)
+    table = StagedTable(game, SEATS.get(game, 3), 7, SHORT[game][1])
+    table.until(lambda staged: len(table.steps) > 6 and len(staged.moves(0)) > 1)
+    ann = people.come("Ann", "phone", color_scheme="dark")
+    table.show(ann.page, people.address)
+    lit = ann.page.locator('button[data-card][aria-disabled="false"]:visible')
+    if lit.count():
+        lit.first.tap(position={"x": 8, "y": 8})
+    found["table on a phone, a card taken up"] = serious(ann.page)
+    ann.page.get_by_role("button", name="What now?").tap()
+    found["help on a phone"] = serious(ann.page)
+    ann.page.keyboard.press("Escape")
+    ann.page.set_viewport_size({"width": 1280, "height": 800})
+    ann.page.emulate_media(color_scheme="light")
+    found["table at a desk"] = serious(ann.page)
+    while not table.game.over:
+        table.step()
+    ann.page.get_by_role("region", name="Result").wait_for()
+    found["result"] = serious(ann.page)
     assert {page: wrong for page, wrong in found.items() if wrong} == {}
 
 
@@ -98,7 +100,7 @@ def test_tables_are_for_everyone(people: People, game: str) -> None:
 def test_what_lies_over_a_table_is_for_everyone(
     people: People, device: Device, scheme: Scheme
 ) -> None:
-    """The tour, a card looked at closely, chat and rules, and all that the menu leads to."""
+    """The tour, a card looked at closely, log, chat and rules, the menu and all it leads to."""
     ann = at_a_table(people, "fortuno", device=device, color_scheme=scheme, knows_the_games=False)
     page, found = ann.page, {}
     page.get_by_role("dialog", name="How Fortuno goes").wait_for()
@@ -119,8 +121,12 @@ def test_what_lies_over_a_table_is_for_everyone(
         page.get_by_role("dialog").get_by_role("heading").first.wait_for()
         found[entry] = serious(page)
         page.keyboard.press("Escape")
+    page.get_by_role("button", name="Menu of the table").click()
+    found["menu"] = serious(page)
+    page.keyboard.press("Escape")
     if device == "phone":
         page.get_by_role("button", name="Log", exact=True).click()
+        found["log"] = serious(page)
     for tab in ("Chat", "Rules"):
         page.get_by_role("tab", name=tab).click()
         page.get_by_role("tabpanel", name=tab).wait_for()

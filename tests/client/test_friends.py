@@ -37,9 +37,11 @@ THREE_SEVENS = {
 PROGRAM = f"""
 from oddeck.cli import main
 from oddeck.game import from_position
-from oddeck.server.domain import tables
-position, deal = {THREE_SEVENS!r}, tables.new
-tables.new = lambda game, *how: from_position(position) if game == "fortuno" else deal(game, *how)
+from oddeck.server.domain import table_game
+position, deal = {THREE_SEVENS!r}, table_game.new
+def new(game, *how):
+    return from_position(position) if game == "fortuno" else deal(game, *how)
+table_game.new = new
 main()
 """
 LINK = re.compile("^A table of [^,]*$")
@@ -70,12 +72,7 @@ def friends(
         yield people
 
 
-def key_of(person: Person, table: str) -> str:
-    """The key to somebody's seat, from their browser."""
-    return str(person.key(table))
-
-
-def play(friends: People, table: str, key: str, move: str) -> None:
+def play(friends: People, table: str, key: str | None, move: str) -> None:
     """Plays a move by the server's own door."""
     asked = friends.ask(f"/tables/{table}", key=key)["asked"]
     command = {"type": "play", "asked": asked, "move": move}
@@ -148,7 +145,7 @@ def test_a_game_by_mail_waits_for_people_who_are_away(friends: People) -> None:
     ben.page.goto("about:blank")
 
     ann.sees_the_game()
-    play(friends, table, key_of(ann, table), "play 7S")
+    play(friends, table, ann.key_of(table), "play 7S")
     for key in others:
         play(friends, table, key, "no")
     ann.page.get_by_role("button", name="Slap!").click()
@@ -171,7 +168,7 @@ def test_the_first_of_two_people_wins_a_race(friends: People) -> None:
     two_more(friends, table)
     for person in (ann, ben):
         person.sees_the_game()
-    play(friends, table, key_of(ann, table), "play 7S")
+    play(friends, table, ann.key_of(table), "play 7S")
     ann.page.get_by_role("button", name="Slap!").wait_for()
     ben.page.get_by_role("button", name="Slap!").click()
     reads(ben, "You slap first!")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 
+from oddeck.games.registry import game_ids
+
 from .axe import serious
 from .keyboard import KeyboardPlayer
-from .people import People, Person
+from .people import People
 from .player import Player, play_to_the_end, until
 
 ON_ITS_SIDE = {"width": 844, "height": 390}
@@ -40,10 +41,9 @@ def test_two_people_play_a_guest_to_its_end(people: People) -> None:
     cy.page.locator("[data-clause=GS-4]").wait_for()
 
 
-@pytest.mark.parametrize("likes", [{"device": "phone"}, {"viewport": ON_ITS_SIDE}])
-def test_one_person_plays_a_guest_against_a_bot(people: People, likes: dict[str, Any]) -> None:
-    """With the bot that plays at once."""
-    ann = people.come("Ann", **likes)
+def test_one_person_plays_a_guest_against_a_bot(people: People) -> None:
+    """With the bot that plays at once, on a phone on its side."""
+    ann = people.come("Ann", viewport=ON_ITS_SIDE)
     ann.sit_down(people.open_table("goofspiel", 2, 1))
     play_to_the_end([Player(ann, random.Random("bot"))])
     ann.page.get_by_role("region", name="Result").wait_for()
@@ -67,31 +67,12 @@ def test_a_guest_without_a_mouse(people: People) -> None:
     until(lambda: player.moves >= 4, [player])
 
 
-def without_its_face(person: Person, table: str) -> None:
-    """Takes a seat at a table whose game is shown by the generic face."""
-    person.sit_down(f"{table}?face=generic")
-    person.sees_the_game()
-
-
-@pytest.mark.parametrize(
-    ("game", "players", "options"),
-    [("twisty-passages", 3, {}), ("trophy-case", 3, {"hand": 6, "target": 3})],
-)
-def test_our_own_games_can_be_played_without_their_faces(
-    people: People, game: str, players: int, options: dict[str, Any]
-) -> None:
+@pytest.mark.parametrize("game", game_ids())
+def test_our_own_games_are_playable_without_their_faces(people: People, game: str) -> None:
     ann = people.come("Ann", "phone")
-    without_its_face(ann, people.open_table(game, players, 1, options=options))
+    ann.sit_down(f"{people.open_table(game, 4, 1)}?face=generic")
+    ann.sees_the_game()
     player = Player(ann, random.Random(game))
-    until(lambda: player.is_asked_after(6) or player.over, [player])
+    until(lambda: player.last_steps > 10 or player.over, [player])
     assert ann.page.get_by_text("Seat 0", exact=True).is_visible()
     assert serious(ann.page) == []
-    play_to_the_end([player])
-
-
-@pytest.mark.parametrize("game", ["flathead-rummy", "fortuno", "twisty-maze"])
-def test_the_first_moves_of_the_others_without_their_faces(people: People, game: str) -> None:
-    ann = people.come("Ann")
-    without_its_face(ann, people.open_table(game, 4, 1))
-    player = Player(ann, random.Random(game))
-    until(lambda: player.last_steps > 12 or player.over, [player])

@@ -14,11 +14,6 @@ from .people import People, Person
 from .staged import LONG_AGO, StagedTable
 
 
-def key_of(person: Person, table: str) -> str:
-    """The key to somebody's seat, which their browser keeps."""
-    return str(person.key(table))
-
-
 def play_the_hand(people: People, table: str, persons: list[Person]) -> None:
     """Play for people, by the server's own door, until the hand is over."""
     while not any(play_one(people, table, person) == "between" for person in persons):
@@ -27,7 +22,7 @@ def play_the_hand(people: People, table: str, persons: list[Person]) -> None:
 
 def play_one(people: People, table: str, person: Person) -> str:
     """Make a move for somebody who is asked, rather a play than another; the phase before it."""
-    key = key_of(person, table)
+    key = person.key_of(table)
     now = people.ask(f"/tables/{table}", key=key)
     if now["moves"]:
         plays = [move for move in now["moves"] if move.startswith("play")]
@@ -203,7 +198,7 @@ def test_the_tour_is_not_shown_again_on_a_second_device(people: People) -> None:
     ann.sit_down(table)
     tour = ann.page.get_by_role("dialog", name="How Twisty Passages")
     tour.get_by_role("button", name="Skip").click()
-    key = key_of(ann, table)
+    key = ann.key_of(table)
     while people.ask(f"/tables/{table}", key=key)["asked"] < 2:
         play_one(people, table, ann)
     link = people.ask(f"/tables/{table}/keys", {}, key=key)["link"]

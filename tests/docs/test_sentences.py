@@ -39,6 +39,7 @@ def test_sentences_are_split_and_joined(before: str, after: str) -> None:
         "::: oddeck.Game\n    options:\n      show_root_heading: false\n      members: [play]",
         "One (two. Three.) four.",
         "`One. Two.` is code.",
+        "One.\n\n    first --line\n    second --line\n    third --line\n\nTwo.",
         "FO-12. The text of a clause by J. Doe, e.g. Fortuno.",
     ],
 )

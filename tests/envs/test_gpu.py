@@ -1,5 +1,6 @@
 """Tables on a graphics card, without one: kernels are compiled, and run in a simulator."""
 
+import json
 import os
 import re
 import subprocess
@@ -7,12 +8,17 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from benchmarks.gpu import run
+from benchmarks.gpu.profile import METRICS, read_counters
 
 from oddeck.engine.compile import cuda
 from oddeck.engine.compile.cuda import NoGpu
 from oddeck.engine.kernels.gpu import Row
 from oddeck.engine.state.layout import without_fields
+from oddeck.envs.batches import Batches
+from oddeck.envs.vector import Tables
 from oddeck.games.registry import find_game, game_ids
 from oddeck.gpu import JOURNAL, Variant, cached_ptx, cupy, device_dtype
 
@@ -133,3 +139,39 @@ def test_without_a_card_or_its_packages_errors_say_what_is_missing(
     with pytest.raises(NoGpu, match="oddeck\\[gpu\\]"):
         cuda._numba_cuda()
     cuda._numba_cuda.cache_clear()
+
+
+def test_counters_of_the_profiler_are_read_by_kernel() -> None:
+    names = ["ID", "Kernel Name", METRICS["nanoseconds"], METRICS["threads_of_32"]]
+    rows = [names, ["", "", "ns", ""], ["0", "act", "9", "1"], ["1", "act", "1,124,500", "19.5"]]
+    told = ["==PROF== Connected", *(",".join(f'"{cell}"' for cell in row) for row in rows)]
+    assert read_counters(told) == {"act": {"nanoseconds": 1124500.0, "threads_of_32": 19.5}}
+    assert read_counters(["==ERROR== no counters"]) == {}
+
+
+def test_everything_about_cards_is_one_command_whose_stages_can_be_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "gpu.json"
+    out.write_text('{"card": "some card", "profile": []}')
+    monkeypatch.setattr(run, "look_closer", lambda games: [{"game": game} for game in games])
+    monkeypatch.setattr(
+        "sys.argv", ["run", "profile", "--games", "fortuno,trophy-case", "--out", str(out)]
+    )
+    run.main()
+    found = json.loads(out.read_text())
+    assert found == {"card": "some card", "profile": [{"game": "fortuno"}, {"game": "trophy-case"}]}
+    monkeypatch.setattr("sys.argv", ["run", "everything"])
+    with pytest.raises(SystemExit):
+        run.main()
+
+
+def test_tables_on_a_card_and_on_a_processor_have_the_same_seeds() -> None:
+    """What is dealt follows from these; `Draws` makes them for both."""
+    env = Tables("trophy-case", 3, 5, threads=1)
+    games = Batches(find_game("trophy-case"), 3, 5, 0, threads=1, compiled=False)
+    env.reset(seed=9)
+    games.reset(np.random.default_rng(9), games.everywhere)
+    for array in ("states", "seats", "dice", "observations"):
+        one, other = (getattr(each, array) for each in (env._games.all, games.all))
+        assert one.tobytes() == other.tobytes(), array

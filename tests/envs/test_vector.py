@@ -9,9 +9,12 @@ import pytest
 
 import oddeck
 from oddeck.engine.errors import BadSetup
+from oddeck.engine.kernels.batch import Opponent
 from oddeck.engine.kernels.observation import WHOLE
+from oddeck.envs.batches import Batches
 from oddeck.envs.observation import explained
 from oddeck.envs.vector import Tables
+from oddeck.games.registry import find_game
 
 Setup = tuple[str, dict[str, Any]]
 
@@ -201,9 +204,9 @@ def test_some_tables_can_be_dealt_again() -> None:
 def test_sampled_actions_are_legal_and_all_come_up() -> None:
     env = Tables("trophy-case", players=3, num_envs=600)
     shown, _ = env.reset(seed=1)
-    states = env._states
-    states[:] = states[0]  # the same game everywhere
-    env.seats[:] = env.seats[0]
+    games = env._games.all
+    for array in (games.states, games.seats, games.allowed):
+        array[:] = array[0]  # the same game everywhere
     legal = np.flatnonzero(shown["action_mask"][0]).tolist()
     counts = np.bincount(env.sample_actions(np.random.default_rng(3)))
     assert np.flatnonzero(counts).tolist() == legal
@@ -286,3 +289,26 @@ def test_tables_can_be_looked_at() -> None:
     assert env.game(1).view(0)["players"] == 3
     with pytest.raises(BadSetup, match="render_mode"):
         Tables("trophy-case", players=3, num_envs=2, render_mode="opera")
+
+
+def test_lists_of_actions_that_are_too_long_are_made_again() -> None:
+    """Tables remember a few legal actions of each game, to clear its mask and to choose from."""
+    plays = [
+        Batches(find_game("trophy-case"), 3, 3, Opponent.NOBODY, threads=1, compiled=False)
+        for _ in range(2)
+    ]
+    short = plays[1]
+    short.all = short.all._replace(allowed=short.all.allowed[:, :4].copy())
+    short._prepare()
+    for games in plays:
+        games.reset(np.random.default_rng(1), games.everywhere)
+    dice, longest = [np.random.default_rng(2) for _ in plays], 0
+    for _ in range(12):
+        longest = max(longest, int(short.all.allowed[:, 0].max()))
+        one, other = (games.sample_actions(each) for games, each in zip(plays, dice, strict=True))
+        assert (one == other).all()
+        for games in plays:
+            games.step(one, games.everywhere)
+        assert (plays[0].all.masks == short.all.masks).all()
+        assert (plays[0].all.masks.sum(1) == plays[0].all.allowed[:, 0]).all()
+    assert longest > 3

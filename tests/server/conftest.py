@@ -7,6 +7,7 @@ import io
 import logging
 import random
 from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, redirect_stderr
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from oddeck.engine.state.rng import KEY_BITS
 from oddeck.server.app import make_app
 from oddeck.server.ops.logs import configure_logging
 from oddeck.server.ops.settings import Settings
+from oddeck.server.work import searches
 from oddeck.server.work.server import Server
 
 # Seconds until a test gives up waiting for what must come: a long game of Fortuno on a very busy
@@ -38,6 +40,15 @@ def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(
         "oddeck.server.domain.commands.secret_seed", lambda: dice.getrandbits(KEY_BITS)
     )
+
+
+@pytest.fixture(autouse=True)
+def searches_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints and reviews of a server in this process are worked out in it, too, so that tests can
+    replace them; test_searches.py has those of the process that they have otherwise.
+    """
+    monkeypatch.setattr(searches, "new_process", lambda: ThreadPoolExecutor(1))
+    monkeypatch.setattr(searches, "load_search", lambda _: None)
 
 
 @pytest.fixture(scope="session")

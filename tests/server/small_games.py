@@ -14,7 +14,7 @@ import pytest
 
 from oddeck.engine.errors import NotYourTurn
 from oddeck.record import Result
-from oddeck.server.domain import states, tables
+from oddeck.server.domain import states, table_game
 
 
 class Kind(IntEnum):
@@ -99,7 +99,7 @@ class SmallGame:
 
 def deal_small_games(patch: pytest.MonkeyPatch, deal: Callable[[], SmallGame]) -> None:
     """Deal these games at all tables from now on."""
-    patch.setattr(tables, "new", lambda *_: deal())
+    patch.setattr(table_game, "new", lambda *_: deal())
     patch.setattr(
         states, "from_position", lambda position: pickle.loads(bytes.fromhex(position["small"]))
     )

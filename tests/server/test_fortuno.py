@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import oddeck
-from oddeck.server.domain import commands, tables, timers, views
+from oddeck.server.domain import commands, table_game, timers, views
 from oddeck.server.domain.entries import Moved, WindowClosed
 from oddeck.server.ops.settings import Settings
 
@@ -41,7 +41,7 @@ def position(holder: int | None) -> dict[str, Any]:
 def played(holder: int | None, monkeypatch: pytest.MonkeyPatch) -> list[Log]:
     """The table before the window, in it, and after it, if nobody steals."""
     monkeypatch.setattr(commands, "secret_seed", lambda: 1)
-    monkeypatch.setattr(tables, "new", lambda *_: oddeck.from_position(position(holder)))
+    monkeypatch.setattr(table_game, "new", lambda *_: oddeck.from_position(position(holder)))
     log = Log("fortuno", 4).fill()
     log.add(Moved(0, "play 7S"))
     moments = [copy(log)]
@@ -80,7 +80,7 @@ def conferred(monkeypatch: pytest.MonkeyPatch, *moves: tuple[int, str]) -> Log:
         "lovers": [{"player": 0, "lover": 2}],
     }
     monkeypatch.setattr(commands, "secret_seed", lambda: 1)
-    monkeypatch.setattr(tables, "new", lambda *_: oddeck.from_position(lovers))
+    monkeypatch.setattr(table_game, "new", lambda *_: oddeck.from_position(lovers))
     log = Log("fortuno", 4).fill()
     for seat, move in moves:
         log.add(Moved(seat, move))
@@ -103,7 +103,7 @@ def test_what_lovers_say_to_each_other_shows_nowhere(monkeypatch: pytest.MonkeyP
 def test_a_slap_after_a_catch_has_a_window_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """FO-13, FO-17: whoever let the first window pass may still use the second."""
     start = position(None) | {"hands": [["7S", "2W"], *HANDS[1:]]}
-    monkeypatch.setattr(tables, "new", lambda *_: oddeck.from_position(start))
+    monkeypatch.setattr(table_game, "new", lambda *_: oddeck.from_position(start))
     log = Log("fortuno", 4).fill()
     log.add(Moved(0, "play 7S"))
     catching = log.table.window

@@ -110,6 +110,9 @@ def test_steps_state_and_refusals_tell_no_secret(game_id: str) -> None:
         assert told(table, viewer) == told(twin, viewer)
         for seat in range(len(table.seats)):  # whoever has the device may read it
             assert message_for(table, seat) == message_for(twin, seat)
+        # What a person is told about their running games: the lobby's entry, and their own turn.
+        assert views.lobby_table(table) == views.lobby_table(twin)
+        assert (viewer in table.turns) == (viewer in twin.turns)
         if viewer is not None:
             assert (viewer in table.turns) == (viewer in twin.turns), "whether it is sent at all"
             tried = [move for moves in table.moves for move in moves[:5]] + [

@@ -11,7 +11,7 @@ import pytest
 
 import oddeck
 from oddeck.game import Game
-from oddeck.server.domain import commands, tables
+from oddeck.server.domain import commands, table_game
 from oddeck.server.domain.entries import Entered, Moved, SatDown, StoodIn, decode
 from oddeck.server.domain.keys import key_hash
 from oddeck.server.domain.tables import Table
@@ -132,7 +132,7 @@ def mail(monkeypatch: pytest.MonkeyPatch) -> Opening:
     monkeypatch.setattr(steady_clock, "monotonic_ms", now_ms)
 
     def opened(position: dict[str, Any], people: int) -> Mail:
-        monkeypatch.setattr(tables, "new", lambda *_: oddeck.from_position(position))
+        monkeypatch.setattr(table_game, "new", lambda *_: oddeck.from_position(position))
         return Mail(position, people)
 
     return opened

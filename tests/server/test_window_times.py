@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from oddeck.game import Game
-from oddeck.server.domain import commands, tables
+from oddeck.server.domain import commands, table_game
 from oddeck.server.domain.entries import GotUp, Moved, SatDown, StoodIn
 from oddeck.server.domain.keys import key_hash
 from oddeck.server.domain.tables import Table
@@ -138,7 +138,7 @@ def play(monkeypatch: pytest.MonkeyPatch) -> Callable[..., dict[int | None, list
     def tell(
         sitters: tuple[str, str], holder: int | None, bots_do: str = "no"
     ) -> dict[int | None, list[Told]]:
-        monkeypatch.setattr(tables, "new", lambda *_: Slapping(holder))
+        monkeypatch.setattr(table_game, "new", lambda *_: Slapping(holder))
         return run(story(sitters, bots_do))
 
     return tell

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from oddeck.game import Game
 from oddeck.replay import states
@@ -63,19 +64,45 @@ class Review:
         return [step for step in self.steps if step.better is not None]
 
 
-def review(game: Game, playouts: int, progress: Callable[[], None], seed: int = 0) -> Review:
+class Look(NamedTuple):
+    """What is seen of a moment: everybody's chances, and a move that would have been better than
+    the one that was made, if any, with what it is worth.
+    """
+
+    chances: tuple[float, ...]
+    better: str | None = None
+    cost: float = 0.0
+
+
+def look_at(state: Game, seat: int | None, move: str | None, playouts: int, seed: str) -> Look:
+    """Look at a moment of a game, and at the move that a seat made then."""
+    critic = Critic(state, playouts, seed)
+    chances = critic.chances(state)
+    if seat is None or move is None:
+        return Look(chances)
+    return Look(chances, *critic.better_than(move, sight_of(state, seat)))
+
+
+def review(
+    game: Game,
+    playouts: int,
+    progress: Callable[[], None],
+    seed: int = 0,
+    look: Callable[[Game, int | None, str | None, int, str], Look] = look_at,
+) -> Review:
     """Look at every moment of a game, with `playouts` playouts from the view of each seat, and more
     for the one that moves.
+
+    `look` is `look_at`, or does the same elsewhere.
     """
-    critic = Critic(game, playouts, seed)
     steps: list[Step] = []
     # Seat, move, better, cost.
     made: tuple[int | None, str | None, str | None, float] = (None, None, None, 0.0)
     moves = [*game.history(), (None, None)]  # nobody moves after the end
     for number, (state, (seat, move)) in enumerate(zip(states(game), moves, strict=True)):
-        steps.append(Step(number, made[0], made[1], critic.chances(state), made[2], made[3]))
-        if seat is not None and move is not None:
-            made = (seat, move, *critic.better_than(move, sight_of(state, seat)))
+        seen = look(state, seat, move, playouts, f"{seed} {number}")
+        steps.append(Step(number, made[0], made[1], seen.chances, made[2], made[3]))
+        made = (seat, move, seen.better, seen.cost)
         progress()
     return Review(tuple(steps))
 
@@ -83,7 +110,7 @@ def review(game: Game, playouts: int, progress: Callable[[], None], seed: int = 
 class Critic:
     """Judges moves and moments of a game."""
 
-    def __init__(self, game: Game, playouts: int, seed: int) -> None:
+    def __init__(self, game: Game, playouts: int, seed: int | str) -> None:
         think = compiled_search(game.type)
         self.glance, self.thought = (
             Searcher(think, Budget(playouts)),

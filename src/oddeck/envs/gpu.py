@@ -21,20 +21,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.engine.errors import BadSetup
-from oddeck.engine.kernels.batch import LEARNER, Opponent
+from oddeck.engine.kernels.batch import LEARNER
 from oddeck.engine.state.layout import new_states
-from oddeck.engine.state.rng import LAST_DRAW, sip_word
 from oddeck.game import Game, fresh_states, observation_size
 from oddeck.games.registry import find_game
 from oddeck.gpu import BLOCK, Variant, loaded
 
+from .batches import AT_ENGINE_SPEED, Draws, check_actions, check_sizes
 from .extra import needed
 
 with needed("numba-cuda", extra="gpu"):
     from oddeck.engine.kernels.gpu import Games, Lists
 
 Array = Any  # on the card
-AT_ENGINE_SPEED = {None: Opponent.NOBODY, "random": Opponent.RANDOM, "quick": Opponent.QUICK}
 ROWS = ("dense", "sparse", "both", "none")
 WARP = 32
 WORD = 8  # bytes
@@ -73,10 +72,7 @@ class Tables:
         grouped: bool | None = None,
     ) -> None:
         self.game_type = find_game(game)
-        if num_envs < 1:
-            raise BadSetup(f"num_envs: expected at least 1, got {num_envs}")
-        if history < 0:
-            raise BadSetup(f"history: expected a number of events, got {history}")
+        check_sizes(num_envs, history)
         if opponents not in AT_ENGINE_SPEED:
             raise BadSetup(f"opponents: expected random, quick or None, got {opponents}")
         if rows not in ROWS:
@@ -182,21 +178,18 @@ class Tables:
         if not (self._is_dealt or mask is None):
             raise ValueError("reset all tables before resetting some of them")
         chance = np.random.default_rng(seed)
-        keys: Any = np.frombuffer(chance.bytes(16 * self.num_envs), np.uint64).reshape(-1, 2)
-        words = chance.integers(1, 2**63, self.num_envs, np.uint64)
-        message: Any = np.full(self.num_envs, LAST_DRAW >> 2, np.uint64)
-        first = sip_word(keys[:, 0], keys[:, 1], message)
+        draws = Draws(chance, self.num_envs)
         if not self._is_dealt:
             self._states[:] = xp.asarray(self._fresh_row())
             self._words[:] = xp.asarray(chance.integers(1, 2**63, self.num_envs, np.uint64))
         chosen = xp.flatnonzero(
             xp.ones(self.num_envs, np.bool_) if mask is None else xp.asarray(mask)
         )
-        for field, numbers in (("key", keys), ("draws", keys[:, 0] * 0), ("word", first)):
+        for field, numbers in draws.fields.items():
             start = self._dtype.fields[field][1]  # type: ignore[index]
             data = np.ascontiguousarray(numbers).view(np.uint8).reshape(self.num_envs, -1)
             self._states[chosen, start : start + data.shape[1]] = xp.asarray(data)[chosen]
-        self._dice[chosen] = xp.asarray(words)[chosen]
+        self._dice[chosen] = xp.asarray(draws.dice)[chosen]
         self._order[:] = xp.arange(self.num_envs)
         self._queue[: len(chosen)] = chosen
         self._notes[0] = len(chosen)
@@ -228,11 +221,7 @@ class Tables:
             raise ValueError("call reset before step")
         if actions is not self._actions:
             given = self._kernels.arrays.from_dlpack(actions)
-            if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
-                raise ValueError(
-                    f"actions: expected an integer for each of the {self.num_envs} games, got"
-                    f" {given.dtype} {given.shape}"
-                )
+            check_actions(given.shape, given.dtype, self.num_envs)
             self._actions[:] = given
         if self.checked:
             self._check()

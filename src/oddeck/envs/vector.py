@@ -15,9 +15,7 @@ them without copying (`torch.from_numpy`).
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
@@ -28,23 +26,12 @@ from oddeck.bots.protocol import Bot
 from oddeck.bots.registry import make_bot
 from oddeck.bots.sight import sight_of
 from oddeck.drawing import as_svg, as_text
-from oddeck.engine.compile.jit import machine_code
 from oddeck.engine.errors import BadSetup
-from oddeck.engine.kernels.batch import (
-    LEARNER,
-    Batch,
-    Opponent,
-    begin,
-    first_illegal,
-    sample,
-    step,
-)
-from oddeck.engine.kernels.memory import Memory, new_memory
-from oddeck.engine.state.layout import new_states
-from oddeck.engine.state.rng import set_seed
-from oddeck.game import Game, fresh_states, observation_size
+from oddeck.engine.kernels.batch import LEARNER, Opponent
+from oddeck.game import Game
 from oddeck.games.registry import find_game
 
+from .batches import AT_ENGINE_SPEED, Batches, check_actions
 from .extra import needed
 
 with needed("Gymnasium"):
@@ -55,7 +42,6 @@ with needed("Gymnasium"):
 
 Shown = dict[str, NDArray[Any]]
 Observed = dict[str, NDArray[Any]]  # of one game
-AT_ENGINE_SPEED = {None: Opponent.NOBODY, "random": Opponent.RANDOM, "quick": Opponent.QUICK}
 RENDER_MODES = ["ansi", "svg"]
 LARGEST_SEED = 2**31
 
@@ -85,32 +71,25 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
         render_mode: str | None = None,
     ) -> None:
         self.game_type = find_game(game)
-        if num_envs < 1:
-            raise BadSetup(f"num_envs: expected at least 1, got {num_envs}")
-        if history < 0:
-            raise BadSetup(f"history: expected a number of events, got {history}")
         if render_mode not in (None, *RENDER_MODES):
             raise BadSetup(f"render_mode: expected ansi or svg, got {render_mode}")
         self.players, self.num_envs = players, num_envs
         self.render_mode = render_mode
-        self._opponent, self._make_bot = self._read_opponents(opponents)
-        # Who sees the end of a game; -1: the seat that acted.
-        self._watcher = LEARNER if opponents is not None else -1
+        opponent, self._make_bot = self._read_opponents(opponents)
+        self._games = Batches(
+            self.game_type,
+            players,
+            num_envs,
+            opponent,
+            None if opponents is None else LEARNER,
+            threads=threads,
+            options=options,
+            history=history,
+        )
         self._bots: list[list[Bot]] = []
         self._is_dealt = False
-        size = observation_size(self.game_type, players, history)
-        self._states = new_states(self.game_type.dtype, num_envs)
-        self._states[:] = fresh_states(self.game_type, players, options)[0]
-        self.seats = np.zeros(num_envs, np.int64)
-        self.rewards = np.zeros((num_envs, players), np.float32)
-        self.ended = np.zeros(num_envs, np.bool_)
-        self._ends = np.zeros((num_envs, size), np.uint8)
-        self._dice = np.ones(num_envs, np.uint64)
-        self._memory = new_memory(num_envs, players, history, self.game_type.private_kinds)
-        self.shown: Shown = {
-            "observation": np.zeros((num_envs, size), np.uint8),
-            "action_mask": np.zeros((num_envs, self.game_type.actions), np.int8),
-        }
+        self._name_arrays()
+        size = self.shown["observation"].shape[1]
         self.single_observation_space = gymnasium.spaces.Dict(
             {
                 "observation": Box(0, 255, (size,), np.uint8),
@@ -120,12 +99,12 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
         self.single_action_space = Discrete(int(self.game_type.actions))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._parts = [
-            slice(int(part[0]), int(part[-1]) + 1)
-            for part in np.array_split(np.arange(num_envs), threads or os.cpu_count() or 1)
-            if len(part)
-        ]
-        self._prepare()
+
+    def _name_arrays(self) -> None:
+        """What the caller sees of the games."""
+        games = self._games.all
+        self.seats, self.rewards, self.ended = games.seats, games.rewards, games.ended
+        self.shown: Shown = {"observation": games.observations, "action_mask": games.masks}
 
     def _read_opponents(
         self, opponents: str | Callable[[int], Bot] | None
@@ -139,41 +118,17 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
         make_bot(kind, game_id)  # complains if there is no such bot
         return int(Opponent.NOBODY), partial(make_bot, kind, game_id)
 
-    def _prepare(self) -> None:
-        """Make what cannot be pickled and does not survive a fork: threads, views of arrays."""
-        self._process = os.getpid()
-        self._threads = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
-        memory = self._memory
-        self._batches = [
-            Batch(
-                self._states[part],
-                self.seats[part],
-                self.shown["observation"][part],
-                self.shown["action_mask"][part],
-                self.rewards[part],
-                self.ended[part],
-                self._ends[part],
-                np.empty(self.game_type.actions, np.int64),
-                self._dice[part],
-                Memory(
-                    memory.recent[part], memory.noted[part], memory.prints[part], memory.private
-                ),
-            )
-            for part in self._parts
-        ]
-
     def __getstate__(self) -> dict[str, Any]:
-        """Everything but threads and views; the game goes by its id."""
-        kept = dict(vars(self), game_type=self.game_type.id, _states=self._states.tobytes())
-        for name in ("_threads", "_batches", "_process"):
+        """Everything; the game goes by its id, and arrays go once."""
+        kept = dict(vars(self), game_type=self.game_type.id)
+        for name in ("seats", "rewards", "ended", "shown"):
             del kept[name]
         return kept
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         """Go on where the pickled tables stood."""
         self.__dict__.update(kept, game_type=find_game(kept["game_type"]))
-        self._states = np.frombuffer(kept["_states"], self.game_type.dtype).copy()
-        self._prepare()
+        self._name_arrays()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -181,18 +136,11 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
         """Deal all games, or those in `options["reset_mask"]`: the same ones for the same seed."""
         wanted = self._reset_mask(options)
         chance = np.random.default_rng(seed)
-        seeds = chance.bytes(16 * self.num_envs)
-        words = chance.integers(1, 2**63, self.num_envs, np.uint64)
-        self._dice[wanted] = words[wanted]
-        for game in np.flatnonzero(wanted):
-            set_seed(self._states[game], int.from_bytes(seeds[16 * game : 16 * game + 16]))
+        self._games.reset(chance, wanted)
+        self._is_dealt = True
         if self._make_bot is not None:
             self._seat_bots(wanted, chance)
-        begin_batch = machine_code(self.game_type.bind(begin))
-        self._in_parts(lambda batch, part: begin_batch(batch, wanted[part], self._opponent))
-        self.rewards[wanted], self.ended[wanted] = 0, False
-        self._is_dealt = True
-        self._play_bots()
+            self._play_bots()
         return self.shown, {"seat": self.seats}
 
     def _reset_mask(self, options: dict[str, Any] | None) -> NDArray[np.bool_]:
@@ -219,44 +167,21 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
         """
         if not self._is_dealt:
             raise gymnasium.error.ResetNeeded("call reset before step")
-        chosen = self._read_actions(actions)
-        everywhere = np.ones(self.num_envs, np.bool_)
-        self._check(chosen, everywhere)
-        acted = self.seats.copy()
-        self._step(chosen, everywhere)
-        self._play_bots()
-        own = self.rewards[np.arange(self.num_envs), acted]
+        given = np.asarray(actions)
+        check_actions(given.shape, given.dtype, self.num_envs)
+        chosen, games = np.ascontiguousarray(given, np.int64), self._games
+        if (wrong := games.first_illegal(chosen)) >= 0:
+            raise ValueError(f"game {wrong}: action {chosen[wrong]} is not legal there")
+        games.step(chosen, games.everywhere)
+        acted, own = games.all.acted.copy(), games.all.own.copy()
+        if self._make_bot is not None:
+            self._play_bots()
+            own = self.rewards[np.arange(self.num_envs), acted]
         never = np.zeros(self.num_envs, np.bool_)
         infos = {"seat": self.seats, "rewards": self.rewards}
         if self.ended.any():
             infos |= self._told_of_ends(acted)
         return self.shown, own, self.ended, never, infos
-
-    def _read_actions(self, actions: Any) -> NDArray[np.int64]:
-        given = np.asarray(actions)
-        if given.shape != (self.num_envs,):
-            raise ValueError(
-                f"actions: expected one for each of the {self.num_envs} games, got {given.shape}"
-            )
-        if given.dtype.kind not in "iu":
-            raise ValueError(f"actions: expected integers, got {given.dtype}")
-        return np.ascontiguousarray(given, np.int64)
-
-    def _check(self, actions: NDArray[np.int64], wanted: NDArray[np.bool_]) -> None:
-        check_batch = machine_code(first_illegal)
-        found = self._in_parts(lambda batch, part: check_batch(batch, actions[part], wanted[part]))
-        for part, game in zip(self._parts, found, strict=True):
-            if game >= 0:
-                game += part.start
-                raise ValueError(f"game {game}: action {actions[game]} is not legal there")
-
-    def _step(self, actions: NDArray[np.int64], wanted: NDArray[np.bool_]) -> None:
-        step_batch = machine_code(self.game_type.bind(step))
-        self._in_parts(
-            lambda batch, part: step_batch(
-                batch, actions[part], wanted[part], self._opponent, self._watcher
-            )
-        )
 
     def _told_of_ends(self, acted: NDArray[np.int64]) -> dict[str, Any]:
         """What Gymnasium wants to be told of games that ended in this step, in its form."""
@@ -264,7 +189,7 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
         last_seen = np.full(self.num_envs, None, object)
         games = np.flatnonzero(self.ended)
         last_seen[games] = [
-            {"observation": row, "action_mask": nothing} for row in self._ends[games]
+            {"observation": row, "action_mask": nothing} for row in self._games.all.ends[games]
         ]
         which = self.ended.copy()
         told = {"seat": acted, "rewards": self.rewards.copy()}
@@ -286,8 +211,6 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
 
     def _play_bots(self) -> None:
         """Let bots play until the learner decides in every game. What a step paid stays."""
-        if self._make_bot is None:
-            return
         paid, over = self.rewards.copy(), self.ended.copy()
         actions = np.zeros(self.num_envs, np.int64)
         while (waiting := self.seats != LEARNER).any():
@@ -296,7 +219,7 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
                 sight = sight_of(self.game(int(game)), seat)
                 move = self._bots[game][seat].choose(sight)
                 actions[game] = sight.actions[sight.moves.index(move)]
-            self._step(actions, waiting)
+            self._games.step(actions, waiting)
             first_end = waiting & self.ended & ~over
             paid[first_end], over[first_end] = self.rewards[first_end], True
         self.rewards[:], self.ended[:] = paid, over
@@ -305,7 +228,7 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
 
     def game(self, number: int) -> Game:
         """A copy of one of the games, as the Game API has it; it has no past."""
-        return Game(self.game_type, self._states[number : number + 1].copy())
+        return Game(self.game_type, self._games.all.states[number : number + 1].copy())
 
     def render(self) -> tuple[str, ...] | None:
         """Each table as the seat that decides sees it: as text (`ansi`) or as a picture (`svg`)."""
@@ -317,24 +240,11 @@ class Tables(VectorEnv[Shown, NDArray[np.int64], NDArray[Any]]):
 
     def sample_actions(self, chance: np.random.Generator) -> NDArray[np.int64]:
         """A legal action for each game, any with equal chances."""
-        words = chance.integers(0, 2**64, self.num_envs, np.uint64, endpoint=False)
-        actions = np.empty(self.num_envs, np.int64)
-        sample_batch = machine_code(self.game_type.bind(sample))
-        self._in_parts(lambda batch, part: sample_batch(batch, words[part], actions[part]))
-        return actions
+        return self._games.sample_actions(chance)
 
     def close_extras(self, **_: Any) -> None:
         """End the threads."""
-        if self._threads is not None:
-            self._threads.shutdown()
-
-    def _in_parts(self, work: Callable[[Batch, slice], Any]) -> list[Any]:
-        """Do the work for each part of the games, one thread per part."""
-        if self._process != os.getpid():
-            self._prepare()  # a fork has no threads but the one that forked
-        if self._threads is None:
-            return [work(self._batches[0], self._parts[0])]
-        return list(self._threads.map(work, self._batches, self._parts))
+        self._games.close()
 
 
 def compile_tables(game: str) -> None:

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from oddeck.game import Game
-from oddeck.server.domain import tables, timers, views
+from oddeck.server.domain import table_game, timers, views
 from oddeck.server.domain.entries import NextHand
 from oddeck.server.domain.hands import next_hand
 from oddeck.server.domain.refusals import Refusal
@@ -159,7 +159,7 @@ def test_the_finished_table_shows_nobody_a_hidden_card(
         finished.append(ended)
         return views_of(ended, is_over)
 
-    monkeypatch.setattr(tables, "views_of", keep)
+    monkeypatch.setattr(table_game, "views_of", keep)
     after_a_hand(game)
     for viewer in (None, 0, 1, 2):
         for seed in range(5):

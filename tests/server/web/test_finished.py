@@ -231,7 +231,7 @@ def done_review(client: TestClient, table: str) -> Json:
     return review
 
 
-def quick_critic(game: oddeck.Game, _playouts: int, progress: Any) -> critics.Review:
+def quick_critic(game: oddeck.Game, _playouts: int, progress: Any, **_: object) -> critics.Review:
     """Somebody who judges without thinking."""
     steps = [critics.Step(0, None, None, (0.5,) * game.players)]
     for number, (seat, move) in enumerate(game.history(), 1):
@@ -255,9 +255,9 @@ def test_a_review_is_made_once_and_kept(
 ) -> None:
     made = []
 
-    def look_again(game: Any, *rest: Any) -> Any:
+    def look_again(game: Any, *rest: Any, **how: Any) -> Any:
         made.append(game)
-        return quick_critic(game, *rest)
+        return quick_critic(game, *rest, **how)
 
     monkeypatch.setattr(reviews, "require_compiled_search", lambda _: None)
     monkeypatch.setattr(critics, "review", look_again)
@@ -302,7 +302,7 @@ def test_reviews_and_replays_have_quotas(
 def test_a_review_that_fails_leaves_none_and_can_be_asked_for_again(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(*_: object) -> critics.Review:
+    def fails(*_: object, **__: object) -> critics.Review:
         raise ZeroDivisionError
 
     monkeypatch.setattr(reviews, "require_compiled_search", lambda _: None)

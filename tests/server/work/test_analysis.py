@@ -1,4 +1,4 @@
-"""Workers for hints, reviews and replays: quotas, bounded queues, and one core for all."""
+"""Workers for hints, reviews and replays: quotas and bounded queues."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import threading
 import pytest
 
 from oddeck.server.domain.refusals import Refusal
-from oddeck.server.work.analysis import Core, Worker, in_words
+from oddeck.server.work.analysis import Worker, in_words
 
 from ..conftest import PATIENCE, until
 
@@ -45,36 +45,6 @@ async def test_a_full_queue_refuses_kindly_and_does_all_that_it_accepted() -> No
     assert {one.reason for one in results if isinstance(one, Refusal)} == {"too-fast"}
     assert done == [0, 1, 2, 3]
     worker.close()
-
-
-def test_long_work_gives_way_to_short_work_and_one_thread_works_at_a_time() -> None:
-    core = Core()
-    events: list[str] = []
-    started, asked = threading.Event(), threading.Event()
-
-    def review() -> None:
-        with core.long():
-            events.append("review begins")
-            started.set()
-            assert asked.wait(PATIENCE)
-            while not core._short_waiting:
-                pass  # until the hint waits
-            core.give_way()
-            events.append("review goes on")
-
-    def hint() -> None:
-        asked.set()
-        with core.short():
-            events.append("hint")
-
-    threads = [threading.Thread(target=review), threading.Thread(target=hint)]
-    threads[0].start()
-    assert started.wait(PATIENCE)
-    threads[1].start()
-    for thread in threads:
-        thread.join(PATIENCE)
-    assert events == ["review begins", "hint", "review goes on"]
-    core.give_way()  # nobody waits
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from oddeck.server.domain import tables
+from oddeck.server.domain import table_game
 from oddeck.server.domain.refusals import Refusal
 from oddeck.server.wire.commands import OpenTable
 from oddeck.server.work import replays
@@ -35,7 +35,7 @@ async def test_a_page_has_a_limit_and_needs_no_rules(
     room = await finished_room(server)
     finished = room.table.finished[0]
     monkeypatch.setattr(replays, "LONGEST_PAGE", 3)
-    monkeypatch.setattr(tables, "new", None)
+    monkeypatch.setattr(table_game, "new", None)
     monkeypatch.setattr("oddeck.game.Game.play", None)
     monkeypatch.setattr("oddeck.game.Game.view", None)
     turns: list[Any] = []

@@ -1,14 +1,11 @@
-// Which game to start with: the easiest to learn, and of these the shortest, as the games say of themselves.
+// Which game to start with: the easiest to learn, as the games say of themselves, and of these the first.
 import type { GameFacts } from "../../wire/rest";
 
 const DIFFICULTIES = ["easy", "medium", "hard"];
 
 export function easiest(games: GameFacts[]): GameFacts | null {
-  const known = games.filter((game) => game.difficulty && game.minutes);
-  return known.reduce<GameFacts | null>(
-    (best, game) => (best === null || weight(game) < weight(best) ? game : best),
-    null,
-  );
+  const found = DIFFICULTIES.map((one) => games.find((game) => game.difficulty === one));
+  return found.find((game) => game !== undefined) ?? null;
 }
 
 /** What a card says of its game: players, minutes, how hard it is to learn. */
@@ -17,8 +14,4 @@ export function inShort({ players, minutes, difficulty }: GameFacts): string {
   if (minutes) parts.push(`${minutes[0]} to ${minutes[1]} min`);
   if (difficulty) parts.push(`${difficulty} to learn`);
   return parts.join(" · ");
-}
-
-function weight({ difficulty, minutes }: GameFacts): number {
-  return DIFFICULTIES.indexOf(difficulty!) * 1000 + minutes![0] + minutes![1];
 }

@@ -19,6 +19,7 @@ from .game_functions import apply, deal, legal, observe, policy
 from .memory import Memory, forget_past, note_events, remembers, tell_memory
 from .observation import Observation
 from .playout import next_random, one_actor, one_of
+from .prefetch import prefetch
 
 
 @unique
@@ -33,6 +34,9 @@ class Opponent(IntEnum):
 LEARNER = 0  # the seat that is the caller's where there are opponents
 
 
+ALLOWED = 31  # actions that `Batch.allowed` has room for
+
+
 class Batch(NamedTuple):
     """Many games and what is told of them, one row per game."""
 
@@ -43,8 +47,11 @@ class Batch(NamedTuple):
     rewards: NDArray[np.float32]  # of the last step, by seat
     ended: NDArray[np.bool_]  # whether that step ended a game
     ends: NDArray[np.uint8]  # and what the seat that acted saw of its end
-    out: Actions  # room for the actions of one seat
+    acted: NDArray[np.int64]  # who acted in the last step
+    own: NDArray[np.float32]  # and what that seat was paid
+    allowed: NDArray[np.int32]  # how many actions are legal, and the first of them
     dice: NDArray[np.uint64]  # the random word of each game's opponents
+    out: Actions  # room for the actions of one seat
     memory: Memory
 
 
@@ -70,15 +77,21 @@ def play_opponents(batch: Batch, i: int, opponent: int) -> int:
             return seat
         x = next_random(batch.dice[i])
         batch.dice[i] = x
-        n = legal(s, seat, out)
-        if n == 1:
-            choice = 0
-        elif opponent == Opponent.QUICK:
-            choice = policy(s, seat, out, n, x)
-        else:
-            choice = one_of(x, n)
-        play(batch, i, seat, out[choice])
+        play(batch, i, seat, choose(s, seat, out, opponent, x))
     return LEARNER
+
+
+@template
+def choose(s: Any, seat: int, out: Any, opponent: int, x: np.uint64) -> int:
+    """The action that an opponent chooses, by the random word x."""
+    n = legal(s, seat, out)
+    if n == 1:
+        choice = 0
+    elif opponent == Opponent.QUICK:
+        choice = policy(s, seat, out, n, x)
+    else:
+        choice = one_of(x, n)
+    return int64(out[choice])
 
 
 @template
@@ -116,14 +129,31 @@ def look(batch: Batch, i: int, seat: int, observation: Observation) -> None:
 
 
 @template
+def list_actions(batch: Batch, i: int, seat: int) -> None:
+    """List and mask what a seat may do.
+
+    A mask is wide and nearly empty: only what it allowed before is cleared.
+    """
+    mask, allowed, out = batch.masks[i], batch.allowed[i], batch.out
+    if allowed[0] < len(allowed):
+        for place in range(1, allowed[0] + 1):
+            mask[allowed[place]] = 0
+    else:
+        mask[:] = 0
+    n = legal(batch.states[i], seat, out)
+    allowed[0] = n
+    for index in range(n):
+        mask[out[index]] = 1
+        if index + 1 < len(allowed):
+            allowed[index + 1] = out[index]
+
+
+@template
 def show(batch: Batch, i: int, seat: int) -> None:
     """Show a game to the seat that decides: what it may know, and what it may do."""
     batch.seats[i] = seat
     look(batch, i, seat, batch.observations[i])
-    mask = batch.masks[i]
-    mask[:] = 0
-    for index in range(legal(batch.states[i], seat, batch.out)):
-        mask[batch.out[index]] = 1
+    list_actions(batch, i, seat)
 
 
 # A game that is played on its own is passed as an array: to unpack a record takes Numba 15 times as
@@ -166,17 +196,20 @@ def step(
     that is -1, the seat that acted.
     """
     for i in range(len(batch.states)):
+        prefetch(batch.states, i + 1)
         if not wanted[i]:
             continue
         s, acted = batch.states[i], batch.seats[i]
         play(batch, i, acted, actions[i])
         seat = play_opponents(batch, i, opponent)
+        batch.acted[i] = acted
         batch.rewards[i, :] = 0
         batch.ended[i] = s.actors == 0
         if s.actors == 0:
             pay(s, batch.rewards[i])
             look(batch, i, acted if watcher < 0 else watcher, batch.ends[i])
             seat = deal_until_asked(batch, i, opponent)
+        batch.own[i] = batch.rewards[i, acted]
         show(batch, i, seat)
 
 
@@ -184,8 +217,14 @@ def step(
 def sample(batch: Batch, words: NDArray[np.uint64], actions: Actions) -> None:
     """Choose one of the legal actions in each game, by a random word."""
     for i in range(len(batch.states)):
-        n = legal(batch.states[i], batch.seats[i], batch.out)
-        actions[i] = batch.out[one_of(words[i], n)]
+        allowed = batch.allowed[i]
+        n = int64(allowed[0])
+        choice = one_of(words[i], n)
+        if n < len(allowed):
+            actions[i] = allowed[1 + choice]
+        else:
+            legal(batch.states[i], batch.seats[i], batch.out)
+            actions[i] = batch.out[choice]
 
 
 @compiled

@@ -21,8 +21,8 @@ from numba import uint32 as uint32_type
 from numba import uint64 as uint64_type
 
 from ..compile.jit import compiled, inlined, int64, template, unbound
-from .batch import LEARNER, Opponent, pay
-from .game_functions import apply, deal, legal, observe, policy
+from .batch import LEARNER, choose, pay
+from .game_functions import apply, deal, legal, observe
 from .memory import Memory, forget_past, note_events, tell_memory
 from .observation import MOST
 from .playout import next_random, one_actor, one_of, random_games
@@ -151,14 +151,7 @@ def play_opponents(games: Games, i: int, s: Any, out: Any, opponent: int) -> int
         if seat == LEARNER:
             break
         x = next_random(x)
-        n = legal(s, seat, out)
-        if n == 1:
-            choice = 0
-        elif opponent == Opponent.QUICK:
-            choice = policy(s, seat, out, n, x)
-        else:
-            choice = one_of(x, n)
-        apply(s, seat, int64(out[choice]))
+        apply(s, seat, choose(s, seat, out, opponent, x))
         note(memory_of(games), i, s)
     games.dice[i] = x
     return LEARNER
@@ -321,11 +314,33 @@ def shifted(entry: Any) -> Any:
     return np.uint32(int64(entry >> VALUE) << ((int64(entry) & 3) << 3))
 
 
+@inlined
+def clear_words(words: Any, first: int, count: int, lane: int) -> None:
+    """Clear some words, as one thread of the warp that clears all of them."""
+    for word in range(2 * lane, count, PAIRS):
+        clear_pair(words, first + word)
+
+
+@inlined
+def add_entries(halves: Any, first: int, entries: Any, slot: int, count: int, lane: int) -> None:
+    """Add the entries of a list to the words from `first` on, as one thread of a warp."""
+    for k in range(lane, count, WARP):
+        entry = entries[slot >> TILE, k >> 2, slot & LANE, k & 3]
+        cuda.atomic.add(halves, 2 * first + (int64(entry & INDEX) >> 2), shifted(entry))
+
+
+@inlined
+def write_words(words: Any, first: int, row: Any, lane: int) -> None:
+    """Write words as a row, 16 bytes at a time, as one thread of a warp."""
+    for word in range(2 * lane, int64(row.shape[0]), PAIRS):
+        copy_pair(words, first + word, row, word)
+
+
 @compiled
 def spread(
     entries: Any, entry_counts: Any, moves: Any, move_counts: Any, order: Any, rows: Any, masks: Any
 ) -> None:
-    """Write rows and masks from the lists, a warp for each game, 16 bytes at a time."""
+    """Write rows and masks from the lists, a warp for each game."""
     words = cuda.shared.array(0, uint64_type)
     halves = cuda.shared.array(0, uint32_type)  # the same memory
     numbers = cuda.shared.array(0, uint8_type)
@@ -335,21 +350,14 @@ def spread(
     first_move = (first + row_words) * BYTES
     for slot in range(cuda.grid(1) >> TILE, len(rows), cuda.gridsize(1) >> TILE):
         i = int64(order[slot])
-        for word in range(2 * lane, both, PAIRS):
-            clear_pair(words, first + word)
+        clear_words(words, first, both, lane)
         cuda.syncwarp()
-        for k in range(lane, int64(entry_counts[slot]), WARP):
-            entry = entries[slot >> TILE, k >> 2, slot & LANE, k & 3]
-            at = 2 * first + (int64(entry & INDEX) >> 2)
-            cuda.atomic.add(halves, at, shifted(entry))
+        add_entries(halves, first, entries, slot, int64(entry_counts[slot]), lane)
         for k in range(lane, int64(move_counts[slot]), WARP):
             numbers[first_move + moves[slot >> TILE, k, slot & LANE]] = 1
         cuda.syncwarp()
-        row, mask = rows[i], masks[i]
-        for word in range(2 * lane, row_words, PAIRS):
-            copy_pair(words, first + word, row, word)
-        for word in range(2 * lane, both - row_words, PAIRS):
-            copy_pair(words, first + row_words + word, mask, word)
+        write_words(words, first, rows[i], lane)
+        write_words(words, first + row_words, masks[i], lane)
         cuda.syncwarp()
 
 
@@ -364,17 +372,11 @@ def spread_ends(
     row_words = int64(rows.shape[1])
     first = warp * row_words
     for number in range(cuda.grid(1) >> TILE, notes[QUEUED], cuda.gridsize(1) >> TILE):
-        for word in range(2 * lane, row_words, PAIRS):
-            clear_pair(words, first + word)
+        clear_words(words, first, row_words, lane)
         cuda.syncwarp()
-        for k in range(lane, int64(entry_counts[number]), WARP):
-            entry = entries[number >> TILE, k >> 2, number & LANE, k & 3]
-            at = 2 * first + (int64(entry & INDEX) >> 2)
-            cuda.atomic.add(halves, at, shifted(entry))
+        add_entries(halves, first, entries, number, int64(entry_counts[number]), lane)
         cuda.syncwarp()
-        row = rows[int64(order[queue[number]])]
-        for word in range(2 * lane, row_words, PAIRS):
-            copy_pair(words, first + word, row, word)
+        write_words(words, first, rows[int64(order[queue[number]])], lane)
         cuda.syncwarp()
 
 

@@ -13,12 +13,27 @@ integers only, so copying one is copying bytes, and two are equal if their bytes
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from functools import wraps
 from operator import itemgetter
 from types import SimpleNamespace
-from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Concatenate,
+    ParamSpec,
+    TypeAlias,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import numpy as np
 from numpy.typing import NDArray
+
+S = TypeVar("S")
+T = TypeVar("T")
+P = ParamSpec("P")
 
 Int: TypeAlias = Annotated[int, np.int64]
 UInt64: TypeAlias = Annotated[np.uint64, np.uint64]
@@ -94,8 +109,32 @@ def new_states(dtype: np.dtype[Any], count: int) -> NDArray[Any]:
     return np.zeros(count, dtype)
 
 
+def copy_states(states: NDArray[Any]) -> NDArray[Any]:
+    """An independent copy: `states.copy()` goes field by field and takes twenty times as long."""
+    return np.frombuffer(bytearray(states.tobytes()), states.dtype)
+
+
 def for_reading(s: Any) -> Any:
     """A copy of a state with the same attributes, for code that reads many of them: a record is ten
-    times as slow to ask.
+    times as slow to ask. Do not change it: what `same_for_all` makes of it is made only once.
     """
-    return SimpleNamespace(**dict(zip(s.dtype.names, s.item(), strict=True)))
+    return SimpleNamespace(**dict(zip(s.dtype.names, s.item(), strict=True)), made_for_all={})
+
+
+def same_for_all(part: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:
+    """Mark what is made of a state and depends on nothing else but further arguments, such as what
+    all viewers see: of a state that is `for_reading` it is made only once. Do not change it.
+    """
+
+    @wraps(part)
+    def made_once(s: S, /, *arguments: P.args, **named: P.kwargs) -> T:
+        made: dict[Any, Any] | None = getattr(s, "made_for_all", None)
+        if made is None:
+            return part(s, *arguments, **named)
+        key = (part, *arguments)
+        if key not in made:
+            made[key] = part(s, *arguments, **named)
+        found: T = made[key]
+        return found
+
+    return made_once

@@ -12,6 +12,7 @@ Where others cannot tell *which* card moved, `forget` comes first.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated
 
 import numpy as np
@@ -29,7 +30,7 @@ from .cardset import (
     without_lowest,
 )
 from .cardset import NO_CARD as NO_CARD
-from .layout import Int
+from .layout import Int, same_for_all
 from .rng import Chance, below
 
 NOBODY = constant(-1)
@@ -342,12 +343,15 @@ def rename_set(cards: CardSet, out: CardSet, names: NDArray[np.int64]) -> None:
 # --- reading the table, outside compiled code -----------------------------------------------------
 
 
+@same_for_all
 def pile_cards(s: Table, pile: int) -> list[int]:
     """The cards of a pile from the top down."""
     # Lists are read much faster than arrays, and Python's integers than NumPy's.
     under, card, end = s.under.tolist(), int(s.top[pile]), int(NO_CARD)
     found: list[int] = []
-    while card != end and len(found) < len(under):  # no pile is higher than there are cards
+    for _ in under:  # no pile is higher than there are cards
+        if card == end:
+            break
         found.append(card)
         card = under[card]
     return found
@@ -355,5 +359,9 @@ def pile_cards(s: Table, pile: int) -> list[int]:
 
 def seats_of(bits: int) -> tuple[int, ...]:
     """The seats of a bit mask, in order."""
-    mask = int(bits)
+    return _seats_of(int(bits))
+
+
+@lru_cache
+def _seats_of(mask: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)

@@ -14,6 +14,7 @@ from ..state.cardset import bits_of
 from ..state.rng import below
 from ..state.table import Table, put, show
 from .deck import Deck
+from .view import hands_as_bits, known_bits
 
 COMMON_FIELDS = ("game", "players", "seed", "options")
 
@@ -255,7 +256,9 @@ def write_known(s: Table, deck: Deck, hidden_places: Iterable[int]) -> dict[str,
     is_hidden = np.zeros(len(s.count), np.bool_)
     is_hidden[list(hidden_places)] = True
     hidden = bits_of(np.packbits(is_hidden[s.place], bitorder="little"))
-    pointed_to = [bits_of(s.knows[seat] & ~s.hand[seat]) & hidden for seat in range(s.players)]
+    pointed_to = [
+        known_bits(s, seat) & ~hand & hidden for seat, hand in enumerate(hands_as_bits(s))
+    ]
     anyone = 0
     for cards in pointed_to:
         anyone |= cards

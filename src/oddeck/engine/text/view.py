@@ -5,43 +5,15 @@ A viewer is a seat, or None: a spectator.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from types import SimpleNamespace
-from typing import Any, TypedDict, TypeVar
+from typing import TypedDict
 
 import numpy as np
 
-from ..state.cardset import CardSet, bits_of, members, members_of_bits
+from ..state.cardset import CardSet, bits_of, members_of_bits
+from ..state.layout import same_for_all as same_for_all
 from ..state.table import Table, pile_cards
 from .deck import Deck
 from .options import Json
-
-S = TypeVar("S")
-T = TypeVar("T")
-
-
-def same_for_all(part: Callable[[S], T]) -> Callable[[S], T]:
-    """Mark a part of a view that does not depend on the viewer; see `for_all_viewers`."""
-
-    @wraps(part)
-    def made_once(s: S) -> T:
-        made: dict[Any, Any] | None = getattr(s, "made_for_all", None)
-        if made is None:
-            return part(s)
-        if part not in made:
-            made[part] = part(s)
-        found: T = made[part]
-        return found
-
-    return made_once
-
-
-def for_all_viewers(s: Any) -> Any:
-    """A copy of a state that was made for reading, to make several views of it: what is
-    `same_for_all` is made only once.
-    """
-    return SimpleNamespace(**vars(s), made_for_all={})
 
 
 class TableView(TypedDict):
@@ -78,6 +50,7 @@ def pointed_to(s: Table, viewer: int | None) -> CardSet:
     return known
 
 
+@same_for_all
 def known_bits(s: Table, viewer: int | None) -> int:
     """The same as one number, a bit for each card: quick to ask about many cards."""
     return bits_of(pointed_to(s, viewer))
@@ -85,28 +58,39 @@ def known_bits(s: Table, viewer: int | None) -> int:
 
 def view_hands(s: Table, viewer: int | None, deck: Deck) -> list[HandView]:
     """For every seat how many cards it holds, and which of them the viewer knows."""
-    known, count, hand = known_bits(s, viewer), s.count.tolist(), s.hand
+    known, count = known_bits(s, viewer), s.count.tolist()
     return [
         {
             "count": count[seat],
-            "known": deck.card_names(members_of_bits(bits_of(hand[seat]) & known)),
+            "known": deck.card_names(members_of_bits(hand & known)) if hand & known else [],
         }
-        for seat in range(s.players)
+        for seat, hand in enumerate(hands_as_bits(s))
     ]
+
+
+@same_for_all
+def hands_as_bits(s: Table) -> list[int]:
+    """All hands, each as one number."""
+    return [bits_of(s.hand[seat]) for seat in range(s.players)]
+
+
+@same_for_all
+def pile_as_bits(s: Table, pile: int) -> int:
+    """The cards of a pile as one number."""
+    return bits_of(np.packbits(s.place == pile, bitorder="little"))
 
 
 def view_hidden_pile(s: Table, pile: int, viewer: int | None, deck: Deck, top: int = 0) -> PileView:
     """How many cards lie there, and those that the viewer knows, by their place from the top; `top`
     is the place of the top card.
     """
-    place, number = s.place.tolist(), int(pile)
-    here = {card for card in members(pointed_to(s, viewer)) if place[card] == number}
+    here = known_bits(s, viewer) & pile_as_bits(s, int(pile))
     return {
         "count": int(s.count[pile]),
         "known": {
             str(depth): deck.names[card]
             for depth, card in enumerate(pile_cards(s, pile), top)
-            if card in here
+            if here >> card & 1
         }
         if here
         else {},

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ..wire.updates import Commented
-
 MOST_LINES = 300  # in one game, or between two
 MOST_OF_ONE = 40  # of one person
 
@@ -33,8 +31,3 @@ class Comments:
     def names_of_others(self, person: int | None) -> set[str]:
         """What the others who have spoken are called."""
         return {name for one, name in self.names if one != person}
-
-
-def step(number: int, at: int, name: str, text: str) -> Commented:
-    """A line as clients get it."""
-    return Commented(n=number, at=at, name=name, text=text)

@@ -96,8 +96,11 @@ def tell(game: Game) -> Told:
 
 def with_names(text: list[str], names: list[str]) -> list[str]:
     """Sentences with names in place of the placeholders."""
-    table = {PLACEHOLDER + seat: name for seat, name in enumerate(names)}
-    return [sentence.translate(table) for sentence in text]
+    named = text
+    for seat, name in enumerate(names):
+        placeholder = chr(PLACEHOLDER + seat)
+        named = [sentence.replace(placeholder, name) for sentence in named]
+    return named
 
 
 class Outcome(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

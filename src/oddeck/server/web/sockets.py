@@ -27,7 +27,7 @@ from ..wire.commands import Hello, Look, SocketCommand
 from ..work.rooms import Connection
 from ..work.server import Server
 from .limits import LARGEST_MESSAGE
-from .lines import ROUND_TRIPS
+from .lines import ROUND_TRIPS, send_texts
 from .rest import MAX_ERROR_LENGTH
 
 log = logging.getLogger(__name__)
@@ -143,8 +143,8 @@ async def send_updates(websocket: WebSocket, connection: Connection) -> None:
                 frames = connection.pending_frames()
             except Refusal as no_longer:
                 refused, frames = no_longer, connection.answer_frames()
-            for frame in frames:
-                await websocket.send_text(frame.decode())
+            if frames:
+                await send_texts(websocket, frames)
         await refuse(websocket, refused)
     except (WebSocketDisconnect, RuntimeError):
         pass  # disconnected: `receive_commands` notices

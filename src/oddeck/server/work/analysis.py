@@ -1,16 +1,12 @@
 """Workers for what may wait: hints, reviews and replays.
 
-They have their own threads, so no move and no bot waits for them, and together they keep at most
-one core busy. Each kind has a bounded queue, and each address a quota. The threads have the usual
-priority: one with a lower priority could be suspended while it holds the interpreter lock, and all
-tables would wait for it.
+Each kind has a thread and a bounded queue, and each address a quota, so no move and no bot waits
+for them. Searches run in a process of low priority, one at a time: see searches.py.
 """
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from math import ceil
 from typing import Any, NoReturn, TypeVar
 
@@ -18,57 +14,11 @@ from ..domain.refusals import Refusal
 from ..ops.buckets import Buckets
 from ..ops.settings import Settings
 from .fair_queue import FairQueue, QueueFull
+from .searches import Searches
 
 T = TypeVar("T")
 
 NEVER = 3600.0  # seconds to wait that are told to those who have no quota at all
-
-
-class Core:
-    """Lets one thread at a time work; short work goes before long work."""
-
-    def __init__(self) -> None:
-        self._changed = threading.Condition()
-        self._busy = False
-        self._short_waiting = 0
-
-    @contextmanager
-    def short(self) -> Iterator[None]:
-        """Do short work, as soon as the core is free."""
-        with self._changed:
-            self._short_waiting += 1
-            self._changed.wait_for(lambda: not self._busy)
-            self._short_waiting -= 1
-            self._busy = True
-        try:
-            yield
-        finally:
-            self._free()
-
-    @contextmanager
-    def long(self) -> Iterator[None]:
-        """Do long work, which calls `give_way` regularly."""
-        self._take_for_long()
-        try:
-            yield
-        finally:
-            self._free()
-
-    def give_way(self) -> None:
-        """Interrupt long work for the short work that waits."""
-        if self._short_waiting:
-            self._free()
-            self._take_for_long()
-
-    def _take_for_long(self) -> None:
-        with self._changed:
-            self._changed.wait_for(lambda: not self._busy and not self._short_waiting)
-            self._busy = True
-
-    def _free(self) -> None:
-        with self._changed:
-            self._busy = False
-            self._changed.notify_all()
 
 
 class Worker:
@@ -122,24 +72,16 @@ def in_words(seconds: int) -> str:
 
 
 class Analysis:
-    """The workers, one for each kind of analysis, and the core that they share."""
+    """The workers, one for each kind of analysis, and the process for their searches."""
 
     def __init__(self, settings: Settings) -> None:
-        self.core = Core()
+        self.searches = Searches()
         self.hints = Worker("hints", settings.hint_rate, settings.hint_burst, 16, 15)
         self.reviews = Worker("reviews", settings.review_rate, settings.review_burst, 20, 120)
         self.replays = Worker("replays", settings.replay_rate, settings.replay_burst, 16, 5)
-
-    def short(self, function: Callable[..., T]) -> Callable[..., T]:
-        """A function that works when the core is free."""
-
-        def when_free(*arguments: Any) -> T:
-            with self.core.short():
-                return function(*arguments)
-
-        return when_free
 
     def close(self) -> None:
         """Cancel all waiting work."""
         for worker in (self.hints, self.reviews, self.replays):
             worker.close()
+        self.searches.close()

@@ -6,8 +6,8 @@ import asyncio
 
 from oddeck.bots.hints import weigh
 from oddeck.bots.search.searching import Budget
-from oddeck.bots.sight import Sight, sight_of
-from oddeck.game import Hint
+from oddeck.bots.sight import sight_of
+from oddeck.game import Game, Hint
 
 from ..domain.commands import seat_to_advise
 from ..domain.refusals import Refusal
@@ -16,7 +16,7 @@ from ..wire.analysis import Advised, Hints
 from .analysis import Analysis
 from .bots import require_compiled_search, watched
 from .rooms import Room
-from .watchdog import Watchdog, Watching
+from .watchdog import Watchdog
 
 
 class HintService:
@@ -47,18 +47,22 @@ class HintService:
         assert game is not None
         watching = self._watchdog.watching_search(lambda: room.table, seat)
 
-        def search(sight: Sight) -> list[Hint]:
+        searches = self._analysis.searches
+
+        def search(game: Game) -> list[Hint]:
             if room.table.asked[seat] != asked:
                 raise Refusal("late", "the table has moved on")
-            return self._weigh(sight, watching)
+            searches.prepare(game.type.id)
+            found: list[Hint] = watched(watching, searches.call)(advise, game, seat, self._budget)
+            return found
 
         with metrics.bot_seconds.labels(game.type.id, "hint").time():
-            return await self._analysis.hints.run(
-                address, self._analysis.short(search), sight_of(game.copy(), seat)
-            )
+            return await self._analysis.hints.run(address, search, game.copy())
 
-    def _weigh(self, sight: Sight, watching: Watching) -> list[Hint]:
-        return watched(watching, weigh)(sight, self._budget)
+
+def advise(game: Game, seat: int, budget: Budget) -> list[Hint]:
+    """All moves of a seat, the best first, by what the seat may know."""
+    return weigh(sight_of(game, seat), budget)
 
 
 def _has_failed(search: asyncio.Task[list[Hint]]) -> bool:

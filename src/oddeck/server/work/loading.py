@@ -26,7 +26,8 @@ from ..domain.entries import (
 )
 from ..domain.outcomes import STARTED, Edition, Outcome, current_edition, decode_outcome
 from ..domain.refusals import Refusal
-from ..domain.tables import UNDER_WAY, Table
+from ..domain.table_facts import UNDER_WAY
+from ..domain.tables import Table
 from ..storage.log import LogRow
 
 NEW_EDITION = "the rules of this game have a new edition"

@@ -1,4 +1,6 @@
-"""Reviews of finished games by the search bot: in one thread, each game once.
+"""Reviews of finished games by the search bot: one at a time, each game once.
+
+Each moment of a game is a search of its own, so that hints come between.
 
 Progress and result are stored, so that any process can show them. If the process that works on a
 review dies, its claim expires, and the next request starts the review again.
@@ -9,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+from functools import partial
 
 import msgspec
 
@@ -87,11 +90,12 @@ class Reviews:
             if self._stop.is_set():
                 raise Stopped
             done += 1
-            self._analysis.core.give_way()
 
         def make() -> critics.Review:
-            with self._analysis.core.long():
-                return critics.review(finished.replayed(), self._playouts, one_more)
+            searches = self._analysis.searches
+            searches.prepare(finished.game)
+            look = partial(searches.call, critics.look_at)
+            return critics.review(finished.replayed(), self._playouts, one_more, look=look)
 
         review = asyncio.create_task(self._analysis.reviews.run(address, make))
         try:
