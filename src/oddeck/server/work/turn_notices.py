@@ -7,6 +7,7 @@ people, whichever has written the entry, and also after a restart.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 from oddeck.games.registry import find_game
@@ -50,19 +51,22 @@ class TurnNotices:
         self._settings = settings
 
     async def look(self) -> None:
-        """Tell everyone whose time has come."""
+        """Tell everyone whose time has come; nobody waits for another's slow push service."""
         now = wall_clock.now_ms()
         until = now + CLAIM_MS
-        store = self._store.notifications
-        for table_id in await store.claim_due(now, until, TABLES_AT_ONCE):
-            again = True
-            try:
-                again = await self._look_at(table_id)
-            except Refusal as refused:  # the table is gone, or cannot be read
-                again = refused.reason == "storage"
-            except Exception:  # one table must not keep others from being looked at
-                log.exception("notification failed", extra={"table": short_id(table_id)})
-            await store.look_again(table_id, until, now + AGAIN_MS if again else None)
+        claimed = await self._store.notifications.claim_due(now, until, TABLES_AT_ONCE)
+        await asyncio.gather(*(self._look_at_claimed(table_id, until) for table_id in claimed))
+
+    async def _look_at_claimed(self, table_id: str, until: int) -> None:
+        again = True
+        try:
+            again = await self._look_at(table_id)
+        except Refusal as refused:  # the table is gone, or cannot be read
+            again = refused.reason == "storage"
+        except Exception:  # one table must not keep others from being looked at
+            log.exception("notification failed", extra={"table": short_id(table_id)})
+        next_look = wall_clock.now_ms() + AGAIN_MS if again else None
+        await self._store.notifications.look_again(table_id, until, next_look)
 
     async def _look_at(self, table_id: str) -> bool:
         """Tell the people at a table; whether somebody is to be told later."""

@@ -34,7 +34,7 @@ Outcome = Literal["sent", "gone", "failed"]
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256
 KEY_BYTES = 32
 POINT_BYTES, AUTH_BYTES = 65, 16
-SECONDS = 10.0  # that a push service has to answer
+SECONDS = 5.0  # that a push service has to answer
 AT_ONCE = 8  # messages on their way
 KEPT_SECONDS = 24 * 3600  # that a push service keeps a message for a browser that is off
 GONE = (404, 410)
@@ -54,7 +54,7 @@ class WebPush:
     def __init__(self, private_key: str, contact: str, *, anywhere: bool = False) -> None:
         """`anywhere` allows any URL: for tests alone."""
         try:
-            from aiohttp import ClientSession, ClientTimeout, TCPConnector
+            from aiohttp import ClientSession, ClientTimeout, DummyCookieJar, TCPConnector
             from py_vapid import Vapid02
         except ModuleNotFoundError:
             raise BadSetup("Web Push needs an extra: pip install 'oddeck[push]'") from None
@@ -64,7 +64,11 @@ class WebPush:
         self._slots = asyncio.Semaphore(AT_ONCE)
         resolver: Any = None if anywhere else PublicResolver()
         connector = TCPConnector(resolver=resolver, force_close=True)
-        self._session = ClientSession(connector=connector, timeout=ClientTimeout(total=SECONDS))
+        self._session = ClientSession(
+            connector=connector,
+            timeout=ClientTimeout(total=SECONDS),
+            cookie_jar=DummyCookieJar(),  # nothing is remembered of what others answer
+        )
 
     @property
     def public_key(self) -> str:
