@@ -9,6 +9,7 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from oddeck.server.domain.keys import key_hash
+from oddeck.server.ops.buckets import Buckets
 
 from ..conftest import PATIENCE
 from .test_sockets import connected
@@ -141,6 +142,7 @@ def test_nobody_can_link_a_person_across_tables(client: TestClient) -> None:
 
 
 def test_new_people_are_limited(client: TestClient) -> None:
+    client.app.state.meetings = Buckets(0.0, 40.0)  # type: ignore[attr-defined]
     answered = [
         client.post("/api/me", json={}, headers=auth(f"{number:040}")) for number in range(60)
     ]
