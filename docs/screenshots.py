@@ -1,5 +1,6 @@
-"""Makes the pictures of the client in docs/img: `make screenshots`. Tables are real, with a server
-and a browser; deals are always the same ones.
+"""Makes the pictures of the client in docs/img: `make screenshots`, or `python -m docs.screenshots
+NAME ...` for some of them. Tables are real, with a server and a browser; deals are always the same
+ones.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ import base64
 import itertools
 import random
 import shutil
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -39,6 +41,10 @@ TABLES = {
 }  # players, steps
 DECKS = {"fanucci": 2, "thoth": 1, "maze": 3}  # families: the last are the most different ones
 DEVICES: tuple[Device, ...] = ("desk", "phone")
+DARK: list[tuple[str, Device, str]] = [
+    ("fortuno", "phone", "dark"),
+    ("trophy-case", "desk", "dark"),
+]
 
 
 def main() -> None:
@@ -51,25 +57,31 @@ def main() -> None:
             f"http://127.0.0.1:{PORT}",
         )
         for device, scheme in itertools.product(DEVICES, ("light", "dark")):
-            person = people.come("Ann", device, color_scheme=scheme)
-            person.go("/")
-            person.page.get_by_role("heading", level=2).first.wait_for()
-            take(person, f"home-{device}" if scheme == "light" else f"home-{device}-dark")
+            if wanted(name := f"home-{device}" if scheme == "light" else f"home-{device}-dark"):
+                person = people.come("Ann", device, color_scheme=scheme)
+                person.go("/")
+                person.page.get_by_role("heading", level=2).first.wait_for()
+                take(person, name)
         for deck, families in DECKS.items():
-            take(last_cards(people, deck, families), f"cards-{deck}")
-        for (game, (players, steps)), device in itertools.product(TABLES.items(), DEVICES):
-            take(in_the_middle(people, game, players, steps, device=device), f"{game}-{device}")
-        take(
-            in_the_middle(
-                people, "fortuno", *TABLES["fortuno"], device="phone", color_scheme="dark"
-            ),
-            "fortuno-phone-dark",
-        )
-        take(
-            in_the_middle(people, "trophy-case", *TABLES["trophy-case"], color_scheme="dark"),
-            "trophy-case-desk-dark",
-        )
-        replay(people)
+            if wanted(name := f"cards-{deck}"):
+                take(last_cards(people, deck, families), name)
+        for game, device, scheme in [
+            *((game, device, "light") for game in TABLES for device in DEVICES),
+            *DARK,
+        ]:
+            name = f"{game}-{device}" if scheme == "light" else f"{game}-{device}-dark"
+            if wanted(name):
+                person = in_the_middle(
+                    people, game, *TABLES[game], device=device, color_scheme=scheme
+                )
+                take(person, name)
+        if any(map(wanted, ("result-desk", "replay-desk", "replay-phone"))):
+            replay(people)
+
+
+def wanted(name: str) -> bool:
+    """Whether a picture is asked for: all are, unless some are named."""
+    return name in sys.argv[1:] or not sys.argv[1:]
 
 
 @contextmanager

@@ -39,6 +39,7 @@ from .process import PATIENCE, ServerProcess, processor_time
 # Hosts stay within the limits as they are; only the pace of bots is that of the clients.
 SETTINGS = {"ODDECK_BOT_PAUSE": "0.15", "ODDECK_WINDOW": "0.5"}
 PAUSE_AFTER_REFUSAL = 0.02  # seconds, of those who ask for hints
+HINTS_PATIENCE = 120.0  # seconds until hints are measured although none has come
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,7 @@ class Load:
     memory_mb: float
     server_processor_share: float  # of one core, while moves were made
     server_ms_per_move: float  # of processor time, including all that is sent
+    clients_ms_per_move: float  # of processor time: the clients share the machine with the server
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,7 @@ class Mix:
     bot_share: float = 0.5  # of tables with a bot in one seat
     stay: float | None = 30.0  # seconds on average until a client connects again
     askers: int = 20  # who want hints and reviews
+    compressed: bool = False  # whether messages travel compressed, as those to browsers do
 
 
 @dataclass(frozen=True)
@@ -174,6 +177,7 @@ class Crowd:
                 asyncio.create_task(self._ask(random.Random(number)))
                 for number in range(self.work.mix.askers)
             ]
+            await self._until_hints_come()
             measured.append(await self._measure(asking=True))
             for task in asking:
                 task.cancel()
@@ -188,6 +192,16 @@ class Crowd:
         ]
         return measured
 
+    async def _until_hints_come(self) -> None:
+        """Wait for the process that searches, which starts with the first hint; on a busy machine
+        that takes a while. Without compiled rules there are no hints.
+        """
+        deadline = time.monotonic() + HINTS_PATIENCE
+        while not (self.asked["hint answered"] or self.asked["hint not-now"]):
+            if time.monotonic() > deadline:
+                return
+            await asyncio.sleep(0.1)
+
     async def _measure(self, asking: bool = False) -> dict[str, Any]:
         """What happens in the time that was asked for, or until enough has happened."""
         for player in self._everybody():
@@ -199,11 +213,11 @@ class Crowd:
         self.asked.clear()
         clients = len([player for player in self._everybody() if not player.over])
         steps, began = self._steps(), time.monotonic()
-        used = processor_time(self.work.server)
+        used, own = processor_time(self.work.server), time.process_time()
         await asyncio.sleep(self.work.seconds)
         while self._least_seen(asking) < self.work.least:
             await asyncio.sleep(0.1)
-        used = processor_time(self.work.server) - used
+        used, own = processor_time(self.work.server) - used, time.process_time() - own
         moves = sum(len(player.waits) for player in self._everybody())
         return {
             "seconds": time.monotonic() - began,
@@ -217,6 +231,7 @@ class Crowd:
             "reconnects": sum(player.reconnects for player in self._everybody()),
             "asked": dict(self.asked),
             "used": used,
+            "own": own,
         }
 
     def _least_seen(self, asking: bool) -> int:
@@ -272,6 +287,7 @@ class Crowd:
             think=mix.think,
             stay=mix.stay,
             host=next(self._hosts),
+            compressed=mix.compressed,
         )
 
     async def _post(self, path: str, message: object) -> Any:
@@ -379,6 +395,7 @@ def summed_up(tables: int, memory: float, parts: Sequence[dict[str, Any]]) -> Lo
         memory_mb=round(memory, 1),
         server_processor_share=round(used / seconds, 2),
         server_ms_per_move=round(1000 * used / moves, 2),
+        clients_ms_per_move=round(1000 * sum(part["own"] for part in parts) / moves, 2),
     )
 
 
@@ -431,6 +448,7 @@ def main() -> None:
     reader.add_argument(
         "--askers", type=int, default=usual.askers, help="who want hints and reviews; 0: no one"
     )
+    reader.add_argument("--compressed", action="store_true", help="messages, as browsers want them")
     reader.add_argument(
         "--processes", type=int, default=1, help="processes that the clients run in"
     )
@@ -438,7 +456,14 @@ def main() -> None:
         "--postgres", action="store_true", help="on a PostgreSQL of our own, not on SQLite"
     )
     asked = reader.parse_args()
-    mix = Mix(asked.think, asked.spectators, asked.bots, asked.stay or None, asked.askers)
+    mix = Mix(
+        asked.think,
+        asked.spectators,
+        asked.bots,
+        asked.stay or None,
+        asked.askers,
+        asked.compressed,
+    )
     with fresh_database(asked.postgres) as (database, folder):
         loads = asyncio.run(
             measure(database, folder, asked.tables, asked.seconds, mix, asked.processes)

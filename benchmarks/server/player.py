@@ -71,6 +71,7 @@ class Player:
     think: float = 0.0  # seconds before each move
     stay: float | None = None  # seconds on average until it connects again, as phones do
     host: str = "127.0.0.1"  # the address that it connects from
+    compressed: bool = False  # whether messages travel compressed, as those to browsers do
     steps: list[dict[str, Any]] = field(default_factory=list)
     heard_at: dict[int, float] = field(default_factory=dict)  # by step
     viewer: int | None = None
@@ -102,7 +103,7 @@ class Player:
             try:
                 async with websockets.connect(
                     self._url(),
-                    compression=None,
+                    compression="deflate" if self.compressed else None,
                     max_size=None,
                     local_addr=(self.host, 0),
                 ) as socket:

@@ -46,9 +46,12 @@ def why_no_postgres() -> str | None:
 
 
 class PostgresServer:
-    """A server that lives as long as it is needed."""
+    """A server that lives as long as it is needed; one that is not durable does not wait for the
+    disk, and loses everything with the power.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, durable: bool = True) -> None:
+        self._durable = durable
         self.port = free_port()
         self._numbers = itertools.count(1)
 
@@ -75,6 +78,8 @@ class PostgresServer:
     def start(self) -> None:
         """Starts it, and waits until it answers."""
         options = f"-p {self.port} -c listen_addresses=127.0.0.1 -k {self._folder}"
+        if not self._durable:
+            options += " -c fsync=off -c full_page_writes=off"
         self._run(
             "pg_ctl",
             "--pgdata",

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.request import Request, urlopen
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Response
 
 from oddeck.games.registry import game_ids
 
@@ -76,6 +76,10 @@ class Person:
         """Waits until there is a game on the table."""
         self.page.locator(".table").wait_for()
 
+    def sees_the_end(self) -> None:
+        """Waits until the game on the table is over."""
+        self.page.locator('.table[data-over="true"]').wait_for()
+
     def too_wide(self) -> int:
         """How far the page can be scrolled sideways."""
         return int(
@@ -106,7 +110,8 @@ class People:
         if not service_worker:  # it would fetch the whole client for everyone who comes
             context.add_init_script("delete Navigator.prototype.serviceWorker")
         if knows_the_games:
-            seen = {f"oddeck-tour-{game}": "true" for game in game_ids()}
+            games = (*game_ids(), "goofspiel")
+            seen = {f"oddeck-lesson-declined-{game}": "true" for game in games}
             remember = (
                 f"Object.entries({json.dumps(seen)}).forEach(([key, seen]) =>"
                 " localStorage.setItem(key, seen))"
@@ -162,3 +167,13 @@ class People:
                 {"game": game, "players": players, "bots": bots, "unhurried": False} | wanted,
             )["table"]
         )
+
+
+def overlap(one: Locator, other: Locator) -> bool:
+    """Whether two things lie over each other."""
+    a, b = one.bounding_box(), other.bounding_box()
+    assert a is not None
+    assert b is not None
+    beside = a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"]
+    below = a["y"] + a["height"] <= b["y"] or b["y"] + b["height"] <= a["y"]
+    return not (beside or below)

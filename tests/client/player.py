@@ -59,7 +59,7 @@ TEXTS = """() => {
   return fresh;
 }"""
 RAW_ANYWHERE = re.compile(RAW.pattern.removesuffix(r"|^\d+$"))
-BETWEEN_LOOKS = 20  # milliseconds, while others are to act
+BETWEEN_LOOKS = 40  # milliseconds, while others are to act
 ENOUGH_TRIES = 60  # things done without a move, after which the interface leads nowhere
 
 

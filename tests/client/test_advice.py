@@ -51,10 +51,8 @@ def test_advice_is_read_and_taken(people: People) -> None:
 
 def test_a_review_leads_to_the_moves_it_tells_of(people: People) -> None:
     ann = people.come("Ann", "phone")
-    table = people.open_table("trophy-case", 3, 1, options={"hand": 6, "target": 6})
+    table = people.open_table("trophy-case", 3, 1, options={"hand": 4, "target": 2})
     ann.sit_down(table)
-    ann.sees_the_game()
-    people.hand_over(table, ann)
     play_to_the_end([Player(ann, random.Random("review"))])
     replay = people.ask(f"/tables/{table}/replay?viewer=open")
     turns, answers = replay["turns"], review(replay)

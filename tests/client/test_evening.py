@@ -40,7 +40,7 @@ def host(people: People, name: str, **wanted: object) -> tuple[Person, str]:
 
 
 def test_friends_play_one_game_after_another(people: People) -> None:
-    ann, table = host(people, "Ann", game="twisty-passages", players=2, options={"hands": 1})
+    ann, table = host(people, "Ann", game="flathead-rummy", players=2, options={"target": 1})
     ben, cleo = people.come("Ben", "phone"), people.come("Cleo")
     ben.sit_down(table)
     cleo.go(f"/t/{table}")

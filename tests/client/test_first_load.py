@@ -11,7 +11,7 @@ from playwright.sync_api import Response, Route
 
 from oddeck.games.registry import game_ids
 
-from .people import Device, People, Person
+from .people import Device, People, Person, overlap
 from .player import Player
 
 HOME, INVITATION, FONTS = 115_000, 190_000, 45_000  # bytes that travel, compressed
@@ -91,15 +91,15 @@ def test_one_click_starts_a_game_that_explains_itself(people: People) -> None:
     games.first.wait_for()
     assert games.count() == len(game_ids()) + 1  # and a guest
     games.first.tap()
-    tour = ann.page.get_by_role("dialog", name="How Twisty Passages: the stacks goes")
-    tour.wait_for()
-    while tour.get_by_role("button", name="Next").count():
-        tour.get_by_role("button", name="Next").tap()
-    tour.get_by_role("button", name="Play").tap()
-    tour.wait_for(state="detached")
+    offer = ann.page.get_by_role("link", name="Learn by playing")
+    offer.wait_for()
+    hand = ann.page.locator('[data-place="hand:0"]').last
+    assert not overlap(offer, hand), "the offer of a lesson covers the hand"
+    ann.page.get_by_role("button", name="Not now").tap()
+    offer.wait_for(state="detached")
     ann.page.reload()
     ann.sees_the_game()
-    assert not tour.count()  # once is enough
+    assert not offer.count()  # once is enough
     ann.page.get_by_role("button", name="What now?").tap()
     assert ann.page.get_by_role("dialog").inner_text()
 

@@ -22,6 +22,7 @@ PAGES = [
     "/",
     "/credits",
     "/hosting",
+    "/learn",
     "/rules/trophy-case",
     "/cards/fanucci",
     "/cards/thoth",
@@ -100,12 +101,12 @@ def test_tables_are_for_everyone(people: People, game: str) -> None:
 def test_what_lies_over_a_table_is_for_everyone(
     people: People, device: Device, scheme: Scheme
 ) -> None:
-    """The tour, a card looked at closely, log, chat and rules, the menu and all it leads to."""
+    """The offer of a lesson, a card looked at closely, log, chat and rules, the whole menu."""
     ann = at_a_table(people, "fortuno", device=device, color_scheme=scheme, knows_the_games=False)
     page, found = ann.page, {}
-    page.get_by_role("dialog", name="How Fortuno goes").wait_for()
-    found["the tour"] = serious(page)
-    page.get_by_role("button", name="Skip").click()
+    page.get_by_role("link", name="Learn by playing").wait_for()
+    found["the offer of a lesson"] = serious(page)
+    page.get_by_role("button", name="Not now").click()
     page.locator(".hand button[data-card]").first.press("i")
     page.get_by_role("button", name="Close", exact=True).wait_for()
     found["a card"] = serious(page)

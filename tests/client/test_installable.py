@@ -78,7 +78,8 @@ def test_push_is_turned_on_and_off_for_a_device(people: People) -> None:
     assert (facts["devices"], facts["push_key"]) == (1, page.evaluate("localStorage.stub"))
     page.reload()
     expect(switch).to_be_checked()
-    switch.tap()
+    with page.expect_response("**/api/me/push"):
+        switch.tap()
     expect(page.get_by_role("button", name="Send a test")).to_be_hidden()
     assert people.ask("/me/notifications", key=key)["devices"] == 0
     page.get_by_role("switch", name="Message while Oddeck is in the background").tap()

@@ -6,7 +6,7 @@ import json
 import time
 from typing import Any
 
-from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from oddeck.server.domain.steps import encode
 
@@ -29,16 +29,6 @@ def play_one(people: People, table: str, person: Person) -> str:
         command = {"type": "play", "asked": now["asked"], "move": (plays or now["moves"])[0]}
         people.ask(f"/tables/{table}/commands", command, key=key)
     return str(now["phase"])
-
-
-def overlap(one: Locator, other: Locator) -> bool:
-    """Whether two things lie over each other."""
-    a, b = one.bounding_box(), other.bounding_box()
-    assert a is not None
-    assert b is not None
-    beside = a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"]
-    below = a["y"] + a["height"] <= b["y"] or b["y"] + b["height"] <= a["y"]
-    return not (beside or below)
 
 
 def layer(page: Page, selector: str) -> int:
@@ -173,37 +163,3 @@ def test_who_is_out_reads_why_and_can_skip_to_the_end(people: People) -> None:
     ann.page.get_by_role("button", name="Skip to the end").tap()
     ann.page.wait_for_function("() => true")
     assert "fast-forward" in [said["type"] for said in table.heard]
-
-
-def test_the_tour_leaves_hand_and_question_free_at_a_table_with_people(people: People) -> None:
-    ann = people.come("Ann", "phone", knows_the_games=False)
-    bo = people.come("Bo")
-    table = people.open_table("twisty-passages", 3, 2)
-    for person in (ann, bo):
-        person.sit_down(table)
-    ann.sees_the_game()
-    tour = ann.page.get_by_role("dialog", name="How Twisty Passages")
-    expect(tour).to_have_count(0)
-    ann.page.get_by_role("button", name="What now?").tap()
-    ann.page.get_by_role("button", name="Show me how the game goes").tap()
-    for _ in range(5):
-        for kept in ('[aria-label="What you can do"]', '[data-place="hand:0"]'):
-            assert not overlap(tour, ann.page.locator(kept).last), f"the tour covers {kept}"
-        tour.get_by_role("button").last.tap()
-
-
-def test_the_tour_is_not_shown_again_on_a_second_device(people: People) -> None:
-    ann = people.come("Ann", knows_the_games=False)
-    table = people.open_table("twisty-passages", 2, 1)
-    ann.sit_down(table)
-    tour = ann.page.get_by_role("dialog", name="How Twisty Passages")
-    tour.get_by_role("button", name="Skip").click()
-    key = ann.key_of(table)
-    while people.ask(f"/tables/{table}", key=key)["asked"] < 2:
-        play_one(people, table, ann)
-    link = people.ask(f"/tables/{table}/keys", {}, key=key)["link"]
-    phone = people.come("Ann again", "phone", knows_the_games=False)
-    phone.go(link)
-    phone.sees_the_game()
-    phone.page.locator(".hand, .held").first.wait_for()
-    expect(phone.page.get_by_role("dialog", name="How Twisty Passages")).to_have_count(0)

@@ -233,5 +233,9 @@ def test_the_server_offers_it_like_our_own(tmp_path: Path) -> None:
         assert "learning" in facts["bots"]
         assert "GS-4" in client.get("/api/games/goofspiel/rules").text
         assert "3Bu" in client.get("/api/games/goofspiel/deck").json()["cards"]
+        assert facts["lesson"]
+        assert len(client.get("/api/games/goofspiel/lesson").json()["steps"]) == 2
+        shown = client.post("/api/games/goofspiel/lesson/2", json={}).json()
+        assert shown["turns"][-1]["view"]["winners"] == [0]
         opened = client.post("/api/tables", json={"game": "goofspiel", "players": 2})
         assert opened.status_code == 201

@@ -19,12 +19,16 @@ from oddeck.engine.state.rng import KEY_BITS
 from oddeck.server.app import make_app
 from oddeck.server.ops.logs import configure_logging
 from oddeck.server.ops.settings import Settings
+from oddeck.server.storage import database as database_module
 from oddeck.server.work import searches
 from oddeck.server.work.server import Server
 
 # Seconds until a test gives up waiting for what must come: a long game of Fortuno on a very busy
 # machine.
 PATIENCE = 300.0
+
+DURABLE = database_module.DURABLE  # as servers have it
+QUICK = tuple(one.replace("synchronous=FULL", "synchronous=OFF") for one in DURABLE)
 
 
 @pytest.fixture
@@ -51,12 +55,20 @@ def searches_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searches, "load_search", lambda _: None)
 
 
+@pytest.fixture(autouse=True)
+def quick_commits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite does not wait for the disk, which takes milliseconds for each commit: the power stays
+    on. test_store.py and test_under_fire.py have what survives a loss of power.
+    """
+    monkeypatch.setattr(database_module, "DURABLE", QUICK)
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[PostgresServer]:
     """A PostgreSQL of our own."""
     if reason := why_no_postgres():
         pytest.skip(f"NOT TESTED ON POSTGRESQL: {reason}")
-    with PostgresServer() as server:
+    with PostgresServer(durable=False) as server:
         yield server
 
 

@@ -32,7 +32,7 @@ def test_how_late_windows_close_for_those_who_could_not_use_them() -> None:
         hear(one)
     found = list(party.windows())
     assert [could for could, _ in found] == [True, True]
-    assert all(late >= 2 for _, late in found)
+    assert all(late > 1.9 for _, late in found), found
     measured = late_windows([*found, (False, 0.003), (False, 0.005)])
     assert measured["somebody could"]["heard"] == 2
     assert measured["nobody could, or a bot"]["p50_ms"] == pytest.approx(4.0)

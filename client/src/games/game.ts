@@ -1,5 +1,5 @@
 // What the table must know of a game beyond what is the same in all: how its middle and seats are drawn, what its moves are called
-// and where on the table they happen, what its events move, and how it is explained to somebody new.
+// and where on the table they happen, and what its events move.
 import type { Component } from "svelte";
 import type { DeckFacts } from "../cards/deck";
 import type { HandView, TableEvent, TableView } from "../wire/views";
@@ -59,14 +59,6 @@ export interface HandOrder<V extends View = View> {
   name: string;
   /** Groups with a gap between them. */
   arrange: (cards: string[], deck: DeckFacts, view: V) => string[][];
-}
-
-/** One step of the first-time tour; it points at a place if it names one. */
-export interface TourStep {
-  /** `hand:you` and the like are of the viewer. */
-  at?: PlaceName;
-  title: string;
-  text: string;
 }
 
 /** What an event looks like. Cards that the viewer may not see are null. */
@@ -140,5 +132,4 @@ export interface GameFace<V extends View = View, E extends TableEvent = TableEve
   outcome?: (view: V, names: string[]) => Result;
   /** The first is the default. */
   orders?: HandOrder<V>[];
-  tour?: TourStep[];
 }

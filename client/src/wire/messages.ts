@@ -154,7 +154,7 @@ export interface Flourish {
   rude?: boolean;
 }
 
-/** A game that this server offers. `by_seat` names the fields of its views that have an entry for each seat. */
+/** A game that this server offers. `by_seat` names the fields of its views that have an entry for each seat. `lesson` is whether there is a lesson for it. */
 export interface GameFacts {
   id: string;
   title: string;
@@ -164,6 +164,7 @@ export interface GameFacts {
   options: Record<string, any>[];
   bots: string[];
   by_seat: string[];
+  lesson: boolean;
   minutes: [number, number] | null;
   difficulty: "easy" | "hard" | "medium" | null;
 }
@@ -203,6 +204,33 @@ export interface Leave {
   type: "leave";
   id?: number;
   once?: string | null;
+}
+
+/** The lesson of a game. The learner is the first of the players. */
+export interface Lesson {
+  game: string;
+  names: string[];
+  steps: LessonStep[];
+}
+
+/** Whether a legal move was the right one, what is said to it, and what happened if it was. */
+export interface LessonAnswer {
+  accepted: boolean;
+  text: string;
+  turns: Turn[];
+}
+
+/** A move in a step of a lesson; none to be shown the right one. */
+export interface LessonMove {
+  move?: string | null;
+}
+
+/** One idea: what the learner reads, sees and may do. The learner has seat 0. */
+export interface LessonStep {
+  title: string;
+  text: string;
+  view: Record<string, any>;
+  moves: string[];
 }
 
 /** A seat as the lobby shows it. */
@@ -644,7 +672,7 @@ export interface TryAgain {
   name: string;
 }
 
-/** A move of a finished game, what it caused, and the table after it. Seat and move are left out if the viewer may not know them. */
+/** A move of a finished game or a lesson, what it caused, and the table after it. Seat and move are left out if the viewer may not know them. */
 export interface Turn {
   n: number;
   events: Record<string, any>[];

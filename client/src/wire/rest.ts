@@ -9,6 +9,9 @@ import type {
   GameFacts as AnyGameFacts,
   Evening,
   Hints,
+  Lesson,
+  LessonAnswer,
+  LessonMove,
   LobbyTable,
   Me,
   NetworkFacts,
@@ -92,6 +95,17 @@ export const deck = (table: string, round: number | null = null): Promise<DeckFa
 export const evening = (table: string): Promise<Evening> =>
   ask(`/tables/${table}/evening`, undefined, keyOf(table));
 export const deckOfGame = (game: string): Promise<DeckFacts> => ask(`/games/${game}/deck`);
+/** The lesson of a game, which is the same for everybody. */
+export const lesson = (game: string): Promise<Lesson> => ask(`/games/${game}/lesson`);
+/** What a lesson says to a move in one of its steps, counted from 1; null to be shown the right one. */
+export function answerLesson(
+  game: string,
+  step: number,
+  move: string | null,
+): Promise<LessonAnswer> {
+  const made: LessonMove = { move };
+  return ask(`/games/${game}/lesson/${step}`, made);
+}
 export const tables = (): Promise<LobbyTable[]> => ask("/tables");
 /** Where other devices reach the server, and whether it may let them in. */
 export const network = (): Promise<NetworkFacts> => ask("/network");

@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 
 from oddeck.engine.errors import OddeckError
 
-from . import engine, games, lab, ladder, play, replay, review, rules, serve, verify, warm
+from . import engine, games, lab, ladder, learn, play, replay, review, rules, serve, verify, warm
 from .console import err, out
 from .conventions import ENDINGS, Ending, examples
 
@@ -96,6 +96,7 @@ app = typer.Typer(
     epilog=f"{EXAMPLES}\n\n{ENDINGS}",
 )
 app.command(epilog=play.EXAMPLES)(play.play)
+app.command(epilog=learn.EXAMPLES)(learn.learn)
 app.command(epilog=replay.EXAMPLES)(replay.replay)
 app.command(epilog=serve.EXAMPLES)(serve.serve)
 app.command(epilog=verify.EXAMPLES)(verify.verify)

@@ -42,16 +42,21 @@ class Unclear:
 
 
 def understand(
-    text: str, game: Game, seat: int, menu: Menu, names: Sequence[str]
+    text: str,
+    game: Game,
+    seat: int,
+    menu: Menu,
+    names: Sequence[str],
+    commands: Sequence[str] = COMMANDS,
 ) -> Order | Move | Unclear:
     """What a line means that a player has typed."""
     first, _, after = text.strip().partition(" ")
     if not after and (number := whole_number(first)) is not None:
         return numbered(number, menu)
-    meant = matching(first, menu.verbs(), COMMANDS) or matching(first, all_verbs(game, seat))
+    meant = matching(first, menu.verbs(), commands) or matching(first, all_verbs(game, seat))
     if len(meant) > 1:
         return Unclear(f"{first}: {' or '.join(sorted(meant))}?")
-    if meant and meant[0] in COMMANDS and meant[0] not in menu.verbs():
+    if meant and meant[0] in commands and meant[0] not in menu.verbs():
         return Order(meant[0], after.strip())
     words = [*meant, *after.split()] if meant else text.split()
     return find_move(words, menu, names)

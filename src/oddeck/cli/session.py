@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from errno import EEXIST
 from pathlib import Path
+from typing import ClassVar
 
 from rich.text import Text
 
@@ -65,6 +66,8 @@ class Session:
 
     `history` are the states of the game so far, for the log.
     """
+
+    help_on_commands: ClassVar[dict[str, str]] = HELP_ON_COMMANDS
 
     def __init__(
         self,
@@ -259,7 +262,9 @@ class Session:
                 self.draw(seat)
                 continue
             scene = self.scene(seat)
-            match understand(text, self.game, seat, self.menu(seat), self.names):
+            match understand(
+                text, self.game, seat, self.menu(seat), self.names, tuple(self.commands)
+            ):
                 case Order(command, argument):
                     self.commands[command](argument, scene)
                 case Unclear(question, choices):
@@ -415,7 +420,7 @@ class Session:
         out.print(
             two_columns(
                 (command, said.format(orders=orders, clause=clause))
-                for command, said in HELP_ON_COMMANDS.items()
+                for command, said in self.help_on_commands.items()
             )
         )
 

@@ -26,6 +26,7 @@ from .storage.errors import DatabaseError
 from .web import finished as finished
 from .web import (
     hints,
+    lessons,
     lobby,
     me,
     network,
@@ -57,7 +58,8 @@ COMPRESSED_FROM = 1000
 GZIP_LEVEL = 4  # takes half the time of the highest, for some percent more bytes
 # What there is over HTTP and websockets; the pages match what nothing else has matched.
 PARTS = (
-    lobby, me, notifications, network, hints, finished, sockets, operations, reference, pages,
+    lobby, me, notifications, network, lessons, hints, finished, sockets, operations, reference,
+    pages,
 )  # fmt: skip
 
 

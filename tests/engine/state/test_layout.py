@@ -8,7 +8,15 @@ from numpy.typing import NDArray
 from typing_extensions import TypeAliasType
 
 from oddeck.engine.state import layout
-from oddeck.engine.state.layout import Int, dtype_of, new_states
+from oddeck.engine.state.layout import (
+    Int,
+    copy_states,
+    dtype_of,
+    for_reading,
+    new_states,
+    same_for_all,
+)
+from oddeck.game import new
 
 
 class Part:
@@ -59,3 +67,25 @@ def test_ndarray_may_be_a_type_alias(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(layout, "NDArray", alias)
     monkeypatch.setitem(globals(), "NDArray", alias)
     assert dtype_of(Whole).descr == expected.descr
+
+
+def test_a_copy_is_equal_and_independent() -> None:
+    states = new("trophy-case", players=4, seed=1).states()
+    copy = copy_states(states)
+    assert copy.tobytes() == states.tobytes()
+    copy[0].winners = 1
+    assert copy.tobytes() != states.tobytes()
+
+
+def test_what_is_the_same_for_all_is_made_once_of_a_state_for_reading() -> None:
+    made = []
+
+    @same_for_all
+    def hand_of(s: Any, seat: int) -> int:
+        made.append(seat)
+        return int(s.count[seat])
+
+    (state,) = new("trophy-case", players=4, seed=1).states()
+    reading = for_reading(state)
+    assert [hand_of(reading, seat) for seat in (0, 1, 0, 1)] == [hand_of(state, 0)] * 4
+    assert made == [0, 1, 0], "of the state itself it is made each time"

@@ -14,12 +14,13 @@ from alembic.migration import MigrationContext
 from benchmarks.server.postgres import PostgresServer
 from sqlalchemy import Connection, select, text
 
+from oddeck.server.storage import database as database_module
 from oddeck.server.storage.log import Append
 from oddeck.server.storage.presence import Seated
 from oddeck.server.storage.schema import entries, metadata
 from oddeck.server.storage.store import Store
 
-from ..conftest import until
+from ..conftest import DURABLE, until
 
 pytestmark = pytest.mark.anyio
 
@@ -174,7 +175,10 @@ async def test_the_tables_are_as_the_program_thinks(store: Store) -> None:
         assert await connection.run_sync(differences) == []
 
 
-async def test_sqlite_writes_survive_a_loss_of_power(tmp_path: Path) -> None:
+async def test_sqlite_writes_survive_a_loss_of_power(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database_module, "DURABLE", DURABLE)
     store = Store(f"sqlite:///{tmp_path / 'some folder' / 'new.db'}")
     await store.start()
     async with store.database.engine.connect() as connection:

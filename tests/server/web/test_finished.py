@@ -274,7 +274,8 @@ def test_a_review_is_made_once_and_kept(
         moves + 1,
         moves + 1,
     )
-    assert (review["mistakes"], len(review["turning_points"])) == ([2], critics.TURNING_POINTS)
+    turning_points = min(moves, critics.TURNING_POINTS)  # random bots may need only four moves
+    assert (review["mistakes"], len(review["turning_points"])) == ([2], turning_points)
     assert client.post(f"/api/tables/{table}/review").json() == review
     assert len(made) == 1
 

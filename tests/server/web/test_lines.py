@@ -1,4 +1,6 @@
-"""Round trips are measured by the server, over a line that is slow on purpose."""
+"""Round trips are measured by the server, over a line that is slow on purpose; and what is sent
+at the same time.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +8,17 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from types import SimpleNamespace
 
 import httpx2
 import pytest
 import websockets
+from starlette.websockets import WebSocketDisconnect
+from websockets.protocol import State
+from websockets.server import ServerProtocol
 
 from oddeck.server.ops.settings import Settings
+from oddeck.server.web.lines import MeasuredProtocol
 from oddeck.server.work.rooms import Connection
 
 from ..conftest import until
@@ -61,3 +68,23 @@ async def test_the_first_ping_measures_a_line(
             await socket.recv()
             await until(lambda: bool(connected and connected[0].round_trips))
             assert min(connected[0].round_trips) >= 2 * ONE_WAY
+
+
+@pytest.mark.anyio
+async def test_messages_at_the_same_time_travel_in_one_write() -> None:
+    written: list[bytes] = []
+    line = MeasuredProtocol.__new__(MeasuredProtocol)
+    line.writable = asyncio.Event()
+    line.disconnected = False
+    line.conn = ServerProtocol()
+    line.conn.state = State.OPEN
+    line.transport = SimpleNamespace(write=written.append)  # type: ignore[assignment]
+    sending = asyncio.create_task(line.send_texts([b"one", b"two"]))
+    await asyncio.sleep(0)
+    assert not written, "the client does not read"
+    line.writable.set()
+    await sending
+    assert written == [b"\x81\x03one\x81\x03two"]
+    line.disconnected = True
+    with pytest.raises(WebSocketDisconnect):
+        await line.send_texts([b"three"])

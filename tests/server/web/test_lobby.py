@@ -22,6 +22,7 @@ from starlette.testclient import TestClient
 
 import oddeck
 from oddeck.engine.state.rng import seed_hash
+from oddeck.games.registry import find_game
 from oddeck.server.app import make_app
 from oddeck.server.domain.keys import key_hash
 from oddeck.server.ops.settings import Settings
@@ -404,7 +405,7 @@ def test_every_answer_is_as_described(described: Any, mode: GenerationMode) -> N
         operation = found.ok()
 
         @given(operation.as_strategy(generation_mode=mode))
-        @hypothesis_settings(max_examples=12, suppress_health_check=list(HealthCheck))
+        @hypothesis_settings(max_examples=8, suppress_health_check=list(HealthCheck))
         def answers_as_described(case: Any) -> None:
             tried.add(case.operation.label)
             case.call_and_validate(
@@ -421,7 +422,10 @@ def test_every_answer_is_as_described(described: Any, mode: GenerationMode) -> N
 def test_an_address_has_only_so_many_open_tables(settings: Settings) -> None:
     """However slowly they are opened. A finished game no longer counts."""
     with TestClient(make_app(replace(settings, address_tables=2))) as client:
-        asked = {"game": "twisty-passages", "players": 2, "bots": ["random", "random"]}
+        kind = find_game("trophy-case")
+        players, options = kind.players.start, dict(kind.short_options)
+        asked = {"game": kind.id, "players": players, "bots": ["random"] * players}
+        asked |= {"options": options}
         waiting = client.post("/api/tables", json={"game": "twisty-passages", "players": 2}).json()
         playing = client.post("/api/tables", json=asked | {"unhurried": False}).json()
         server: Server = client.app.state.server  # type: ignore[attr-defined]

@@ -39,6 +39,8 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClie
         "/t/abc",
         "/t/abc/replay?turn=3",
         "/rules/fortuno",
+        "/learn",
+        "/learn/fortuno",
         "/cards/maze",
         "/credits",
         "/hosting",

@@ -64,8 +64,9 @@ def test_other_pages_show_all_games(client: TestClient, path: str) -> None:
     assert "/assets/preview-oddeck.jpg?" in found["og:image"]
 
 
-def test_rules_show_their_game(client: TestClient) -> None:
-    assert tags(client, "/rules/fortuno")["og:title"] == "Fortuno"
+@pytest.mark.parametrize("path", ["/rules/fortuno", "/learn/fortuno"])
+def test_rules_and_lessons_show_their_game(client: TestClient, path: str) -> None:
+    assert tags(client, path)["og:title"] == "Fortuno"
 
 
 def test_nothing_of_the_request_gets_into_the_page_unescaped(client: TestClient) -> None:

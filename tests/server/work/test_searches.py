@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,18 @@ def test_a_search_that_fails_says_so_and_the_next_one_is_made(process: Searches)
     assert process.call(abs, -1) == 1
 
 
+def test_a_server_that_ends_waits_for_no_search(process: Searches) -> None:
+    child = process.call(os.getpid)
+    with ThreadPoolExecutor(1) as thread:
+        search = thread.submit(process.call, time.sleep, PATIENCE)
+        process.close()
+        with pytest.raises(Refusal):
+            search.result(PATIENCE / 2)
+    wait_for_end_of(child)
+    with pytest.raises(Refusal, match="about to end"):
+        process.call(os.getpid)
+
+
 def test_the_process_ends_with_a_server_that_is_killed(tmp_path: Path) -> None:
     program = (
         "import os\n"
@@ -64,7 +77,11 @@ def test_the_process_ends_with_a_server_that_is_killed(tmp_path: Path) -> None:
         [sys.executable, tmp_path / "server.py"], stdout=subprocess.PIPE, check=False
     )
     assert ended.returncode == -signal.SIGKILL
+    wait_for_end_of(int(ended.stdout))
+
+
+def wait_for_end_of(child: int) -> None:
     deadline = time.monotonic() + PATIENCE
-    while Path(f"/proc/{int(ended.stdout)}/stat").exists():
+    while Path(f"/proc/{child}/stat").exists():
         assert time.monotonic() < deadline, "the search goes on without a server"
         time.sleep(0.05)

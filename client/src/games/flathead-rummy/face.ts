@@ -104,32 +104,6 @@ export const flatheadRummy: GameFace<FlatheadRummyView, FlatheadRummyEvent> = {
     bySuit,
     byRank,
   ],
-  tour: [
-    {
-      at: "hand:you",
-      title: "Be out first",
-      text: "Get rid of all your cards in melds. Whoever goes out scores a point for each card left in the other hands; 42 points win.",
-    },
-    {
-      at: "draw",
-      title: "Take one card",
-      text: "Each turn begins with a card: from the draw pile, or the last one in the tableau of discards. A deeper one may be taken too, if you can play it this turn. Trumps there are lost.",
-    },
-    {
-      at: "melds",
-      title: "Lay down melds",
-      text: "Three or more of one rank (a set), of one suit (a flush), or of consecutive ranks in one colour (a run). A trump stands for one missing card. Tap the cards one by one.",
-    },
-    {
-      title: "Add to any meld",
-      text: "Single cards can be added to any meld on the table, whoever laid it.",
-    },
-    {
-      at: "tableau",
-      title: "Discard one card",
-      text: "That ends your turn. A star on a meld means a bonus mark: one rank in one colour, a run in one suit, or infinities. Each mark adds once more the points.",
-    },
-  ],
 };
 
 function motions(event: FlatheadRummyEvent): Motion[] {

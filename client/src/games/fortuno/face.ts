@@ -108,31 +108,6 @@ export const fortuno: GameFace<FortunoView, FortunoEvent> = {
         grouped(sorted(deck, cards, "rank"), (card) => (card.startsWith("M") ? "M" : "minor")),
     },
   ],
-  tour: [
-    {
-      at: "hand:you",
-      title: "Get rid of your cards",
-      text: "The first player without cards at the end of a turn wins.",
-    },
-    {
-      at: "discard",
-      title: "Match the top card",
-      text: "Play a card of the same suit or value, any Ace, or a Major (violet). If you can play, you must; if not, you draw until you can.",
-    },
-    {
-      at: "draw",
-      title: "A Major on top?",
-      text: "Then you flip the top card of the draw pile instead, and take what comes.",
-    },
-    {
-      title: "Cards bite",
-      text: "Princesses and Princes make the next player draw, Queens skip, Knights turn play round. Hold a finger on any card to read what it does.",
-    },
-    {
-      title: "Call “Fortuno!”",
-      text: "Playing your second-last card, call it, or somebody may catch you. And three of one value in a row: slap the pile before the others do.",
-    },
-  ],
 };
 
 function phrase(words: string[], names: string[], view: FortunoView, cards: string[]): string {

@@ -86,30 +86,6 @@ export const trophyCase: GameFace<TrophyCaseView, TrophyCaseEvent> = {
     bySuit,
     byRank,
   ],
-  tour: [
-    {
-      title: "Win trophies",
-      text: "Every 8 and 9 in a trick is worth a point, every infinity two, and every zero one if the trick is trumped. 42 points win.",
-    },
-    {
-      at: "trick",
-      title: "One long trick",
-      text: "The leader plays any card, and everybody plays or folds, round after round, until it is decided.",
-    },
-    {
-      at: "hand:you",
-      title: "Follow the colour",
-      text: "As long as you hold the colour that was led, you must play it. Otherwise play anything, or a trump, which wins at once.",
-    },
-    {
-      title: "Folding",
-      text: "If you hold no card of the very suit that was led, you may fold and keep your cards. If all but one have folded, that one wins.",
-    },
-    {
-      title: "Run out of cards?",
-      text: "You may stay in with Mud as long as the trick lasts, or fold. If nobody still in has cards, the highest wins: later suits of the colour beat earlier ones. The hand then ends.",
-    },
-  ],
 };
 
 function motions(event: TrophyCaseEvent): Motion[] {

@@ -90,27 +90,6 @@ export const twistyMaze: GameFace<TwistyMazeView, TwistyMazeEvent> = {
       ? "The first whose path is long enough at the end of their turn is out."
       : `For ${view.idle_limit} turns in a row nobody took a step, so the longest path wins.`,
   }),
-  tour: [
-    {
-      at: "seat:you",
-      title: "Get out of the maze",
-      text: "Your path grows card by card. Whoever ends a turn with a path that is long enough is out, and wins. Each seat shows how long its path is, and how long it must be.",
-    },
-    {
-      title: "How fast do you run?",
-      text: "Each turn you say a speed: so many cards you will draw, and so many dice you roll where a card says so. Fast is far, and dangerous. With 0 you stand still.",
-    },
-    {
-      at: "draw",
-      title: "Draw and obey",
-      text: "Cards are drawn one by one. Each is obeyed, then joins the end of your path. Lose three cards to one, and your turn is over.",
-    },
-    {
-      title: "Star cards",
-      text: "A card with a star in your path can be discarded for its effect, at the right moment even in somebody else’s turn. You will be asked.",
-    },
-    { title: "What does it do?", text: "Tap any card that lies on the table to read it." },
-  ],
 };
 
 function phrase(words: string[], names: string[], view: TwistyMazeView, cards: string[]): string {

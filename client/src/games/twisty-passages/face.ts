@@ -100,32 +100,6 @@ export const twistyPassages: GameFace<TwistyPassagesView, TwistyPassagesEvent> =
     bySuit,
     byRank,
   ],
-  tour: [
-    {
-      at: "hand:you",
-      title: "Get rid of all your cards",
-      text: "Everybody builds a stack of their own. Whoever plays the last card of their hand wins.",
-    },
-    {
-      at: "stack:you",
-      title: "Play on your stack",
-      text: "A card goes on your stack if it has the rank or the suit of the card on top. A trump (violet, with a star) can be thrown away at any turn.",
-    },
-    {
-      at: "draw",
-      title: "Nothing fits?",
-      text: "Before you play you may draw a card from the pile.",
-    },
-    {
-      title: "Or trade",
-      text: "Instead of drawing, offer somebody a card that fits their stack. They give you one that fits yours, if they have any, before they see what you gave.",
-    },
-    {
-      at: "hand:you",
-      title: "Think in chains",
-      text: "Sort your hand by its longest chain: cards that can follow one another. A trade can mend a chain that is broken.",
-    },
-  ],
 };
 
 /** A trade that waits for the viewer, who must know what fits. */

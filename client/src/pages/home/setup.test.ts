@@ -19,6 +19,7 @@ const game: GameFacts = {
   players: [3, 5],
   bots: ["random", "heuristic", "sharp"],
   by_seat: [],
+  lesson: true,
   minutes: null,
   difficulty: null,
   options: [

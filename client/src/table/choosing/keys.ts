@@ -8,8 +8,6 @@ export interface KeyedTable {
   choice: Choice;
   /** Whether keys may do something, or only lead somewhere. */
   plays: boolean;
-  /** Whether something lies over the table that has keys of its own. */
-  covered: boolean;
   onescape: () => void;
   onhelp: () => void;
 }
@@ -24,10 +22,9 @@ export class Keys {
 
   press = (event: KeyboardEvent): void => {
     this.inUse = true;
-    const { root, choice, plays, covered, onescape, onhelp } = this.table();
+    const { root, choice, plays, onescape, onhelp } = this.table();
     const isShortcut = event.ctrlKey || event.metaKey || event.altKey;
-    if (isShortcut || covered || isTyping(event.target) || document.querySelector("dialog[open]"))
-      return;
+    if (isShortcut || isTyping(event.target) || document.querySelector("dialog[open]")) return;
     const focused = document.activeElement as HTMLElement;
     const offer = /^[1-9]$/.test(event.key) ? choice.open[Number(event.key) - 1] : undefined;
     if (event.key === "Escape") onescape();

@@ -148,10 +148,11 @@ def ordinal(place: int) -> str:
 def turn(scene: Scene) -> Text:
     """Whose turn it is, how fast, how much is left of it, and the dice."""
     view = scene.view
+    name = scene.names[view["turn"]]
     shown = [
         Text.assemble(
-            (scene.names[view["turn"]], "bold"),
-            "'s turn" if view["resume"] is None else "'s extra turn",
+            ("Your", "bold") if name == "You" else Text.assemble((name, "bold"), "'s"),
+            " turn" if view["resume"] is None else " extra turn",
         )
     ]
     if view["speed"] is not None:

@@ -15,6 +15,7 @@ from oddeck.engine.protocol import GameType
 from oddeck.engine.text.deck import Deck
 from oddeck.game import fresh_states, new
 from oddeck.games.registry import find_game, loadable_games
+from oddeck.lessons import has_lesson
 from oddeck.rulebook import rules_text
 
 from ..domain import commands, views
@@ -76,6 +77,7 @@ def game_facts(game_id: str) -> GameFacts:
         options,
         list(bot_kinds(game.id)),
         fields_by_seat(game),
+        has_lesson(game),
         game.minutes,
         game.difficulty,
     )

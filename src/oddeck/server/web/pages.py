@@ -113,6 +113,8 @@ def content(file: Path, encoding: str, changed_at: int) -> bytes | None:
 @router.get("/t/{table}")
 @router.get("/t/{table}/replay")
 @router.get("/me")
+@router.get("/learn")
+@router.get("/learn/{game}")
 @router.get("/rules/{game}")
 @router.get("/cards/{_deck}")
 @router.get("/credits")

@@ -40,7 +40,7 @@ ReplayViewer = int | Literal["open", "spectator"]  # a seat; "open" shows all ca
 
 
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A move of a finished game, what it caused, and the table after it.
+    """A move of a finished game or a lesson, what it caused, and the table after it.
 
     Seat and move are left out if the viewer may not know them.
     """

@@ -12,7 +12,8 @@ from .common import Clock, Phase
 class GameFacts(msgspec.Struct, frozen=True):
     """A game that this server offers.
 
-    `by_seat` names the fields of its views that have an entry for each seat.
+    `by_seat` names the fields of its views that have an entry for each seat. `lesson` is whether
+    there is a lesson for it.
     """
 
     id: str
@@ -23,6 +24,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     options: list[dict[str, Any]]
     bots: list[str]
     by_seat: list[str]
+    lesson: bool
     minutes: tuple[int, int] | None = None  # that a game of four people takes, if it is known
     difficulty: Literal["easy", "medium", "hard"] | None = None  # of learning it, if it is known
 

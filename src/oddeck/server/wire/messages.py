@@ -12,13 +12,16 @@ from . import (
     commands,
     common,
     evening,
+    lessons,
     lobby,
     notifications,
     people,
     updates,
 )
 
-MODULES = (common, commands, answers, lobby, updates, analysis, evening, people, notifications)
+MODULES = (
+    common, commands, answers, lobby, updates, analysis, evening, people, lessons, notifications,
+)  # fmt: skip
 
 
 def word_types() -> dict[str, Any]:

@@ -11,6 +11,7 @@ from .analysis import Hints, Replay, Review
 from .answers import Accepted, Opening, Place, Refused, SpareKey
 from .commands import Hello, OpenTable, SitDown, SocketCommand, TryAgain
 from .evening import Evening
+from .lessons import Lesson, LessonAnswer, LessonMove
 from .lobby import DeckFacts, GameFacts, LobbyTable
 from .updates import Commented, Noted, Now, Played, Said
 from .updates import Update as EncodedUpdate
@@ -51,6 +52,9 @@ def schema() -> dict[str, Any]:
         "replay": Replay,
         "review": Review,
         "evening": Evening,
+        "lesson": Lesson,
+        "lesson_move": LessonMove,
+        "lesson_answer": LessonAnswer,
     }
     shapes, parts = msgspec.json.schema_components(named.values(), ref_template=REF)
     return {"properties": dict(zip(named, shapes, strict=True)), "$defs": parts}

@@ -22,6 +22,7 @@ from oddeck.games.registry import find_game, game_ids
 from . import schema
 from .commands import Command, Hello, OpenTable, SitDown, SocketCommand, TryAgain
 from .common import Clock, Message
+from .lessons import LessonMove
 from .messages import structs, word_types
 from .people import Adopt, ChangeMe
 from .updates import Commented, Noted, Played, Said, Step, Update
@@ -51,7 +52,7 @@ FIRST = (schema.Update, Clock)
 # Base classes, which are not sent, and `updates.Update`, which schema.py spells out.
 LEFT_OUT = {Message, Command, Step, Update, Clock}
 # A client may leave out fields with a default.
-FROM_CLIENT = (Adopt, ChangeMe, Command, Hello, OpenTable, SitDown, TryAgain)
+FROM_CLIENT = (Adopt, ChangeMe, Command, Hello, LessonMove, OpenTable, SitDown, TryAgain)
 CLIENT_WORDS = {"Reason": ["offline"]}  # words that only the client itself uses
 
 SIMPLE = {

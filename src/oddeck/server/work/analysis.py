@@ -81,7 +81,6 @@ class Analysis:
         self.replays = Worker("replays", settings.replay_rate, settings.replay_burst, 16, 5)
 
     def close(self) -> None:
-        """Cancel all waiting work."""
+        """Cancel all waiting work; `searches` has been closed before."""
         for worker in (self.hints, self.reviews, self.replays):
             worker.close()
-        self.searches.close()

@@ -1,8 +1,7 @@
 """A process of low priority, in which hints and reviews are worked out, one search at a time.
 
 In threads they would slow all tables down, for one that is suspended while it holds the interpreter
-lock keeps everyone waiting. The process starts with the first search, and a second later than a
-thread would.
+lock keeps everyone waiting. The process starts with the first search, which takes a second longer.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import multiprocessing
 import os
 import threading
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
 from typing import Any, TypeVar
@@ -32,6 +31,7 @@ class Searches:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._process: Executor | None = None
+        self._closed = False
 
     def prepare(self, game_id: str) -> None:
         """Have the process load the compiled rules of a game, which takes seconds the first time.
@@ -43,19 +43,25 @@ class Searches:
     def call(self, function: Callable[..., T], *arguments: Any) -> T:
         """Call a function of a module; Refusal if the process has ended meanwhile."""
         with self._lock:
+            if self._closed:
+                raise Refusal("not-now", "the server is about to end")
             process = self._process = self._process or new_process()
         try:
             return process.submit(function, *arguments).result()
-        except BrokenProcessPool:
+        except (BrokenProcessPool, CancelledError):
             with self._lock:
                 if self._process is process:
                     self._process = None  # the next call starts another one
             raise Refusal("failed", "the search was interrupted; ask again") from None
 
     def close(self) -> None:
-        """End the process, after the present search."""
-        if self._process is not None:
-            self._process.shutdown(wait=False, cancel_futures=True)
+        """End the process at once."""
+        with self._lock:
+            self._closed, process = True, self._process
+        if process is not None:
+            for child in list((getattr(process, "_processes", None) or {}).values()):
+                child.terminate()
+            process.shutdown(wait=False, cancel_futures=True)
 
 
 def new_process() -> Executor:

@@ -101,6 +101,7 @@ class Server:
         for room in self.registry.rooms.values():
             room.stop_timer()
         await self.tasks.close()
+        self.analysis.searches.close()
         await self.reviews.close()
         self.analysis.close()
         self.bots.close()

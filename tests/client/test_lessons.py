@@ -1,0 +1,60 @@
+"""A lesson at the real table: wrong moves are answered, the right one leads on."""
+
+from __future__ import annotations
+
+import json
+
+from .axe import serious
+from .people import People, overlap
+
+LESSON = "twisty-passages"
+
+
+def test_a_step_of_a_lesson(people: People) -> None:
+    """A card that does not fit, a move that is not meant, the right one shown, and the next."""
+    ann = people.come("Ann", "phone")
+    ann.expects_trouble = True  # the rules refuse a move, as they should
+    page = ann.page
+    ann.go(f"/learn/{LESSON}")
+    band = page.get_by_role("region", name="Lesson")
+    band.get_by_role("heading", name="Play a card").wait_for()
+    for width, height in ((844, 390), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        for kept in (".held", '[aria-label="What you can do"]'):
+            assert not overlap(band, page.locator(kept)), f"covers {kept} at {width} x {height}"
+        assert ann.too_wide() <= 0
+    assert serious(page) == []
+    page.locator('.held [data-card="5Zu"]').tap(force=True)
+    page.get_by_role("alert").filter(has_text="TP-5").wait_for()
+    page.get_by_role("button", name="Pass").tap()
+    page.get_by_role("alert").filter(has_text="One of your cards is a Lamp").wait_for()
+    band.get_by_role("button", name="Show me").tap()
+    band.get_by_text("That is a turn.").wait_for()
+    band.get_by_role("button", name="Next").tap()
+    band.get_by_role("heading", name="The same rank fits too").wait_for()
+    page.locator('.held [data-card="7Ea"]').tap()
+    page.get_by_role("button", name="Play it").tap()
+    band.get_by_text("Rank or suit").wait_for()
+    page.reload()
+    band.get_by_role("heading", name="Trumps go anywhere").wait_for()
+
+
+def test_the_end_of_a_lesson_without_a_mouse(people: People) -> None:
+    """By keys to the last move, and from there to a game against easy bots."""
+    ann = people.come("Ann")
+    page = ann.page
+    ann.go("/learn")
+    kept = json.dumps({"done": 11, "of": 12})
+    page.evaluate(
+        "([name, kept]) => localStorage.setItem(name, kept)", [f"oddeck-lesson-{LESSON}", kept]
+    )
+    ann.go(f"/learn/{LESSON}")
+    page.get_by_role("heading", name="The last card wins").wait_for()
+    page.locator('.held [data-card="8Ra"]').press("Enter")
+    page.get_by_role("button", name="Play it").press("Enter")
+    page.get_by_role("button", name="Play against easy bots").press("Enter")
+    page.wait_for_url("**/t/*")
+    ann.sees_the_game()
+    ann.go("/learn")
+    page.get_by_text("✓ Finished").wait_for()
+    assert serious(page) == []
