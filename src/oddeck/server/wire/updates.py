@@ -113,7 +113,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     deal: DealNow | None  # the numbers for the present or next deal
     listed: bool
     hints: bool  # whether hints are allowed
-    comments: bool  # whether spectators may chat
+    comments: bool = True  # whether spectators may chat
     clock: Clock | None
     terms: Terms  # how long the table waits for people
     # When the clocks were read. Since then the clocks of `view.actors` run, unless a window is
