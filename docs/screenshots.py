@@ -162,6 +162,7 @@ def replay(people: People) -> None:
     table = people.open_table("trophy-case", 3, 1, options={"hand": 6, "target": 1})
     person.sit_down(table)
     play_to_the_end([Player(person, random.Random("replay"))])
+    person.page.get_by_role("region", name="Result").wait_for()
     take(person, "result-desk")
     for device in DEVICES:
         looker = people.come("Bo", device)

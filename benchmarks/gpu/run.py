@@ -19,12 +19,14 @@ import time
 from pathlib import Path
 from typing import Any
 
+from oddeck.engine.compile.cuda import NoGpu
 from oddeck.games.registry import game_ids
 
 from .profile import run_steps
 
 RUN = (sys.executable, "-m", "benchmarks.gpu.run")
 RESULTS = Path(__file__).parents[1] / "gpu.json"
+HOPPER = "9.0"
 STAGES = ("compile", "identity", "speed", "profile")
 
 
@@ -43,15 +45,24 @@ def compile_kernels(games: list[str], compute: tuple[int, int]) -> dict[str, flo
     return times
 
 
+def compute_capability() -> str:
+    """What the card is, as 9.0; NoGpu if there is none."""
+    from oddeck.gpu import cupy
+
+    capability = str(cupy().cuda.Device().compute_capability)
+    return f"{capability[:-1]}.{capability[-1]}"
+
+
 def kernels_of(game: str, compute: tuple[int, int]) -> dict[str, float]:
     """Compile all kernels of a game; seconds by file, of those that were not there yet."""
     from oddeck.games.registry import find_game
-    from oddeck.gpu import Playouts, Variant, cached_ptx
+    from oddeck.gpu import KernelSet, Playouts, Variant, cached_ptx
 
     choices = (False, True)
-    variants = [Variant(opponents, history) for history in choices for opponents in choices]
+    sets: list[KernelSet] = [Playouts()]
+    sets += [Variant(opponents, history) for history in choices for opponents in choices]
     times = {}
-    for kernels in (*variants, Playouts()):
+    for kernels in sets:
         began = time.monotonic()
         file = cached_ptx(find_game(game), kernels, compute)
         times[file.stem] = round(time.monotonic() - began, 1)
@@ -170,7 +181,7 @@ def main() -> None:
     parser.add_argument("what", nargs="*", default=list(STAGES))
     parser.add_argument("--games", default=",".join(game_ids()))
     parser.add_argument("--seconds", type=float, default=3600, help="for identity, of each game")
-    parser.add_argument("--compute", default="9.0", help="compute capability, for `compile`")
+    parser.add_argument("--compute", help="capability, for `compile` alone; else the card's")
     parser.add_argument("--no-peers", action="store_true", help="leave out Pgx")
     parser.add_argument("--out", type=Path, default=RESULTS)
     chosen = parser.parse_args()
@@ -188,8 +199,14 @@ def main() -> None:
         parser.error(f"expected {', '.join(STAGES)}, got {', '.join(sorted(unknown))}")
     games = chosen.games.split(",")
     results: dict[str, Any] = json.loads(chosen.out.read_text()) if chosen.out.exists() else {}
+    compute = chosen.compute or HOPPER
+    if set(chosen.what) != {"compile"}:
+        try:
+            compute = compute_capability()
+        except NoGpu as missing:
+            parser.exit(2, f"{missing}\n")
     if "compile" in chosen.what:
-        major, minor = chosen.compute.split(".")
+        major, minor = compute.split(".")
         results["seconds_to_compile"] = compile_kernels(games, (int(major), int(minor)))
     if "identity" in chosen.what:
         results["identity"] = identity_in_processes(games, chosen.seconds)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from pathlib import Path
 from typing import Any, Literal
 from urllib.request import Request, urlopen
@@ -75,10 +76,6 @@ class Person:
     def sees_the_game(self) -> None:
         """Waits until there is a game on the table."""
         self.page.locator(".table").wait_for()
-
-    def sees_the_end(self) -> None:
-        """Waits until the game on the table is over."""
-        self.page.locator('.table[data-over="true"]').wait_for()
 
     def too_wide(self) -> int:
         """How far the page can be scrolled sideways."""
@@ -155,6 +152,19 @@ class People:
         for person in persons:
             command = {"type": "hand-over", "bot": "heuristic"}
             self.ask(f"/tables/{table}/commands", command, person.key_of(table))
+
+    def bots_finish(self, table: str, *persons: Person) -> None:
+        """Bots end the game while nobody looks, which would take pages a while; then all look."""
+        keys = {person: person.key_of(table) for person in persons}
+        self.hand_over(table, *persons)
+        for person in persons:
+            person.page.goto("about:blank")
+        while self.ask(f"/tables/{table}")["phase"] != "over":
+            time.sleep(0.05)
+        for person in persons:
+            self.ask(f"/tables/{table}/commands", {"type": "take-back"}, keys[person])
+            person.go(f"/t/{table}")
+            person.sees_the_game()
 
     def open_table(self, game: str, players: int, people: int, **wanted: Any) -> str:
         """A table with seats for people first, then bots that answer at once."""

@@ -49,6 +49,5 @@ def test_a_game_is_seen_to_its_end(people: People) -> None:
     table = people.open_table("trophy-case", 3, 1, options={"hand": 6, "target": 6})
     ann.sit_down(table)
     ann.sees_the_game()
-    people.hand_over(table, ann)
-    ann.sees_the_end()
+    people.bots_finish(table, ann)
     assert ann.page.get_by_role("region", name="Result").get_by_role("heading").inner_text().strip()

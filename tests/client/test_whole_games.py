@@ -49,10 +49,7 @@ def test_two_people_play_a_whole_game(people: People, game: str, tmp_path: Path)
     both = [Player(person, random.Random(f"{game} {person.name}")) for person in (ann, ben)]
     until(lambda: all(player.last_steps > ENOUGH or player.over for player in both), both)
     if not all(player.over for player in both):
-        people.hand_over(table, ann, ben)
-    for player in both:
-        player.person.sees_the_end()
-        player.look()
+        people.bots_finish(table, ann, ben)
 
     for person in (ann, ben):
         assert (

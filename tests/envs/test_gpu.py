@@ -23,9 +23,11 @@ from oddeck.games.registry import find_game, game_ids
 from oddeck.gpu import JOURNAL, Variant, cached_ptx, cupy, device_dtype
 
 ROOT = Path(__file__).parents[2]
-EVERY_GAME = bool(os.environ.get("ODDECK_THOROUGH"))
-GAMES = game_ids() if EVERY_GAME else ("twisty-passages",)
-KERNELS = (
+QUICKEST = "twisty-passages"  # to compile
+GAMES = [
+    pytest.param(game, marks=() if game == QUICKEST else pytest.mark.slow) for game in game_ids()
+]
+KERNELS = [
     "act",
     "check_actions",
     "count_actions",
@@ -39,14 +41,15 @@ KERNELS = (
     "spread",
     "spread_ends",
     "throw",
-)
+]
 HOPPER = (9, 0)
 
 
 @pytest.mark.processes
-def test_small_batches_in_the_simulator_are_the_same_games_as_by_the_rules() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_small_batches_in_the_simulator_are_the_same_games_as_by_the_rules(game: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "tests.envs.simulated", *GAMES],
+        [sys.executable, "-m", "tests.envs.simulated", game],
         cwd=ROOT,
         env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"},
         capture_output=True,
@@ -54,14 +57,19 @@ def test_small_batches_in_the_simulator_are_the_same_games_as_by_the_rules() -> 
         check=False,
     )
     assert done.returncode == 0, done.stderr[-3000:]
-    assert done.stdout.count(" same, ") == 2 * len(GAMES)
+    assert done.stdout.count(" same, ") == 2
 
 
 @pytest.mark.processes
 @pytest.mark.machine_code
-@pytest.mark.parametrize("game", GAMES)
-def test_kernels_compile_without_a_card(game: str) -> None:
-    wanted = sorted(KERNELS if EVERY_GAME else {"sample", "show", "spread"})
+@pytest.mark.parametrize(
+    ("game", "wanted"),
+    [
+        (QUICKEST, ["sample", "show", "spread"]),
+        *(pytest.param(game, KERNELS, marks=pytest.mark.slow) for game in game_ids()),
+    ],
+)
+def test_kernels_compile_without_a_card(game: str, wanted: list[str]) -> None:
     code = (
         "from oddeck.games.registry import find_game\n"
         "from oddeck.gpu import Variant, compile_ptx\n"
@@ -154,6 +162,7 @@ def test_everything_about_cards_is_one_command_whose_stages_can_be_named(
 ) -> None:
     out = tmp_path / "gpu.json"
     out.write_text('{"card": "some card", "profile": []}')
+    monkeypatch.setattr(run, "compute_capability", lambda: "9.0")
     monkeypatch.setattr(run, "look_closer", lambda games: [{"game": game} for game in games])
     monkeypatch.setattr(
         "sys.argv", ["run", "profile", "--games", "fortuno,trophy-case", "--out", str(out)]
@@ -164,6 +173,20 @@ def test_everything_about_cards_is_one_command_whose_stages_can_be_named(
     monkeypatch.setattr("sys.argv", ["run", "everything"])
     with pytest.raises(SystemExit):
         run.main()
+
+
+def test_without_a_card_nothing_is_begun(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def no_card() -> str:
+        raise NoGpu("there is no graphics card")
+
+    monkeypatch.setattr(run, "compute_capability", no_card)
+    monkeypatch.setattr("sys.argv", ["run"])
+    with pytest.raises(SystemExit) as ended:
+        run.main()
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == "there is no graphics card\n"
 
 
 def test_tables_on_a_card_and_on_a_processor_have_the_same_seeds() -> None:

@@ -110,6 +110,7 @@ def test_the_summary_is_for_programs(replayed: Run) -> None:
     assert set(facts["decided_by_deal"]) == {"value", "low", "high"}
 
 
+@pytest.mark.slow
 def test_the_maze_deals_nothing(tmp_path: Path) -> None:
     run = carry_out(make_plan("twisty-maze", 2, 20, options={"length": 5}), tmp_path, 1)
     assert not findings.cards_are_dealt(run)

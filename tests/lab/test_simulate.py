@@ -17,8 +17,9 @@ GAMES = [
     ("twisty-passages", 3, ["quick", "random", "random"], {}),
     ("flathead-rummy", 2, ["quick"], {"target": 10}),
     ("trophy-case", 3, ["random", "quick", "quick"], {"target": 6}),
-    ("fortuno", 4, ["random"], {}),
-    ("twisty-maze", 3, ["random"], {"length": 6}),
+    # Measuring these two takes longest to compile.
+    pytest.param("fortuno", 4, ["random"], {}, marks=pytest.mark.slow),
+    pytest.param("twisty-maze", 3, ["random"], {"length": 6}, marks=pytest.mark.slow),
 ]
 
 
@@ -78,6 +79,7 @@ def test_what_is_counted_is_what_happened(small: tuple[Plan, Batch]) -> None:
     assert row["margin"] == left[1] - left[0]
 
 
+@pytest.mark.slow
 def test_quick_players_find_the_way_out_of_the_maze() -> None:
     """They do not claim each other's items for ever; and a turn is not a hand."""
     rows = play_batch(make_plan("twisty-maze", 4, 300, ["quick"], batch=300), 0).rows
@@ -85,6 +87,7 @@ def test_quick_players_find_the_way_out_of_the_maze() -> None:
     assert (rows["stages"] == 0).all()
 
 
+@pytest.mark.slow
 def test_nobody_is_ahead_of_those_who_are_out() -> None:
     """In Fortuno everybody but the winner may be eliminated."""
     margins = play_batch(make_plan("fortuno", 4, 400, ["random"], batch=400), 0).rows["margin"]

@@ -11,7 +11,14 @@ from oddeck.lab.studies import Means, all_studies, find_study
 
 @pytest.mark.parametrize(
     ("name", "games"),
-    [("last-card", 300), ("trump", 1000), ("lead-low", 300), ("maze-speed", 300), ("majors", 300)],
+    [
+        ("last-card", 300),
+        ("trump", 1000),
+        ("lead-low", 300),
+        # These two games take longest to compile.
+        pytest.param("maze-speed", 300, marks=pytest.mark.slow),
+        pytest.param("majors", 300, marks=pytest.mark.slow),
+    ],
 )
 def test_a_study_answers(name: str, games: int) -> None:
     study = find_study(name)

@@ -103,6 +103,7 @@ def test_bots_can_be_varied() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_other_icons_change_the_games(tmp_path: Path) -> None:
     """Where the lost look for every face, whoever draws one loses as many cards as their speed."""
     sweep = a_sweep(

@@ -48,6 +48,7 @@ from .extra import needed
 with needed("OpenSpiel"):
     import pyspiel
 
+CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 SEED_BYTES = 4
 OUTCOMES = 256  # of each of the chance nodes that choose a byte of the seed
 USUAL_HISTORY = 64  # events in the tensor of an information state
@@ -169,6 +170,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         super().__init__(spiel_game)
         self.game: Game | None = None
         self.seat = 0
+        self._is_over = False
         self._seed: list[int] = []
         self._moves = 0
         # What chance can bring now, if it is explicit.
@@ -180,8 +182,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def current_player(self) -> int:
         """Who acts next; where several may at once, they are asked one after the other."""
         if self.game is None or self._branches is not None:
-            return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if self.game.over else self.seat
+            return CHANCE
+        return TERMINAL if self._is_over else self.seat
 
     def _legal_actions(self, player: int) -> list[int]:
         return sorted(self.dealt.actions(player)) if player == self.current_player() else []
@@ -227,9 +229,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _look(self) -> None:
         """Everybody sees what has just happened, as far as they may."""
         s = self.dealt.state
-        note(self._memory, 0, s.events, int(s.event_count), int(s.players))
-        if s.actors != 0:
-            self.seat = who_is_asked(int(s.actors), sum(self._seed), self._moves)
+        note(self._memory, 0, s.events, int(s.event_count), self.spiel_game.seats)
+        actors = int(s.actors)
+        self._is_over = actors == 0
+        if actors:
+            self.seat = who_is_asked(actors, sum(self._seed), self._moves)
 
     @property
     def spiel_game(self) -> SpielGame:
@@ -245,7 +249,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self.game is not None and self._branches is None and self.game.over
+        return self._is_over and self._branches is None
 
     def returns(self) -> list[float]:
         """1 to the only winner, and the others lose as much together."""
@@ -273,7 +277,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self._memory
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE:
+        if player == CHANCE:
             return f"chance {action}" if self.game else f"deal {action}"
         return self.dealt.type.move_name(self.dealt.state, player, action) or f"action {action}"
 
@@ -286,6 +290,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         twin = SpielState(self.spiel_game)
         twin.game = None if self.game is None else self.game.copy()
         twin.seat, twin._moves, twin._seed = self.seat, self._moves, self._seed[:]
+        twin._is_over = self._is_over
         twin._branches = self._branches
         copy_memory(self._memory, twin._memory)
         return twin

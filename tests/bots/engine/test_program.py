@@ -111,6 +111,17 @@ def test_a_program_that_cannot_be_started_is_named() -> None:
         ProgramBot("./nobody", GAME)
 
 
+def test_a_program_has_longer_to_start_than_to_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("oddeck.bots.engine.program.ANSWER_SECONDS", 0.0)
+    ProgramBot(program(tmp_path, "pass"), GAME).close()  # says hello
+    monkeypatch.setattr("oddeck.bots.engine.program.START_SECONDS", 0.0)
+    with pytest.raises(oddeck.BadSetup, match="no hello within 0 s"):
+        ProgramBot(program(tmp_path, "pass"), GAME)
+
+
 def test_a_check_names_what_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     silent = program(tmp_path, "if m['type'] == 'choose': time.sleep(0)")

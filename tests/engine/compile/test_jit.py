@@ -116,6 +116,16 @@ def test_without_a_writable_folder_nothing_is_cached_and_all_works(tmp_path: Pat
     assert run(code, ODDECK_CACHE_DIR=str(blocked)) == "None"
 
 
+def test_two_processes_may_make_the_cache_folder_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ODDECK_CACHE_DIR", str(tmp_path))
+    made = jit.cache_folder.__wrapped__()
+    # The other one has looked before it was there.
+    monkeypatch.setattr(Path, "exists", lambda _: False)
+    assert jit.cache_folder.__wrapped__() == made is not None
+
+
 def test_the_cache_folder_depends_on_the_flags(tmp_path: Path) -> None:
     code = "from oddeck.engine.compile import jit; print(jit.cache_folder())"
     plain, checked = (

@@ -36,6 +36,14 @@ class First:
         asked.append(sight.seat)
         return sight.moves[0]
 
+    def game_over(self, sight):
+        asked.append(f"over {sight.seat}")
+
+
+class Rude(First):
+    def game_over(self, sight):
+        raise ZeroDivisionError
+
 
 class Broken:
     def choose(self, sight):
@@ -143,6 +151,29 @@ def test_what_is_wrong_with_the_setting_is_said_at_the_start(settings: Settings)
             replace(settings, bots=wrong)
     with pytest.raises(BadSetup, match="cannot be loaded"):
         OwnBots({"mine": "tablebots:Nobody"}, 1.0, threads=1)
+
+
+@pytest.mark.anyio
+async def test_bots_are_told_once_that_their_game_is_over(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    bots = "mine=tablebots:First,rude=tablebots:Rude"
+    async with open_server(replace(settings, bots=bots, unattended=1.0)) as server:
+        wanted = OpenTable(game=GAME, players=2, bots=["mine", "rude"], unhurried=False)
+        room = await server.registry.get((await server.tables.open_table(wanted)).table)
+        asked = sys.modules["tablebots"].asked
+        await until(lambda: 0 in asked and 1 in asked)
+        assert not [told for told in asked if str(told).startswith("over")]
+        assert room.table.game is not None
+        ended = room.table.game.copy()
+        ended.state.actors = 0
+        ended.state_changed()
+        monkeypatch.setattr(room.table, "phase", "over")
+        monkeypatch.setattr(room.table, "game", ended)
+        for _ in range(2):
+            server.scheduler.schedule(room)
+        await until(lambda: "over 0" in asked and "bot failed after its game" in caplog.messages)
+    assert asked.count("over 0") == 1
 
 
 @pytest.mark.anyio

@@ -34,6 +34,7 @@ from .messages import (
 
 M = TypeVar("M", bound=Message)
 
+START_SECONDS = 60.0  # until it says hello: programs load networks, and compile
 QUIT_SECONDS = 5.0
 ANSWER_SECONDS = 10.0  # for everything that needs no thought, and for the answer to `stop`
 
@@ -70,7 +71,7 @@ class ProgramBot:
         ).start()
         try:
             self._send(Hello(name="oddeck"))
-            self.hello = self._answer(Hello)
+            self.hello = self._answer(Hello, START_SECONDS)
         except ProgramFailed as failed:
             raise BadSetup(str(failed)) from None
         if self.hello.games is not None and game_id not in self.hello.games:
@@ -146,10 +147,11 @@ class ProgramBot:
         except (OSError, ValueError):
             raise ProgramFailed(f"{self}: it has ended") from None
 
-    def _answer(self, wanted: type[M]) -> M:
-        message = self._next(wanted, ANSWER_SECONDS)
+    def _answer(self, wanted: type[M], seconds: float | None = None) -> M:
+        limit = ANSWER_SECONDS if seconds is None else seconds
+        message = self._next(wanted, limit)
         if message is None:
-            raise ProgramFailed(f"{self}: no {name_of(wanted)} within {ANSWER_SECONDS:g} s")
+            raise ProgramFailed(f"{self}: no {name_of(wanted)} within {limit:g} s")
         return message
 
     def _next(self, wanted: type[M], seconds: float | None) -> M | None:

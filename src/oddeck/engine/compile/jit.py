@@ -328,7 +328,7 @@ def cache_folder(guest: Path | None = None) -> Path | None:
     folder = base / f"machine-{_digest(guest)}"
     try:
         if not folder.exists():
-            folder.mkdir(parents=True)
+            folder.mkdir(parents=True, exist_ok=True)  # another process may just have made it
             _remove_old_caches(base)
         folder.touch()
     except OSError:

@@ -75,6 +75,12 @@ class Autoplay:
         for seat, asked, kind in _update_decisions(room):
             yield self._decide(room, seat, asked, kind)
 
+    def end_game(self, room: Room) -> Iterator[Coroutine[Any, Any, None]]:
+        """What tells bots that their game is over, if it is."""
+        table = room.table
+        if table.phase == "over" and table.game is not None and table.game.over:
+            yield from self._bots.end_game(table.game.copy(), table.id)
+
     async def _decide(self, room: Room, seat: int, asked: int, kind: str) -> None:
         game = room.table.running
         if game is None or room.table.asked[seat] != asked or (seat, None) in room.table.stuck:

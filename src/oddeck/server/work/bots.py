@@ -6,7 +6,7 @@ import logging
 import os
 import random
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import nullcontext
 from typing import Any, TypeVar
 
@@ -92,6 +92,10 @@ class BotPool:
             return await queue.run(
                 table, watched(watching, self._choose), kind, game, seat, may_wait=may_wait
             )
+
+    def end_game(self, game: Game, table: str) -> Iterator[Coroutine[Any, Any, None]]:
+        """What tells the bots of ODDECK_BOTS at a table that their game is over."""
+        return self._own_bots.end_game(game, table)
 
     def _choose(self, kind: str, game: Game, seat: int) -> str:
         sight = sight_of(game, seat)

@@ -10,15 +10,18 @@ import asyncio
 import logging
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import Future
+from typing import Any, TypeVar
 
 from oddeck.bots.outside import PROGRAM, load_maker, make_bot_from_outside, plays
-from oddeck.bots.protocol import Bot, tell_start
+from oddeck.bots.protocol import Bot, tell_end, tell_start
 from oddeck.bots.sight import sight_of
 from oddeck.game import Game
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 MOST_BOTS = 64  # kept at once, one for each seat; the one that was asked longest ago is dropped
 MOST_FAILED = 10_000  # seats remembered
@@ -94,14 +97,27 @@ class OwnBots:
             self._bots.popitem(last=False)
         return move
 
+    def end_game(self, game: Game, table: str) -> Iterator[Coroutine[Any, Any, None]]:
+        """What tells the bots of a table that their game is over; the next game has other bots."""
+        for place in [place for place in self._bots if place[0] == table]:
+            name, _, bot = self._bots.pop(place)
+            yield self._tell_end(name, bot, game, place[1])
+
+    async def _tell_end(self, name: str, bot: Bot, game: Game, seat: int) -> None:
+        try:
+            await asyncio.wait_for(in_thread(lambda: tell_end(bot, game, seat)), self._seconds)
+        except Exception:  # its game is over anyway
+            where = {"bot": name, "game": game.type.id, "seat": seat}
+            log.exception("bot failed after its game", extra=where)
+
     def close(self) -> None:
         """Drop all bots, which ends their programs."""
         self._bots.clear()
 
 
-def in_thread(function: Callable[[], str]) -> asyncio.Future[str]:
+def in_thread(function: Callable[[], T]) -> asyncio.Future[T]:
     """Run a function in a new thread, which does not keep the process from ending."""
-    result: Future[str] = Future()
+    result: Future[T] = Future()
 
     def run() -> None:
         result.set_running_or_notify_cancel()

@@ -31,6 +31,9 @@ class Scheduler:
     def schedule(self, room: Room) -> None:
         """Set a room's timer to what is due first, unless nothing can be written."""
         room.stop_timer()
+        if not self._tasks.closing:
+            for telling in self._autoplay.end_game(room):
+                self._tasks.start(telling)
         may_go_on = room.refusal is None and not room.clock.stopped and self._is_attended(room)
         if self._tasks.closing or not may_go_on:
             return
