@@ -12,10 +12,11 @@ export const PAGES: [RegExp, Load][] = [
   [/^\/daily$/, () => import("./pages/daily/DailyPage.svelte")],
   [/^\/daily\/(?<day>[^/]+)\/(?<game>[^/]+)$/, () => import("./pages/daily/ResultsPage.svelte")],
   [/^\/me$/, () => import("./pages/me/MePage.svelte")],
-  [/^\/rules\/(?<game>[^/]+)$/, () => import("./pages/rules/RulesPage.svelte")],
   [/^\/learn$/, () => import("./pages/lessons/LearnPage.svelte")],
   [/^\/learn\/(?<game>[^/]+)$/, () => import("./pages/lessons/LessonPage.svelte")],
+  [/^\/rules\/(?<game>[^/]+)$/, () => import("./pages/rules/RulesPage.svelte")],
   [/^\/cards\/(?<deck>[^/]+)$/, () => import("./cards/Gallery.svelte")],
+  [/^\/mail$/, () => import("./pages/Mail.svelte")],
   [/^\/hosting$/, () => import("./pages/Hosting.svelte")],
   [/^\/credits$/, () => import("./pages/Credits.svelte")],
 ];

@@ -94,10 +94,18 @@ class People:
         self.all: list[Person] = []
 
     def come(
-        self, name: str, device: Device = "desk", *, knows_the_games: bool = True, **likes: Any
+        self,
+        name: str,
+        device: Device = "desk",
+        *,
+        knows_the_games: bool = True,
+        service_worker: bool = False,
+        **likes: Any,
     ) -> Person:
         """Somebody new, who wants nothing to move unless they say otherwise."""
         context = self.browser.new_context(**{"reduced_motion": "reduce"} | SCREENS[device] | likes)
+        if not service_worker:  # it would fetch the whole client for everyone who comes
+            context.add_init_script("delete Navigator.prototype.serviceWorker")
         if knows_the_games:
             games = (*game_ids(), "goofspiel")
             seen = {f"oddeck-lesson-declined-{game}": "true" for game in games}

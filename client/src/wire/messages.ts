@@ -117,6 +117,11 @@ export interface Commit {
   once?: string | null;
 }
 
+/** The token from the link that confirms an address. */
+export interface ConfirmMail {
+  token: string;
+}
+
 /** Today's deals. */
 export interface Daily {
   day: string;
@@ -299,6 +304,14 @@ export interface LobbyTable {
   watching: number;
 }
 
+/** Say whether the table is in sight. Somebody who looks is not notified of their turn. Over the socket only; a client that never says so looks. */
+export interface Look {
+  type: "look";
+  looking: boolean;
+  id?: number;
+  once?: string | null;
+}
+
 /** The profile of the person who asks. Nobody else gets it. */
 export interface Me {
   name: string | null;
@@ -337,6 +350,15 @@ export interface Noted {
   text: string | null;
   n: number;
   at: number;
+}
+
+/** What the server offers, and what the person who asks has turned on. */
+export interface Notifications {
+  push_key: string | null;
+  mail: boolean;
+  devices: number;
+  address: string | null;
+  confirmed: boolean;
 }
 
 /** The state of a table, as this viewer may know it. */
@@ -635,6 +657,11 @@ export interface ServerKey {
   key: string;
 }
 
+/** Where to send e-mails. The address gets a link that confirms it. */
+export interface SetMail {
+  address: string;
+}
+
 /** How fast bots should play. At a table of several people the slowest wish counts. */
 export interface SetPace {
   type: "pace";
@@ -706,6 +733,13 @@ export interface Statistics {
   rating: Rating | null;
 }
 
+/** A push subscription, as the browser gives it. */
+export interface Subscribe {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
 /** Resume playing your own seat. */
 export interface TakeBack {
   type: "take-back";
@@ -725,6 +759,12 @@ export interface Terms {
   window: number;
   hand_pause: number;
   slow: boolean;
+}
+
+/** How many notifications were sent as a test, and how many could not be. */
+export interface Tested {
+  sent: number;
+  failed: number;
 }
 
 /** A move that the search tried, the share of a win it brings, and what often follows. */
@@ -751,7 +791,12 @@ export interface Turn {
   flourishes?: Flourish[];
 }
 
-export type Command = Play | Say | Applaud | Comment | AllowComments | Leave | HandOver | TakeBack | PlaceBot | Kick | Mute | Pause | Resume | Rematch | PlanNext | Commit | Reveal | Ready | SetPace | FastForward | AllowHints;
+/** A push subscription to delete. */
+export interface Unsubscribe {
+  endpoint: string;
+}
+
+export type Command = Play | Say | Applaud | Comment | AllowComments | Leave | HandOver | TakeBack | PlaceBot | Kick | Mute | Pause | Resume | Rematch | PlanNext | Commit | Reveal | Ready | SetPace | FastForward | AllowHints | Look;
 
 export type Step = Played | Said | Commented | Noted;
 

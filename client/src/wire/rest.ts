@@ -19,6 +19,7 @@ import type {
   LobbyTable,
   Me,
   NetworkFacts,
+  Notifications,
   Now,
   Opening,
   OpenTable,
@@ -33,6 +34,7 @@ import type {
   SolvedPuzzle,
   SpareKey,
   Terms,
+  Tested,
   TryAgain,
 } from "./messages";
 
@@ -296,3 +298,17 @@ export const dailyDay = (day: string): Promise<DailyDay> => ask(`/daily/${day}`)
 export async function dailyResults(day: string, game: string): Promise<DailyResults> {
   return (await askIfKnown<DailyResults>(`/daily/${day}/${game}`)) ?? ask(`/daily/${day}/${game}`);
 }
+/** How one can be told that it is one's turn, and what one has turned on. */
+export const notifications = async (): Promise<Notifications> =>
+  (await askIfKnown<Notifications>("/me/notifications")) ?? ask("/me/notifications");
+export const subscribe = (endpoint: string, p256dh: string, auth: string): Promise<Notifications> =>
+  askAs("/me/push", { endpoint, p256dh, auth });
+export const unsubscribe = (endpoint: string): Promise<Notifications> =>
+  askAs("/me/push", { endpoint }, "DELETE");
+export const setMail = (address: string): Promise<Notifications> => askAs("/me/mail", { address });
+export const deleteMail = (): Promise<Notifications> => askAs("/me/mail", undefined, "DELETE");
+export const testNotifications = (): Promise<Tested> => askAs("/me/notifications/test", {});
+/** Both with a token from an e-mail, on whichever device it is read. */
+export const confirmMail = (token: string): Promise<void> => ask("/mail/confirm", { token });
+export const stopMail = (token: string): Promise<void> =>
+  ask(`/mail/stop?token=${encodeURIComponent(token)}`, {});

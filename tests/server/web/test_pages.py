@@ -45,6 +45,7 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClie
         "/cards/maze",
         "/credits",
         "/hosting",
+        "/mail?stop=token",
     ],
 )
 def test_every_page_is_the_client(client: TestClient, address: str) -> None:

@@ -3,4 +3,7 @@ import type { Component } from "svelte";
 
 type Load = () => Promise<{ default: Component }>;
 
-export const SECTIONS: Load[] = [() => import("../puzzles/PuzzleSection.svelte")];
+export const SECTIONS: Load[] = [
+  () => import("../puzzles/PuzzleSection.svelte"),
+  () => import("../../parts/NotificationSettings.svelte"),
+];

@@ -34,6 +34,7 @@ CHANGING = {
     "card": "lobby_entry",
     "at": "written_at",
     "due": "due",
+    "notify": "notify",
     "turns": "turns",
 }
 UPDATE_TABLE = (
@@ -62,6 +63,7 @@ class Append:
     time_of_day: int | None = None  # if it is not `at`, the time by the table's clock
     # Bodies of earlier entries to replace; None deletes an entry. See forgetting.py.
     rewritten: Mapping[int, str | None] = field(default_factory=dict)
+    notify: int | None = None  # when to look who must be told that it is their turn
     turns: str = ""  # the seats that decide now, separated by commas
     people: Changes | None = None
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, delete, func, select, update
 
 from .database import Database
-from .schema import DISCARDED, PERSONAL, people, played, sittings, statistics, tables
+from .schema import DISCARDED, PERSONAL, notified, people, played, sittings, statistics, tables
 
 SEATLESS = -1  # the seat of someone who is known at a table and has none now
 GOING_ON = ("waiting", "playing", "between", "paused")
@@ -84,11 +84,12 @@ def write_changes(
     if changes.sittings is not None:
         _replace_sittings(connection, table_id, changes.sittings)
     if changes.forgotten:
-        connection.execute(
-            delete(played).where(
-                played.c.table_id == table_id, played.c.person.in_(list(changes.forgotten))
+        for table in (played, notified):
+            connection.execute(
+                delete(table).where(
+                    table.c.table_id == table_id, table.c.person.in_(list(changes.forgotten))
+                )
             )
-        )
     if changes.rewrite is not None:
         _rewrite(connection, table_id, changes.rewrite)
     if changes.ended is not None:

@@ -24,6 +24,7 @@ class Seated(NamedTuple):
     socket: str
     table_id: str
     seat: int
+    looking: bool = True  # whether the page is in sight
 
 
 class PresenceStore:
@@ -34,7 +35,11 @@ class PresenceStore:
         adding = database.insert(presence)
         self._upsert = adding.values(at=NOW_MS).on_conflict_do_update(
             index_elements=[presence.c.socket],
-            set_={"at": adding.excluded.at, "seat": adding.excluded.seat},
+            set_={
+                "at": adding.excluded.at,
+                "seat": adding.excluded.seat,
+                "looking": adding.excluded.looking,
+            },
         )
 
     async def add(self, seated: Seated) -> None:
@@ -42,6 +47,12 @@ class PresenceStore:
         async with self._database.transaction() as connection:
             await connection.execute(self._upsert, [seated._asdict()])
             await connection.execute(notify([seated.table_id]))
+
+    async def looking(self, table_id: str) -> set[int]:
+        """The seats of a table whose people have it in sight."""
+        wanted = select(presence.c.seat).where(presence.c.table_id == table_id, presence.c.looking)
+        async with self._database.reading() as connection:
+            return {row.seat for row in await connection.execute(wanted)}
 
     async def remove(self, socket: str, table_id: str) -> None:
         """Remove a closed connection, and notify all processes."""

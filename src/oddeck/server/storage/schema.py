@@ -27,6 +27,7 @@ tables = Table(
     Column("card", Text, nullable=False),  # the lobby entry, as JSON
     Column("at", BigInteger, nullable=False, index=True),  # time of the last log entry
     Column("due", BigInteger, index=True),  # when a bot or a clock has something to do
+    Column("notify", BigInteger, index=True),  # when somebody may have to be told of their turn
     Column("turns", Text, nullable=False, server_default=""),  # seats that decide now; secret
 )
 
@@ -51,6 +52,7 @@ presence = Table(
     Column("table_id", Text, nullable=False, index=True),
     Column("seat", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),  # time of the last heartbeat
+    Column("looking", Boolean, nullable=False),  # whether the page is in sight
 )
 
 reviews = Table(
@@ -67,7 +69,14 @@ identity = Table(
     "identity",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("secret", Text, nullable=False),  # the key that signs records
+    Column("secret", Text, nullable=False),  # 1: the key that signs records; 2: push messages
+)
+
+confirmations = Table(  # when an address may be asked to confirm again
+    "confirmations",
+    metadata,
+    Column("address", Text, primary_key=True),  # a hash
+    Column("next_at", BigInteger, nullable=False),
 )
 
 people = Table(
@@ -130,6 +139,35 @@ solved = Table(  # first answers to puzzles
     Column("at", BigInteger, nullable=False),
 )
 
+pushes = Table(  # push subscriptions
+    "pushes",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("endpoint", Text, primary_key=True, index=True),
+    Column("p256dh", Text, nullable=False),
+    Column("auth", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+mail = Table(  # e-mail addresses
+    "mail",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("address", Text, nullable=False),
+    Column("token", Text, unique=True),  # hash of the token that confirms it; null: confirmed
+    Column("stop", Text, nullable=False, unique=True),  # the token that stops e-mails
+    Column("at", BigInteger, nullable=False),
+)
+
+notified = Table(  # of which decision a person was told last
+    "notified",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("table_id", Text, primary_key=True, index=True),
+    Column("decision", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
 # The tables of what is stored for a person, who is in the column `person`. Everything in them is
 # exported for its person, and deleted with them.
-PERSONAL = [sittings, played, statistics, attempts, solved]
+PERSONAL = [sittings, played, statistics, attempts, solved, pushes, mail, notified]

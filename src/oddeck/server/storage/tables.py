@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from sqlalchemy import ScalarSelect, delete, func, select, update
 
 from .database import Database
-from .schema import DISCARDED, entries, presence, reviews, sittings, tables
+from .schema import DISCARDED, entries, notified, presence, reviews, sittings, tables
 
 # What is deleted with a table.
-BY_TABLE = (entries.c.table_id, reviews.c.table_id, sittings.c.table_id, tables.c.id)
+BY_TABLE = (
+    entries.c.table_id, reviews.c.table_id, sittings.c.table_id, notified.c.table_id, tables.c.id,
+)  # fmt: skip
 CLOCK_TOLERANCE_MS = 60_000  # by how much the clocks of processes may differ
 
 

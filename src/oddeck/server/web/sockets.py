@@ -23,7 +23,7 @@ from ..ops import metrics
 from ..ops.buckets import Bucket
 from ..ops.logs import short_id
 from ..wire.answers import Accepted
-from ..wire.commands import AnyCommand, Hello
+from ..wire.commands import Hello, Look, SocketCommand
 from ..work.rooms import Connection
 from ..work.server import Server
 from .limits import LARGEST_MESSAGE
@@ -53,7 +53,7 @@ class Identified(msgspec.Struct):
 
 
 decode_id = msgspec.json.Decoder(Identified).decode
-decode_command = msgspec.json.Decoder(AnyCommand).decode
+decode_command = msgspec.json.Decoder(SocketCommand).decode
 
 
 @router.websocket("/api/tables/{table_id}/socket")
@@ -116,7 +116,12 @@ async def receive_commands(server: Server, websocket: WebSocket, connection: Con
             continue
         try:
             check_connection(connection.room.table, connection.person, connection.key)
-            await server.tables.execute(connection.room, connection.person, command, connection.who)
+            if isinstance(command, Look):
+                await server.presence.look(connection, command.looking)
+            else:
+                await server.tables.execute(
+                    connection.room, connection.person, command, connection.who
+                )
         except Refusal as refused:
             answer_refusal(connection, refused, command.id)
         else:

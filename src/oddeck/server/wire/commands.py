@@ -46,6 +46,15 @@ class Say(Command, frozen=True, tag="say"):
     story: bool = False  # told as a part of the game; the others may applaud
 
 
+class Look(Command, frozen=True, tag="look"):
+    """Say whether the table is in sight. Somebody who looks is not notified of their turn.
+
+    Over the socket only; a client that never says so looks.
+    """
+
+    looking: bool
+
+
 class Applaud(Command, frozen=True, tag="applaud"):
     """Applaud the story of someone else. `said` is the number of the line of chat, from 1."""
 
@@ -187,6 +196,7 @@ AnyCommand = (
     | FastForward
     | AllowHints
 )
+SocketCommand = AnyCommand | Look
 
 
 class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

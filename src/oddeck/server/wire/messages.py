@@ -15,6 +15,7 @@ from . import (
     evening,
     lessons,
     lobby,
+    notifications,
     people,
     puzzles,
     updates,
@@ -22,6 +23,7 @@ from . import (
 
 MODULES = (
     common, commands, answers, lobby, updates, analysis, evening, people, lessons, puzzles, daily,
+    notifications,
 )  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from oddeck.engine.text.vocabulary import Verb
 from oddeck.games.registry import find_game, game_ids
 
 from . import schema
-from .commands import AnyCommand, Command, Hello, OpenTable, SitDown, TryAgain
+from .commands import Command, Hello, OpenTable, SitDown, SocketCommand, TryAgain
 from .common import Clock, Message
 from .lessons import LessonMove
 from .messages import structs, word_types
@@ -44,7 +44,7 @@ export interface TableEvent {
   cards?: string[];
 }"""
 UNIONS = {
-    "Command": AnyCommand,
+    "Command": SocketCommand,
     "Step": Played | Said | Commented | Noted,
     "FromServer": schema.FromServer,
 }

@@ -238,6 +238,7 @@ def append_of(table: Table, entry: AnyEntry, settings: Settings) -> Append:
     """What to store so that `table`, to which `entry` was applied last, can be restored."""
     clock_behind = wall_clock.now_ms() - table.at  # of the table, behind the time of day
     due = timers.next_due(table, settings)
+    notify = timers.notify_at(table, settings.notify_after) if settings.notifies else None
     return Append(
         table_id=table.id,
         number=table.version,
@@ -248,6 +249,7 @@ def append_of(table: Table, entry: AnyEntry, settings: Settings) -> Append:
         lobby_entry="" if table.deleted else encode(views.lobby_table(table)).decode(),
         due=None if due is None else due.at + clock_behind,
         time_of_day=table.at + clock_behind,
+        notify=None if notify is None else notify + clock_behind,
         turns=",".join(map(str, table.turns)),
         format=FORMAT,
         **stored_game(table),

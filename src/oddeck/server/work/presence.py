@@ -47,9 +47,8 @@ class Presence:
         metrics.sockets.inc()
         seat = room.table.seat_of(connection.person)
         if self._store.shared:
-            place = SPECTATOR if seat is None else seat
             with contextlib.suppress(*DATABASE_UNAVAILABLE):
-                await self._store.presence.add(Seated(connection.id, room.table.id, place))
+                await self._store.presence.add(seated(connection))
         if seat is not None and room.table.seats[seat].away in ("absent", "clock"):
             await self._take_back(connection)
         room.changed()
@@ -90,6 +89,13 @@ class Presence:
                 await self._store.presence.remove(connection.id, room.table.id)
         room.changed()
 
+    async def look(self, connection: Connection, looking: bool) -> None:
+        """Note whether a client has its table in sight, which other processes may ask."""
+        connection.looking = looking
+        if self._store.shared:
+            with contextlib.suppress(*DATABASE_UNAVAILABLE):
+                await self._store.presence.add(seated(connection))
+
     async def heartbeat(self) -> None:
         """Tell other processes which connections are open.
 
@@ -108,9 +114,7 @@ class Presence:
 
     def _seated(self) -> Iterator[Seated]:
         for connection in self._registry.connections():
-            table = connection.room.table
-            seat = table.seat_of(connection.person)
-            yield Seated(connection.id, table.id, SPECTATOR if seat is None else seat)
+            yield seated(connection)
 
     async def _take_back_all(self) -> None:
         """Seats of connected people that another process took for absent ones."""
@@ -125,6 +129,14 @@ class Presence:
             await self._writer.append(
                 connection.room, lambda table: commands.take_back_if_away(table, connection.person)
             )
+
+
+def seated(connection: Connection) -> Seated:
+    """A connection as other processes see it."""
+    table = connection.room.table
+    seat = table.seat_of(connection.person)
+    place = SPECTATOR if seat is None else seat
+    return Seated(connection.id, table.id, place, connection.looking)
 
 
 def is_spectator(connection: Connection) -> bool:

@@ -20,6 +20,7 @@ from .dailies import Dailies
 from .hints import HintService
 from .housekeeping import delete_unseen, delete_unused
 from .log_writer import LogWriter, mark_stuck
+from .notifications import TIDY_SECONDS, NotificationService
 from .own_bots import OwnBots
 from .people import People
 from .presence import HEARTBEAT_SECONDS, Presence
@@ -30,6 +31,7 @@ from .reviews import Reviews
 from .scheduler import Scheduler
 from .sync import Sync
 from .table_service import TableService
+from .turn_notices import LOOK_SECONDS, TurnNotices
 from .watchdog import Call, Watchdog
 
 log = logging.getLogger(__name__)
@@ -66,6 +68,10 @@ class Server:
         self.hints = HintService(self.analysis, self.watchdog, settings.hint_seconds)
         self.replays = Replays(self.store.log, self.analysis.replays)
         self.reviews = Reviews(self.store.reviews, self.analysis, settings.review_playouts)
+        self.notifications = NotificationService(self.store, settings)
+        self.turn_notices = TurnNotices(
+            self.store, self.registry, self.writer, self.notifications, settings
+        )
         self.signing_key = ""  # known when the database is open
         self.readiness = Readiness(self.store.database)
         self.store.database.on_recovery = self._on_recovery
@@ -79,6 +85,10 @@ class Server:
         self.tasks.repeat(PROBE_SECONDS, self._probe_if_away)
         self.tasks.repeat(CLAIM_SECONDS, self._claim_due)
         self.tasks.repeat(HEARTBEAT_SECONDS, self.presence.heartbeat)
+        await self.notifications.open(self.signing_key)
+        if self.settings.notifies:
+            self.tasks.repeat(LOOK_SECONDS, self.turn_notices.look)
+        self.tasks.repeat(TIDY_SECONDS, self.notifications.tidy)
         if self.settings.keep_days:
             self.tasks.repeat(HOUSEKEEPING_SECONDS, self._delete_unused)
         if self.settings.keep_people_days:
@@ -98,6 +108,7 @@ class Server:
         await self.reviews.close()
         self.analysis.close()
         self.bots.close()
+        await self.notifications.close()
         await self.store.close()
         log.info("server stopped")
 
