@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
+import { installable } from "./scripts/installable.ts";
 
 const server = process.env.ODDECK_SERVER ?? "http://127.0.0.1:8173";
 
@@ -21,7 +22,7 @@ const compressed: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [svelte(), compressed],
+  plugins: [svelte(), installable, compressed],
   build: {
     outDir: "../src/oddeck/server/client",
     emptyOutDir: true,

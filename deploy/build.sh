@@ -7,7 +7,7 @@ source=$1 target=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$source"
-uv export --quiet --frozen --no-dev --extra postgres --no-emit-project --output-file "$work/requirements.txt"
+uv export --quiet --frozen --no-dev --extra postgres --extra push --extra mail --no-emit-project --output-file "$work/requirements.txt"
 uv build --quiet --wheel --out-dir "$work"
 uv venv --quiet "$target"
 uv pip install --quiet --python "$target/bin/python" --require-hashes --requirement "$work/requirements.txt"

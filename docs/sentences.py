@@ -45,7 +45,7 @@ PLAINER = {
     "so many(?! \\w+ that)": "N, that many",
     "so-called": "nothing",
     "there and back": "both ways",
-    "(?:tells?|told) of": "describe, report",
+    "(?:tells?|(?:is|are|was) told) of": "describe, report, notify",
     "to be had": "available, possible",
     "what (?:came|comes) of": "the result of",
     "whoever": "anyone who, the player who",

@@ -23,6 +23,7 @@ OPEN_GATES = {
     "ODDECK_MESSAGE_BURST": "1e9",
     "ODDECK_OPENING_RATE": "1e9",
     "ODDECK_OPENING_BURST": "1e9",
+    "ODDECK_PEOPLE_BURST": "1e9",
     "ODDECK_ENTROPY_SECONDS": "0",  # clients that contribute no number would wait
     "ODDECK_ADDRESS_SOCKETS": "1000000",
     "ODDECK_ADDRESS_TABLES": "1000000",

@@ -1,4 +1,5 @@
 // Which page is shown: the address bar is the truth.
+import { version } from "./version.svelte";
 
 class Router {
   #address = $state.raw(new URL(location.href));
@@ -22,6 +23,7 @@ class Router {
   }
 
   go(path: string): void {
+    if (version.isOld) return location.assign(path); // the best moment for the new one
     const before = this.path;
     history.pushState(null, "", path);
     this.#look();

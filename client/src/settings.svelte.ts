@@ -13,6 +13,7 @@ class Settings {
   readonly #pace = new Remembered<Pace>("pace", "normal");
   readonly #sound = new Remembered("sound", true);
   readonly #titleCue = new Remembered("title-cue", true);
+  readonly #notices = new Remembered("notices", false);
   readonly #autoAnswer = new Remembered("auto-answer", true);
   readonly #rude = new Remembered("rude", false);
   readonly #systemIsCalm = new MediaQuery("(prefers-reduced-motion: reduce)");
@@ -48,6 +49,13 @@ class Settings {
   }
   set titleCue(cue: boolean) {
     this.#titleCue.value = cue;
+  }
+  /** Whether the browser says that it is one's turn while the page is open in the background. */
+  get notices(): boolean {
+    return this.#notices.value;
+  }
+  set notices(on: boolean) {
+    this.#notices.value = on;
   }
   /** Whether a choice with a single answer is made by itself. */
   get autoAnswer(): boolean {

@@ -36,6 +36,11 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
+function hue(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+  return (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI;
+}
+
 const PLAIN = tokens("[data-world]");
 const ROOT = tokens(":root");
 
@@ -55,6 +60,11 @@ test.each(["", "fanucci", "thoth", "maze"])("the world %o is readable", (world) 
   for (const ground of GROUNDS) for (const ring of ["focus", "may"]) check(ring, ground, VISIBLE);
   check("accent-ink", "accent", READABLE);
   expect(poor.join("\n")).toBe("");
+});
+
+test.each([0, 1])("the ring of what may be played is no focus ring, with lamp %o", (lamp) => {
+  const [may, focus] = ["may", "focus"].map((ring) => hue(ROOT.get(ring)![lamp]));
+  expect(Math.cos(((may - focus) * Math.PI) / 180)).toBeLessThan(-0.5); // opposite hues
 });
 
 test("every ink of a card is readable on its paper, and its title on the plate", () => {

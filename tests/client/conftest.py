@@ -19,7 +19,12 @@ from ..guests import install_goofspiel
 from . import firefox as debians_firefox
 from .people import PATIENCE, People
 
-IN_A_HURRY = {"ODDECK_BOT_PAUSE": "0", "ODDECK_WINDOW": "0.4", "ODDECK_LOG_LEVEL": "warning"}
+IN_A_HURRY = {
+    "ODDECK_BOT_PAUSE": "0",
+    "ODDECK_WINDOW": "0.4",
+    "ODDECK_LOG_LEVEL": "warning",
+    "ODDECK_PUSH_CONTACT": "mailto:ann@cards.example",
+}
 # Each window of Chromium loads the popups of an address bar, which nobody sees here, as pages in
 # processes of their own: more work than our page makes. Chromium follows only the last list of
 # this kind, so it repeats what Playwright turns off.

@@ -65,8 +65,12 @@ class Person:
         self.page.get_by_role("main").get_by_role("button", name="Sit down", exact=True).click()
 
     def key_of(self, table: str) -> str | None:
-        """The key to this person's seat, which their browser keeps."""
-        key: str | None = self.page.evaluate(f"localStorage.getItem('oddeck-key-{table}')")
+        """The key that this person's browser shows at a table."""
+        key: str | None = self.page.evaluate(
+            "(table) => localStorage.getItem(`oddeck-key-${table}`)"
+            " ?? localStorage.getItem('oddeck-person')",
+            table,
+        )
         return key
 
     def sees_the_game(self) -> None:
@@ -90,10 +94,18 @@ class People:
         self.all: list[Person] = []
 
     def come(
-        self, name: str, device: Device = "desk", *, knows_the_games: bool = True, **likes: Any
+        self,
+        name: str,
+        device: Device = "desk",
+        *,
+        knows_the_games: bool = True,
+        service_worker: bool = False,
+        **likes: Any,
     ) -> Person:
         """Somebody new, who wants nothing to move unless they say otherwise."""
         context = self.browser.new_context(**{"reduced_motion": "reduce"} | SCREENS[device] | likes)
+        if not service_worker:  # it would fetch the whole client for everyone who comes
+            context.add_init_script("delete Navigator.prototype.serviceWorker")
         if knows_the_games:
             games = (*game_ids(), "goofspiel")
             seen = {f"oddeck-lesson-declined-{game}": "true" for game in games}

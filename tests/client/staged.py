@@ -94,6 +94,7 @@ class StagedTable:
             seed_hash="0" * 64,
             listed=False,
             hints=True,
+            comments=True,
             clock=None,
             clock_at=None,
             host=True,

@@ -104,6 +104,7 @@ def test_a_friend_on_another_machine_gets_in(friends: People) -> None:
     elsewhere = friends.address.replace("127.0.0.1", OTHER_ADDRESS)
     ann = friends.come("Ann")
     ann.sit_down(table)
+    expect(ann.page.get_by_role("button", name="Sit down", exact=True)).to_have_count(0)
     link = ann.page.get_by_label(LINK)
     code = ann.page.get_by_role("img", name="as a QR code").locator("path")
     ann.page.get_by_text("Only this machine can open this link.").wait_for()

@@ -90,6 +90,7 @@ def settings(tmp_path: Path) -> Settings:
         entropy_seconds=0.0,
         opening_rate=1e6,
         opening_burst=1e6,
+        people_burst=1e6,
         message_burst=1e6,
         hint_burst=1e6,
         review_burst=1e6,

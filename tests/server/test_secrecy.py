@@ -34,6 +34,7 @@ from oddeck.server.wire.common import Clock
 from oddeck.server.work import hints, reviews
 from oddeck.server.work.rooms import Room
 from oddeck.server.work.server import Server
+from oddeck.server.work.turn_notices import message_for
 
 from .tables import Log
 from .web.test_sockets import connected, next_of, open_table, sit_down
@@ -107,6 +108,11 @@ def test_steps_state_and_refusals_tell_no_secret(game_id: str) -> None:
             twin, viewer, {0}, False
         )
         assert told(table, viewer) == told(twin, viewer)
+        for seat in range(len(table.seats)):  # whoever has the device may read it
+            assert message_for(table, seat) == message_for(twin, seat)
+        # What a person is told about their running games: the lobby's entry, and their own turn.
+        assert views.lobby_table(table) == views.lobby_table(twin)
+        assert (viewer in table.turns) == (viewer in twin.turns)
         if viewer is not None:
             tried = [move for moves in table.moves for move in moves[:5]] + [
                 "pass",

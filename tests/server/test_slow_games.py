@@ -77,7 +77,7 @@ class Mail:
         writer = LogWriter(store, watchdog, self.settings)
         autoplay = Autoplay(store, writer, bots, watchdog, self.settings)
         self.scheduler = Scheduler(autoplay, self.tasks, self.settings)
-        self.service = TableService(store, nobody, writer, self.settings, own)
+        self.service = TableService(store, nobody, writer, self.settings, own, nobody)
         self.presence = Presence(store, nobody, writer, self.settings)
         table, at = Table("table"), wall_clock.now_ms()
         players = position["players"]

@@ -4,6 +4,7 @@ import { contribution } from "./contribution";
 import { keyOf } from "./keys";
 import type { Command, FromServer, Now, Refused, Step } from "./messages";
 import { randomText } from "./random";
+import { version } from "../version.svelte";
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
@@ -47,6 +48,7 @@ export class TableConnection {
     readonly address: string,
   ) {
     this.#connect();
+    globalThis.document?.addEventListener("visibilitychange", this.#tellIfSeen);
   }
 
   /** Sends a command; gives null when it is done, or the refusal. */
@@ -65,6 +67,7 @@ export class TableConnection {
 
   close(): void {
     this.#done = true;
+    globalThis.document?.removeEventListener("visibilitychange", this.#tellIfSeen);
     this.#giveUp();
     this.#socket?.close();
   }
@@ -93,7 +96,11 @@ export class TableConnection {
       this.viewer = message.viewer;
       this.now = message.now;
       this.#wait = FIRST_WAIT;
-      if (!this.online) this.#transmitAll();
+      if (!this.online) {
+        this.#transmitAll();
+        void version.look().catch(() => {});
+        if (globalThis.document?.hidden) queueMicrotask(this.#tellIfSeen);
+      }
       this.online = true;
       this.#contribute(message.now);
     } else if (message.type === "refused" && message.id === 0) {
@@ -106,6 +113,11 @@ export class TableConnection {
       this.#answer(message.id, message.type === "refused" ? message : null);
     }
   }
+
+  /** Tells a slow table whether it is in sight: somebody who looks at it is not notified of their turn. */
+  #tellIfSeen = (): void => {
+    if (this.now?.terms.slow) void this.send({ type: "look", looking: !document.hidden });
+  };
 
   /** Answers a deal that waits for this seat's number; a refusal means that another device was faster. */
   #contribute({ deal }: Now): void {
@@ -156,6 +168,7 @@ export class TableConnection {
   }
 
   #lose(): void {
+    if (this.online) version.suspect();
     this.online = false;
     this.#transmitAll(); // what has waited for too long is given up
     if (this.#done) return;

@@ -6,16 +6,18 @@ export type Pace = "calm" | "normal" | "quick" | "instant";
 
 export type Reason = "malformed" | "too-large" | "too-fast" | "no-such-table" | "no-such-page" | "wrong-host" | "wrong-origin" | "unknown-key" | "not-host" | "not-seated" | "not-now" | "late" | "not-your-turn" | "illegal" | "bad-setup" | "taken" | "full" | "muted" | "storage" | "unknown" | "failed" | "offline";
 
-export type News = "opened" | "sat" | "left" | "kicked" | "bot" | "no-bot" | "stand-in" | "back" | "muted" | "unmuted" | "wish" | "no-wish" | "paused" | "resumed" | "dealt" | "again" | "over" | "closed" | "hints" | "no-hints" | "host" | "edition" | "old-game" | "plan" | "applause";
+export type News = "opened" | "sat" | "left" | "kicked" | "bot" | "no-bot" | "stand-in" | "back" | "muted" | "unmuted" | "wish" | "no-wish" | "paused" | "resumed" | "dealt" | "again" | "over" | "closed" | "hints" | "no-hints" | "host" | "edition" | "old-game" | "plan" | "applause" | "comments" | "no-comments";
 
 export type DealStage = "commit" | "reveal" | "done";
+
+export type Grade = "easy" | "medium" | "hard" | "very hard";
 
 /** The steps that this viewer has missed, and the state of the table. If `viewer` changed, older steps were another viewer's. */
 export interface Update {
   type: "update";
   viewer: number | null;
   first: number;
-  steps: (Played | Said | Noted)[];
+  steps: (Played | Said | Commented | Noted)[];
   now: Now;
 }
 
@@ -31,12 +33,26 @@ export interface Accepted {
   id: number;
 }
 
+/** A seat to which one has a separate key, to make it one's own. */
+export interface Adopt {
+  table: string;
+  key: string;
+}
+
 /** A move, its estimated share of a win, and a sentence that explains its rank. `behind` is what it costs against the best move: 0 if that may be chance, none if the move was hardly tried and its chance says little. */
 export interface Advised {
   move: string;
   chance: number;
   why: string;
   behind: number | null;
+}
+
+/** Host only: allow the spectators' chat, or turn it off. */
+export interface AllowComments {
+  type: "allow-comments";
+  allowed: boolean;
+  id?: number;
+  once?: string | null;
 }
 
 /** Host only: allow hints for everyone, or forbid them. */
@@ -55,6 +71,11 @@ export interface Applaud {
   once?: string | null;
 }
 
+/** Begin today's deal, or go on with it; the name is shown in the results. */
+export interface BeginDaily {
+  name: string;
+}
+
 /** A card: full name, the kind that colours its face, what it does if the name does not say it, and a line of flavour. */
 export interface CardFacts {
   title: string;
@@ -63,12 +84,88 @@ export interface CardFacts {
   flavour?: string | null;
 }
 
+/** What to change in one's profile. */
+export interface ChangeMe {
+  name?: string | null;
+  show_rating?: boolean;
+  new_avatar?: boolean;
+}
+
+/** A line of the spectators' chat, which players see after the game. It needs a person's key. */
+export interface Comment {
+  type: "comment";
+  name: string;
+  text: string;
+  id?: number;
+  once?: string | null;
+}
+
+/** A line of the spectators' chat; players get those of a game when it is over. */
+export interface Commented {
+  type: "commented";
+  name: string;
+  text: string;
+  n: number;
+  at: number;
+}
+
 /** Contribute a number to the next deal: its hash first. The hash is SHA-256 of `oddeck number NUMBER`, in hexadecimal. */
 export interface Commit {
   type: "commit";
   commitment: string;
   id?: number;
   once?: string | null;
+}
+
+/** The token from the link that confirms an address. */
+export interface ConfirmMail {
+  token: string;
+}
+
+/** Today's deals. */
+export interface Daily {
+  day: string;
+  ends: number;
+  commitment: string;
+  tomorrow: string;
+  games: DailyGame[];
+}
+
+/** A day: the hash of its secret, and the secret when nobody can play the deals any more. */
+export interface DailyDay {
+  day: string;
+  commitment: string;
+  secret: string | null;
+}
+
+/** Today's deal of a game. */
+export interface DailyGame {
+  game: string;
+  players: number;
+  options: Record<string, any>;
+  seed_hash: string;
+  finished: number;
+  table: string | null;
+  state: "finished" | "new" | "running";
+}
+
+/** How someone has finished a daily deal. */
+export interface DailyResult {
+  place: number;
+  name: string;
+  you: boolean;
+  won: boolean;
+  scores: number[];
+  moves: number;
+  table: string;
+}
+
+/** The results of a day in a game, the best first. */
+export interface DailyResults {
+  day: string;
+  game: string;
+  people: number;
+  results: DailyResult[];
 }
 
 /** The numbers that players contribute to a deal: see `oddeck.deals`. While it is `commit`, each player may send `commit`; then each who has may send `reveal`. */
@@ -83,6 +180,11 @@ export interface DealNow {
 export interface DeckFacts {
   name: string;
   cards: Record<string, CardFacts>;
+}
+
+/** How many tables still have data of the person; ask again until there is none. */
+export interface Deleted {
+  left: number;
 }
 
 /** All finished games of a table, and what everyone has won, the best first. */
@@ -116,6 +218,8 @@ export interface GameFacts {
   bots: string[];
   by_seat: string[];
   lesson: boolean;
+  minutes: [number, number] | null;
+  difficulty: "easy" | "hard" | "medium" | null;
 }
 
 /** Let a bot play your seat for a while. */
@@ -197,6 +301,23 @@ export interface LobbyTable {
   seats: LobbySeat[];
   clock: Clock | null;
   spectators: boolean;
+  watching: number;
+}
+
+/** Say whether the table is in sight. Somebody who looks is not notified of their turn. Over the socket only; a client that never says so looks. */
+export interface Look {
+  type: "look";
+  looking: boolean;
+  id?: number;
+  once?: string | null;
+}
+
+/** The profile of the person who asks. Nobody else gets it. */
+export interface Me {
+  name: string | null;
+  avatar: string;
+  show_rating: boolean;
+  created: number;
 }
 
 /** Host only: forbid or allow a player to chat. */
@@ -206,6 +327,12 @@ export interface Mute {
   muted: boolean;
   id?: number;
   once?: string | null;
+}
+
+/** Where the person sits now, their turn first; and how many finished games are listed. */
+export interface MyGames {
+  running: RunningGame[];
+  finished: number;
 }
 
 /** Where other devices reach the server, and whether it could let the local network in. Browsers on other machines are told nothing: they know an address that works. */
@@ -225,6 +352,15 @@ export interface Noted {
   at: number;
 }
 
+/** What the server offers, and what the person who asks has turned on. */
+export interface Notifications {
+  push_key: string | null;
+  mail: boolean;
+  devices: number;
+  address: string | null;
+  confirmed: boolean;
+}
+
 /** The state of a table, as this viewer may know it. */
 export interface Now {
   table: string;
@@ -236,6 +372,7 @@ export interface Now {
   deal: DealNow | null;
   listed: boolean;
   hints: boolean;
+  comments: boolean;
   clock: Clock | null;
   terms: Terms;
   clock_at: number | null;
@@ -249,9 +386,10 @@ export interface Now {
   pace: Pace;
   next_hand: number | null;
   trial: boolean;
+  daily: string | null;
 }
 
-/** A table to open. With a name, the host takes the first free seat. With a key of the client's choice, a request that is sent again opens no second table. */
+/** A table to open. With a name, the host takes the first free seat. The host is the person whose key is in the header, or else gets a key to this table alone: a new one, or `key`. A request that is sent again with the same `once` or `key` opens no second table. */
 export interface OpenTable {
   game: string;
   players: number;
@@ -265,6 +403,7 @@ export interface OpenTable {
   stand_in?: string | null;
   hints?: boolean | null;
   key?: string | null;
+  once?: string | null;
 }
 
 /** A new table: the host's key, and the host's seat if any. */
@@ -272,6 +411,16 @@ export interface Opening {
   table: string;
   key: string;
   seat: number | null;
+}
+
+/** A finished game of the person who asks. */
+export interface OwnGame {
+  table: string;
+  round: number;
+  seat: number;
+  ended: number;
+  kept: boolean;
+  game: PlayedGame;
 }
 
 /** A finished game in short. Without winners and scores, its result is not known. */
@@ -337,6 +486,49 @@ export interface Played {
   flourishes?: Flourish[];
   n: number;
   at: number;
+}
+
+/** A finished game in short. */
+export interface PlayedGame {
+  game: string;
+  names: string[];
+  bots: (string | null)[];
+  winners: number[];
+  scores: number[];
+  left: number[];
+  moves: number;
+}
+
+/** The puzzles of a game, and the one that everybody gets today. */
+export interface PuzzleList {
+  game: string;
+  daily: string;
+  puzzles: PuzzleName[];
+}
+
+/** A puzzle in a list. */
+export interface PuzzleName {
+  id: string;
+  grade: Grade;
+}
+
+/** A puzzle as the seat that solves it sees the table. */
+export interface PuzzleNow {
+  id: string;
+  game: string;
+  grade: Grade;
+  options: Record<string, any>;
+  seat: number;
+  names: string[];
+  view: Record<string, any>;
+  moves: string[];
+}
+
+/** How strong a player is, estimated from games with people, and the standard deviation of the estimate. */
+export interface Rating {
+  mu: number;
+  sigma: number;
+  games: number;
 }
 
 /** Ready for the next hand, which is dealt when everyone is ready or the time is up. */
@@ -417,6 +609,14 @@ export interface ReviewStep {
   cost: number;
 }
 
+/** A table at which the person sits. */
+export interface RunningGame {
+  seat: number;
+  turn: boolean;
+  at: number;
+  table: LobbyTable;
+}
+
 /** A line of chat. */
 export interface Said {
   type: "said";
@@ -457,6 +657,11 @@ export interface ServerKey {
   key: string;
 }
 
+/** Where to send e-mails. The address gets a link that confirms it. */
+export interface SetMail {
+  address: string;
+}
+
 /** How fast bots should play. At a table of several people the slowest wish counts. */
 export interface SetPace {
   type: "pace";
@@ -465,17 +670,40 @@ export interface SetPace {
   once?: string | null;
 }
 
-/** A request for this seat, or for any. With a key of the client's choice, a request that is sent again takes no second seat. */
+/** A request for this seat, or for any. It is taken by the person whose key is in the header, or else with a key to this seat alone: a new one, or `key`. A request that is sent again with the same `once` or `key` takes no second seat. */
 export interface SitDown {
   name: string;
   seat?: number | null;
   key?: string | null;
+  once?: string | null;
 }
 
 /** Who sat in a seat when the game ended; for a bot, its kind. */
 export interface Sitter {
   name: string;
   bot: string | null;
+}
+
+/** The answer to a puzzle, after a move has been chosen. */
+export interface Solution {
+  right: boolean;
+  best: string;
+  gap: number;
+  low: number;
+  moves: TriedMove[];
+}
+
+/** The move that one thinks is best. */
+export interface Solve {
+  move: string;
+}
+
+/** A puzzle that the person has answered; the first answer counts. */
+export interface SolvedPuzzle {
+  game: string;
+  puzzle: string;
+  right: boolean;
+  at: number;
 }
 
 /** Another key to the same seat, and a link that contains it. */
@@ -494,11 +722,35 @@ export interface Standing {
   hands: number;
 }
 
+/** What a person has won in a game. */
+export interface Statistics {
+  game: string;
+  games: number;
+  wins: number;
+  streak: number;
+  best_streak: number;
+  against: Record<string, Tally>;
+  rating: Rating | null;
+}
+
+/** A push subscription, as the browser gives it. */
+export interface Subscribe {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
 /** Resume playing your own seat. */
 export interface TakeBack {
   type: "take-back";
   id?: number;
   once?: string | null;
+}
+
+/** Games and wins. */
+export interface Tally {
+  games: number;
+  wins: number;
 }
 
 /** How long a table waits, in seconds. Its clock decides: see `GET /api/terms`. */
@@ -507,6 +759,19 @@ export interface Terms {
   window: number;
   hand_pause: number;
   slow: boolean;
+}
+
+/** How many notifications were sent as a test, and how many could not be. */
+export interface Tested {
+  sent: number;
+  failed: number;
+}
+
+/** A move that the search tried, the share of a win it brings, and what often follows. */
+export interface TriedMove {
+  move: string;
+  chance: number;
+  follows: string[];
 }
 
 /** A moment of a finished game to play on from, at a private table against bots. */
@@ -526,8 +791,13 @@ export interface Turn {
   flourishes?: Flourish[];
 }
 
-export type Command = Play | Say | Applaud | Leave | HandOver | TakeBack | PlaceBot | Kick | Mute | Pause | Resume | Rematch | PlanNext | Commit | Reveal | Ready | SetPace | FastForward | AllowHints;
+/** A push subscription to delete. */
+export interface Unsubscribe {
+  endpoint: string;
+}
 
-export type Step = Played | Said | Noted;
+export type Command = Play | Say | Applaud | Comment | AllowComments | Leave | HandOver | TakeBack | PlaceBot | Kick | Mute | Pause | Resume | Rematch | PlanNext | Commit | Reveal | Ready | SetPace | FastForward | AllowHints | Look;
+
+export type Step = Played | Said | Commented | Noted;
 
 export type FromServer = Update | Accepted | Refused;

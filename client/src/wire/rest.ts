@@ -1,10 +1,15 @@
 // The server's pages that are not a socket. A refusal is thrown as it came.
 import type { DeckFacts } from "../cards/deck";
 import { nameOf } from "../games/signs";
-import { forget, keep, keyOf } from "./keys";
+import { forget, keep, keepPerson, keyOf, personKey } from "./keys";
 import { randomText } from "./random";
 import type {
+  BeginDaily,
   Clock,
+  Daily,
+  DailyDay,
+  DailyResults,
+  Command,
   GameFacts as AnyGameFacts,
   Evening,
   Hints,
@@ -12,16 +17,24 @@ import type {
   LessonAnswer,
   LessonMove,
   LobbyTable,
+  Me,
   NetworkFacts,
+  Notifications,
   Now,
   Opening,
   OpenTable,
+  Place,
+  PuzzleList,
+  PuzzleNow,
   Reason,
   Refused,
   Replay,
   Review,
+  Solution,
+  SolvedPuzzle,
   SpareKey,
   Terms,
+  Tested,
   TryAgain,
 } from "./messages";
 
@@ -148,12 +161,13 @@ export async function tryAgain(
   name: string,
 ): Promise<string> {
   const wanted: TryAgain = { turn, name };
+  await person();
   const opened = await ask<Opening>(
     `/tables/${table}/trials${inRound(round)}`,
     wanted,
     keyOf(table),
   );
-  keep(opened.table, opened.key);
+  if (opened.key !== personKey()) keep(opened.table, opened.key);
   return opened.table;
 }
 /** One more key to one's seat, as a path that carries it. */
@@ -182,20 +196,61 @@ function inRound(round: number | null): string {
 export const hints = (table: string): Promise<Hints> =>
   ask(`/tables/${table}/hints`, {}, keyOf(table));
 
-/** Opens a table and keeps the host's key, which this browser chooses; gives its id. */
-export async function openTable(wanted: OpenTable): Promise<string> {
+/**
+ * The key of this browser's person. The first time somebody opens a table, sits down or has something kept, there is none: it is drawn here, and the server meets them.
+ */
+export async function person(): Promise<string> {
+  const known = personKey();
+  if (known !== null) return known;
   const key = randomText();
-  const { table } = await twice(() => ask<{ table: string }>("/tables", { ...wanted, key }));
-  keep(table, key);
-  return table;
+  await twice(() => meet(key));
+  keepPerson(key);
+  return key;
 }
 
-/** Takes a seat, with the key that one has or with a new one. */
+/** Asks as this browser's person, for what the server keeps for them. */
+export async function askAs<T>(path: string, body?: unknown, method?: string): Promise<T> {
+  return ask<T>(path, body, await person(), method);
+}
+
+/** The same, if there is a person; null if not. A server that has forgotten them meets them again. */
+export async function askIfKnown<T>(path: string): Promise<T | null> {
+  const key = personKey();
+  if (key === null) return null;
+  try {
+    return await askAs<T>(path);
+  } catch (wrong) {
+    if (!(wrong instanceof RefusedError && wrong.refusal.reason === "unknown-key")) throw wrong;
+    await meet(key);
+    return askAs<T>(path);
+  }
+}
+
+/** The profile of the person with a key. */
+export const profileOf = (key: string): Promise<Me> => ask("/me", undefined, key);
+
+/** Has the server get to know the owner of a key. */
+const meet = (key: string): Promise<Me> => ask("/me", {}, key);
+
+/** Opens a table; gives its id. */
+export async function openTable(wanted: OpenTable): Promise<string> {
+  const [key, once] = [await person(), randomText()];
+  return (await twice(() => ask<Opening>("/tables", { ...wanted, once }, key))).table;
+}
+
+/** Takes a seat, with the key that one has. */
 export async function sitDown(table: string, name: string, seat: number | null): Promise<void> {
-  const own = keyOf(table);
-  const wanted = { name, seat, key: own === null ? randomText() : null };
-  const { key } = await twice(() => ask<{ key: string }>(`/tables/${table}/seats`, wanted, own));
-  if (key) keep(table, key);
+  await person();
+  const own = keyOf(table); // none where one comes as a guest
+  const wanted = { name, seat, once: randomText(), key: own === null ? randomText() : null };
+  const { key } = await twice(() => ask<Place>(`/tables/${table}/seats`, wanted, own));
+  if (own === null) keep(table, key);
+}
+
+/** Says something in the spectators' chat. */
+export async function comment(table: string, name: string, text: string): Promise<void> {
+  const command: Command = { type: "comment", name, text, once: randomText() };
+  await askAs(`/tables/${table}/commands`, command);
 }
 
 /** Asks again if the answer was lost: it is about the same key, so it is done only once. */
@@ -208,3 +263,52 @@ async function twice<T>(asking: () => Promise<T>): Promise<T> {
     return asking();
   }
 }
+
+/** The games that have puzzles, each with the names of all. */
+export const puzzleLists = (): Promise<PuzzleList[]> => ask("/puzzles");
+export const puzzles = (game: string): Promise<PuzzleList> => ask(`/puzzles/${game}`);
+export const puzzle = (game: string, id: string): Promise<PuzzleNow> =>
+  ask(`/puzzles/${game}/${encodeURIComponent(id)}`);
+/** This person's first answers, as far as the server has kept them. */
+export const solvedPuzzles = async (): Promise<SolvedPuzzle[]> =>
+  (await askIfKnown<SolvedPuzzle[]>("/me/puzzles")) ?? [];
+
+/** The answer to a move in a puzzle. The server keeps it for the person, if there is one. */
+export async function solvePuzzle(game: string, id: string, move: string): Promise<Solution> {
+  const path = `/puzzles/${game}/${encodeURIComponent(id)}`;
+  try {
+    return await ask(path, { move }, personKey());
+  } catch (wrong) {
+    if (!(wrong instanceof RefusedError && wrong.refusal.reason === "unknown-key")) throw wrong;
+    return ask(path, { move });
+  }
+}
+
+/** Today's deals. */
+export async function daily(): Promise<Daily> {
+  return (await askIfKnown<Daily>("/daily")) ?? ask("/daily");
+}
+/** Begins this person's attempt at today's deal, or goes on with it; gives the table's id. */
+export async function beginDaily(game: string, name: string): Promise<string> {
+  const wanted: BeginDaily = { name };
+  const key = await person();
+  return (await twice(() => ask<Opening>(`/daily/${game}`, wanted, key))).table;
+}
+export const dailyDay = (day: string): Promise<DailyDay> => ask(`/daily/${day}`);
+export async function dailyResults(day: string, game: string): Promise<DailyResults> {
+  return (await askIfKnown<DailyResults>(`/daily/${day}/${game}`)) ?? ask(`/daily/${day}/${game}`);
+}
+/** How one can be told that it is one's turn, and what one has turned on. */
+export const notifications = async (): Promise<Notifications> =>
+  (await askIfKnown<Notifications>("/me/notifications")) ?? ask("/me/notifications");
+export const subscribe = (endpoint: string, p256dh: string, auth: string): Promise<Notifications> =>
+  askAs("/me/push", { endpoint, p256dh, auth });
+export const unsubscribe = (endpoint: string): Promise<Notifications> =>
+  askAs("/me/push", { endpoint }, "DELETE");
+export const setMail = (address: string): Promise<Notifications> => askAs("/me/mail", { address });
+export const deleteMail = (): Promise<Notifications> => askAs("/me/mail", undefined, "DELETE");
+export const testNotifications = (): Promise<Tested> => askAs("/me/notifications/test", {});
+/** Both with a token from an e-mail, on whichever device it is read. */
+export const confirmMail = (token: string): Promise<void> => ask("/mail/confirm", { token });
+export const stopMail = (token: string): Promise<void> =>
+  ask(`/mail/stop?token=${encodeURIComponent(token)}`, {});

@@ -20,6 +20,8 @@ GAME = GameType(
         " highest bid takes it."
     ),
     players=PLAYERS,
+    minutes=(5, 10),
+    difficulty="easy",
     version=1,
     deck=DECK,
     options=(

@@ -12,7 +12,21 @@ from typer.core import TyperGroup
 
 from oddeck.engine.errors import OddeckError
 
-from . import engine, games, lab, ladder, learn, play, replay, review, rules, serve, verify, warm
+from . import (
+    engine,
+    games,
+    lab,
+    ladder,
+    learn,
+    play,
+    puzzles,
+    replay,
+    review,
+    rules,
+    serve,
+    verify,
+    warm,
+)
 from .console import err, out
 from .conventions import ENDINGS, Ending, examples
 
@@ -104,4 +118,5 @@ app.command(epilog=review.EXAMPLES)(review.review)
 app.command(epilog=ladder.EXAMPLES)(ladder.ladder)
 app.command(epilog=engine.EXAMPLES)(engine.engine)
 app.command(epilog=warm.EXAMPLES)(warm.warm)
+app.add_typer(puzzles.app, name="puzzles")
 app.add_typer(lab.app, name="lab")

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 import typer
 from rich.text import Text
 
+from oddeck.daily import SECRET, commitment, daily_seed
 from oddeck.engine.errors import BadRecord, BadSetup, short
 from oddeck.engine.state.rng import seed_hash as hash_of
 from oddeck.record import Record, read_record
@@ -26,6 +27,7 @@ EXAMPLES = examples(
     "oddeck verify my.oddeck",
     "oddeck verify my.oddeck --hash 5f2c...",
     "oddeck verify my.oddeck --key https://cards.example",
+    "oddeck verify daily.oddeck --secret 9a41... --hash 5f2c...",
     "oddeck verify my.oddeck --json",
 )
 KEY = re.compile(r"[0-9a-f]{64}")
@@ -80,6 +82,14 @@ def verify(
             help="Who must have signed it: a server's address, or its public key.",
         ),
     ] = None,
+    secret: Annotated[
+        str | None,
+        typer.Option(
+            "--secret",
+            metavar="HEX",
+            help="Of a daily deal: the day's secret. Then --hash is what was shown the day before.",
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Replay a saved game and say what is proven: legal moves, a deal fixed beforehand, a server's
@@ -88,6 +98,8 @@ def verify(
     expected = None if key is None else expected_key(key)
     try:
         text = read_record_file(file)
+        if secret is not None:
+            seed_hash = hash_of_daily(read_record(text), secret.strip().lower(), seed_hash)
         with tell_old_records(
             file,
             as_json,
@@ -113,6 +125,23 @@ def verify(
     out.print(Text(f"{file}: {summary(history)}"), soft_wrap=True)
     out.print(two_columns(in_words(history, found)))
     out.print(Text(verdict(found), "bold"))
+
+
+def hash_of_daily(record: Record, secret: str, shown: str | None) -> str:
+    """The hash of the seed that a day's secret gives; BadRecord if the record has another seed, or
+    the secret another hash than was shown the day before.
+    """
+    if not SECRET.fullmatch(secret):
+        raise BadSetup(f"--secret: expected 64 hexadecimal digits, got {short(secret)}")
+    if shown is not None and commitment(secret) != shown.strip().lower():
+        raise BadRecord(f"the secret of the day does not have the hash {short(shown)}", 1)
+    seed = daily_seed(secret, record.game if isinstance(record.game, str) else "")
+    if record.start.get("seed") != seed:
+        raise BadRecord(
+            "the seed of this game does not come from the secret of the day",
+            record.header_lines.get("seed", 1),
+        )
+    return hash_of(seed)
 
 
 def expected_key(key: str) -> str:

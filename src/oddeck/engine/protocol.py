@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from enum import IntEnum, unique
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,7 @@ from .text.position import PositionReader
 from .text.vocabulary import Verb
 from .text.words import Teller
 
+Difficulty = Literal["easy", "medium", "hard"]
 State = Any  # a game's own record: see its state.py
 
 
@@ -168,6 +169,11 @@ class GameType:
     # table as that move left it (that state, the one after, seat, action).
     show_end: Callable[[State, State, int, int], None] | None = None
     parts: Parts = Parts()
+    # How many minutes a game takes among four people, about 7 seconds a decision; None: not known.
+    minutes: tuple[int, int] | None = None
+    difficulty: Difficulty | None = None  # of learning it
+    # Of the daily deal, which takes ten minutes or so; if left out, `short_options`.
+    daily_options: Mapping[str, Json] | None = None
     scores_hands: bool = False  # whether a score is the number of hands that a seat has won
     # A digest of the data besides code that the rules depend on, such as a file of cards.
     data: str = ""

@@ -23,8 +23,22 @@ from .ops.buckets import Buckets
 from .ops.logs import configure_logging
 from .ops.settings import Settings
 from .storage.errors import DatabaseError
+from .web import (
+    daily,
+    hints,
+    lessons,
+    lobby,
+    me,
+    network,
+    notifications,
+    operations,
+    pages,
+    puzzles,
+    reference,
+    rest,
+    sockets,
+)
 from .web import finished as finished
-from .web import hints, lessons, lobby, network, operations, pages, reference, rest, sockets
 from .web.connections import LIMITS, ConnectionLimits
 from .web.gate import Gate
 from .web.limits import Holdings
@@ -44,6 +58,11 @@ SWITCH_INTERVAL = 0.0002
 # Responses of this many bytes are compressed. Those that contain keys are shorter.
 COMPRESSED_FROM = 1000
 GZIP_LEVEL = 4  # takes half the time of the highest, for some percent more bytes
+# What there is over HTTP and websockets; the pages match what nothing else has matched.
+PARTS = (
+    lobby, me, notifications, network, lessons, hints, puzzles, daily, finished, sockets,
+    operations, reference, pages,
+)  # fmt: skip
 
 
 def make_app(settings: Settings) -> FastAPI:
@@ -68,8 +87,10 @@ def make_app(settings: Settings) -> FastAPI:
     )
     app.state.server = server
     app.state.openings = Buckets(settings.opening_rate, settings.opening_burst)
+    app.state.meetings = Buckets(settings.people_rate, settings.people_burst)
+    app.state.mailings = Buckets(settings.mail_rate, settings.mail_burst)
     app.state.open_tables = Holdings(settings.address_tables, server.registry.is_open)
-    for part in (lobby, network, lessons, hints, finished, sockets, operations, reference, pages):
+    for part in PARTS:
         app.include_router(part.router)
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=GZIP_LEVEL)
     app.add_middleware(Gate, settings=settings)

@@ -19,6 +19,8 @@ REQUESTS = {
     "a page that does not exist": ("GET", "/nowhere", BROWSER, 404),
     "an asset": ("GET", "/assets/index.js", {}, 200),
     "no asset": ("GET", "/assets/none.js", {}, 404),
+    "the service worker": ("GET", "/worker.js", {}, 200),
+    "the manifest": ("GET", "/manifest.webmanifest", {}, 200),
     "a redirect": ("GET", "/", BROWSER | {"host": "localhost:8173"}, 307),
     "data": ("GET", "/api/games", {}, 200),
     "the documentation": ("GET", "/api/docs", {}, 200),
@@ -45,6 +47,8 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     (folder / "assets").mkdir()
     (folder / "index.html").write_text("<!doctype html><title>Oddeck</title>")
     (folder / "assets" / "index.js").write_text("1")
+    (folder / "worker.js").write_text("1")
+    (folder / "manifest.webmanifest").write_text("{}")
     settings = Settings(database_url=f"sqlite:///{folder / 'test.db'}")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pages, "BUILT", folder)
@@ -76,3 +80,11 @@ def test_the_documentation_shows_its_styles_and_runs_nothing(client: TestClient)
     assert "style-src 'unsafe-inline'" in policy
     assert "<style>" in response.text
     assert "<script" not in response.text
+
+
+def test_the_service_worker_talks_to_this_server_only(client: TestClient) -> None:
+    response = client.get("/worker.js")
+    assert response.headers["content-type"].startswith("text/javascript")
+    assert response.headers["cache-control"] == "no-cache", "or browsers keep an old one"
+    policy = response.headers["content-security-policy"]
+    assert policy == "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"

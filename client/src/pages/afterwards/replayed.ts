@@ -43,9 +43,11 @@ export function asStanding(replay: Replay, at: number): Now {
     asked: at,
     window: null,
     hints: false,
+    comments: false,
     pace: "normal",
     next_hand: null,
     trial: false,
+    daily: null,
   };
 }
 

@@ -1,24 +1,30 @@
-// How things stand at the tables that this browser has a seat at.
-import { forget, ownTables } from "../../wire/keys";
-import type { Now } from "../../wire/messages";
-import { RefusedError, stand } from "../../wire/rest";
+// Where this browser's person sits.
+import { forget, keyOf, personKey, seatTables } from "../../wire/keys";
+import type { MyGames } from "../../wire/messages";
+import { askAs, askIfKnown, RefusedError } from "../../wire/rest";
 
-const MOST = 8;
-const GONE = ["no-such-table", "unknown-key", "not-seated"];
+const GONE = ["no-such-table", "unknown-key", "not-seated", "taken"];
 
-/** The latest of them, as far as there is an answer. */
-export async function ownStanding(): Promise<Now[]> {
-  const standing = await Promise.all(ownTables().slice(0, MOST).map(lookAt));
-  return standing
-    .filter((now) => now !== null)
-    .filter((now) => now.view === null || now.view.seat !== null);
+/** The tables at which they sit, and how much they have finished; null if the server has not met them. */
+export async function ownGames(): Promise<MyGames | null> {
+  await adoptSeats();
+  return askIfKnown("/me/games");
 }
 
-async function lookAt(table: string): Promise<Now | null> {
-  try {
-    return await stand(table);
-  } catch (refused) {
-    if (refused instanceof RefusedError && GONE.includes(refused.refusal.reason)) forget(table);
-    return null;
-  }
+/** Makes seats one's own to which this browser has separate keys, from older versions and links. */
+async function adoptSeats(): Promise<void> {
+  const own = personKey();
+  await Promise.all(
+    seatTables().map(async (table) => {
+      const key = keyOf(table);
+      if (key === null || key === own) return;
+      try {
+        await askAs("/me/seats", { table, key });
+        forget(table);
+      } catch (wrong) {
+        if (!(wrong instanceof RefusedError)) throw wrong;
+        if (GONE.includes(wrong.refusal.reason) && wrong.refusal.reason !== "taken") forget(table);
+      }
+    }),
+  );
 }

@@ -20,6 +20,8 @@ const game: GameFacts = {
   bots: ["random", "heuristic", "sharp"],
   by_seat: [],
   lesson: true,
+  minutes: null,
+  difficulty: null,
   options: [
     {
       name: "hand",
@@ -97,4 +99,9 @@ test("an option tells its usual value and its clause", () => {
     words: "Just so",
     clause: null,
   });
+});
+
+test("another game begins with the bots that were chosen last, if it has them", () => {
+  expect(recalled(game, null, "random").others).toEqual(["random", "random", "random"]);
+  expect(recalled(game, null, "none").others).toEqual(["sharp", "sharp", "sharp"]);
 });

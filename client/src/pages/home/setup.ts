@@ -26,10 +26,12 @@ export const CLOCKS: { words: string; clock: Clock | null }[] = [
   { words: "By mail: 3 days each", clock: { seconds: 259_200, bonus: 3600 } },
 ];
 
-export function usualSetup(game: GameFacts): Setup {
+/** A first table: easy bots, or those that were chosen last in another game. */
+export function usualSetup(game: GameFacts, level: string | null = null): Setup {
   const players = within(game.players, USUAL_PLAYERS);
+  const bot = level !== null && game.bots.includes(level) ? level : usualBot(game);
   return {
-    others: Array<string | null>(players - 1).fill(usualBot(game)),
+    others: Array<string | null>(players - 1).fill(bot),
     options: {},
     clock: null,
     listed: false,
@@ -43,8 +45,12 @@ export function usualBot(game: GameFacts): string {
 }
 
 /** What was chosen another time, as far as it still makes sense. */
-export function recalled(game: GameFacts, kept: Partial<Setup> | null): Setup {
-  const usual = usualSetup(game);
+export function recalled(
+  game: GameFacts,
+  kept: Partial<Setup> | null,
+  level: string | null = null,
+): Setup {
+  const usual = usualSetup(game, level);
   if (!kept || !Array.isArray(kept.others)) return usual;
   const names = new Set(game.options.map((option) => option.name));
   const known = kept.others.map((who) =>

@@ -23,6 +23,7 @@ export function asNow({ game, names, step, asked, view, moves }: Moment): Now {
     seed_hash: "",
     deal: null,
     listed: false,
+    comments: false,
     clock: null,
     terms: { absence: null, window: 0, hand_pause: 0, slow: false },
     entered: false,
@@ -34,9 +35,11 @@ export function asNow({ game, names, step, asked, view, moves }: Moment): Now {
     asked,
     window: null,
     hints: false,
+    comments: false,
     pace: "normal",
     next_hand: null,
     trial: false,
+    daily: null,
   };
 }
 

@@ -1,4 +1,5 @@
 // Cues for somebody who looks elsewhere: a tone and the tab's title when the table waits for them.
+import { tellInBackground } from "../../notices";
 import { settings } from "../../settings.svelte";
 import { sound } from "../../sounds";
 import type { TableConnection } from "../../wire/connection.svelte";
@@ -20,7 +21,13 @@ export function giveCues(line: () => TableConnection, title: () => string): void
   $effect(() => {
     if (asked === null) return;
     const cue = inWindow ? "window" : "turn";
-    const timer = setTimeout(() => sound(cue), inWindow ? 0 : STILL_ASKED);
+    const timer = setTimeout(
+      () => {
+        sound(cue);
+        void tellInBackground(title(), line().table);
+      },
+      inWindow ? 0 : STILL_ASKED,
+    );
     return () => clearTimeout(timer);
   });
   $effect(() => {

@@ -3,5 +3,8 @@ import type { Step } from "../../wire/messages";
 
 /** How many lines others have said after so many steps were read. */
 export function unread(steps: Step[], read: number, viewer: number | null): number {
-  return steps.slice(read).filter((step) => step.type === "said" && step.seat !== viewer).length;
+  return steps
+    .slice(read)
+    .filter((step) => step.type === "commented" || (step.type === "said" && step.seat !== viewer))
+    .length;
 }

@@ -63,6 +63,8 @@ GAME = GameType(
         " Major Arcana do."
     ),
     players=PLAYERS,
+    minutes=(10, 40),
+    difficulty="hard",
     version=2,
     deck=DECK,
     options=(),

@@ -49,6 +49,8 @@ GAME = GameType(
         " long enough to be out."
     ),
     players=PLAYERS,
+    minutes=(15, 45),
+    difficulty="hard",
     version=2,
     data=DIGEST,
     deck=DECKS[1],

@@ -20,6 +20,8 @@ GAME = GameType(
         " trade for one that fits."
     ),
     players=PLAYERS,
+    minutes=(5, 20),
+    difficulty="easy",
     version=1,
     deck=DECK,
     options=OPTIONS,

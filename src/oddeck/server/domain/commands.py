@@ -14,9 +14,11 @@ from oddeck.games.registry import find_game
 from oddeck.record import is_name
 
 from ..wire.commands import (
+    AllowComments,
     AllowHints,
     AnyCommand,
     Applaud,
+    Comment,
     Commit,
     FastForward,
     HandOver,
@@ -39,12 +41,13 @@ from ..wire.commands import (
 )
 from ..wire.common import Clock, Terms
 from ..wire.updates import DealStage
-from . import races
+from . import dailies, races
 from .dealing import Dealing
 from .entries import (
     AnyEntry,
     Applauded,
     BotPlaced,
+    CommentsAllowed,
     Committed,
     Discarded,
     FastForwarded,
@@ -62,6 +65,7 @@ from .entries import (
     Returned,
     Revealed,
     SatDown,
+    SpectatorSpoke,
     Spoke,
     StoodIn,
     Wished,
@@ -196,6 +200,8 @@ def sit_down(table: Table, wanted: SitDown, person: int | None, new_key: str) ->
     """A person takes a seat. `new_key` is the hash of the key that a new person gets."""
     if table.phase == "closed":
         raise Refusal("not-now", "this table is closed")
+    if table.opened.daily is not None:
+        raise Refusal("full", "this is someone's daily deal, which they play alone")
     if table.seat_of(person) is not None:
         raise Refusal("taken", "you already have a seat")
     if person in table.kicked:
@@ -226,6 +232,7 @@ def decide(
 ) -> AnyEntry:
     """The entry for a person's command."""
     person = check_person(table, person)
+    dailies.check_command(table, command)
     match command:
         case Kick(seat=number):
             return kick(table, person, number)
@@ -235,6 +242,8 @@ def decide(
             return mute(table, person, number, muted)
         case AllowHints(allowed=allowed):
             return allow_hints(table, person, allowed)
+        case AllowComments(allowed=allowed):
+            return allow_comments(table, person, allowed)
         case PlanNext():
             return plan_next(table, person, command, own_bots)
     number_or_none = table.seat_of(person)
@@ -295,10 +304,47 @@ def say(seat: Seat, number: int, text: str, story: bool = False) -> Spoke:
     """A line of chat."""
     if seat.muted:
         raise Refusal("muted", "the host has muted you")
+    return Spoke(number, check_line(text), story)
+
+
+def comment(table: Table, person: int | None, key: str | None, wanted: Comment) -> SpectatorSpoke:
+    """A line of the spectators' chat. `key` is the hash of a person's key."""
+    if key is None:
+        raise Refusal("unknown-key", "this requires a key")
+    if table.phase == "closed":
+        raise Refusal("not-now", "this table is closed")
+    if table.seat_of(person) is not None:
+        raise Refusal("not-now", "you have a seat; chat with the players")
+    if not may_watch(table, person):
+        raise Refusal("not-seated", "only players can see this table")
+    if not table.comments or person in table.kicked:
+        raise Refusal("muted", "the host does not want you to chat here")
+    if table.commented.is_full(person):
+        raise Refusal("too-fast", "the spectators have said a lot; wait for the next game")
+    name = check_name(wanted.name, reserved_names(len(table.seats)))
+    sitting = {seat.name for seat in table.seats if seat.name}
+    if other := look_alike(name, sitting | table.commented.names_of_others(person)):
+        raise Refusal("taken", f"someone here is already called {other}")
+    text = check_line(wanted.text)
+    if person is None:
+        return SpectatorSpoke(table.people, name, text, key)
+    return SpectatorSpoke(person, name, text)
+
+
+def allow_comments(table: Table, person: int, allowed: bool) -> CommentsAllowed:
+    """The host allows the spectators' chat, or turns it off."""
+    check_host(table, person)
+    if table.comments == allowed:
+        raise Refusal("not-now", "it is so already")
+    return CommentsAllowed(allowed)
+
+
+def check_line(text: str) -> str:
+    """A line of chat without needless spaces."""
     line = " ".join(text.split())
     if not line or not line.isprintable():
         raise Refusal("malformed", "text: expected printable characters")
-    return Spoke(number, line, story)
+    return line
 
 
 def applaud(table: Table, number: int, said: int) -> Applauded:

@@ -51,6 +51,7 @@ class Opened(Entry, frozen=True, tag="opened", kw_only=True):
     # versions opened: as the server has it.
     absence: float | None = None
     position: dict[str, Any] | None = None  # that the first game starts from; else it is dealt
+    daily: str | None = None  # the day, of an attempt at a daily deal: see dailies.py
 
 
 class SatDown(Entry, frozen=True, tag="sat"):
@@ -130,6 +131,21 @@ class Spoke(Entry, frozen=True, tag="say"):
     seat: int
     text: str
     story: bool = False  # told as a part of the game; the others may applaud
+
+
+class SpectatorSpoke(Entry, frozen=True, tag="comment"):
+    """A line of the spectators' chat."""
+
+    person: int
+    name: str
+    text: str
+    key: str | None = None  # hash of the key, of a person who has not been at the table before
+
+
+class CommentsAllowed(Entry, frozen=True, tag="comments"):
+    """The host allowed the spectators' chat, or turned it off."""
+
+    allowed: bool
 
 
 class Applauded(Entry, frozen=True, tag="applause"):
@@ -271,6 +287,8 @@ AnyEntry = (
     | Moved
     | Entered
     | Spoke
+    | SpectatorSpoke
+    | CommentsAllowed
     | Applauded
     | Muted
     | HintsAllowed

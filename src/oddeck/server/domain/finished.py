@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from oddeck.engine.state.rng import seed_hash
@@ -49,8 +50,11 @@ class Finished:
     # If it began in the middle of another game: where. No seed led to it.
     position: dict[str, Any] | None = None
     people: tuple[int | None, ...] = ()  # by seat, the person who sat there at its end
+    # By seat, the person who left it for good during the game.
+    left_by: Mapping[int, int] = field(default_factory=dict)
     began: int = 0  # milliseconds since 1970
     ended: int = 0
+    last: int = 0  # the number of the log entry that ended it
 
     @property
     def is_trial(self) -> bool:

@@ -9,7 +9,17 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from .entries import AnyEntry, BotPlaced, GotUp, KeyAdded, KeysRevoked, Opened, SatDown, Spoke
+from .entries import (
+    AnyEntry,
+    BotPlaced,
+    GotUp,
+    KeyAdded,
+    KeysRevoked,
+    Opened,
+    SatDown,
+    SpectatorSpoke,
+    Spoke,
+)
 from .seats import HOST
 
 NOBODY = "Someone"  # instead of a name
@@ -37,6 +47,8 @@ def rewritten_without(person: int, log: Sequence[AnyEntry]) -> dict[int, AnyEntr
             case Spoke(seat=seat):
                 if sitting.get(seat) == person:
                     rewritten[number] = replace(entry, text=NOTHING)
+            case SpectatorSpoke(person=speaker) if speaker == person:
+                rewritten[number] = replace(entry, name=NOBODY, text=NOTHING, key=None)
             case KeyAdded(person=owner) if owner == person:
                 rewritten[number] = replace(entry, key="")
             case KeysRevoked(person=owner) if owner == person:

@@ -1,4 +1,5 @@
-"""Keys to seats. A key is a long random text that its owner keeps; the server stores only its hash.
+"""Keys of people and keys to single seats. A key is a long random text that its owner keeps; the
+server stores only its hash.
 
 No salt and no slow hash are needed: a key has 192 random bits, too many to guess.
 """
@@ -12,6 +13,7 @@ import secrets
 
 KEY_BYTES = 24
 TABLE_ID_BYTES = 12  # an id that cannot be guessed is the invitation to a private table
+OWN_KEY = re.compile(r"[A-Za-z0-9_-]{22,100}")  # a key that a client has chosen
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
@@ -30,6 +32,11 @@ def is_table_id(text: str) -> bool:
     return TABLE_ID.fullmatch(text) is not None
 
 
+def is_own_key(text: str) -> bool:
+    """Whether a text can be a key that a client has chosen."""
+    return OWN_KEY.fullmatch(text) is not None
+
+
 def key_hash(key: str) -> str:
     """The hash that the server stores for a key."""
     return hashlib.sha256(key.encode()).hexdigest()
@@ -40,9 +47,10 @@ def link_with_key(table_id: str, key: str) -> str:
     return f"/t/{table_id}#key={key}"
 
 
-def table_id_for(key: str) -> str:
-    """The id of the table that is opened with a key of the client's choice. It does not reveal
-    the key.
+def table_id_for(key: str, once: str | None = None) -> str:
+    """The id of the table that is opened with a key of the client's choice, and a token if the key
+    opens several tables. It does not reveal the key.
     """
-    digest = hashlib.sha256(f"oddeck table {key}".encode()).digest()
+    text = f"oddeck table {key}" + ("" if once is None else f" {once}")
+    digest = hashlib.sha256(text.encode()).digest()
     return base64.urlsafe_b64encode(digest).decode()[: len(new_table_id())]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 import msgspec
 
 from oddeck.engine.errors import IllegalMove
@@ -9,8 +12,9 @@ from oddeck.game import Game
 from oddeck.record import Result
 
 from ..wire.common import Pace, Phase, Terms
-from ..wire.updates import News, Noted
+from ..wire.updates import Commented, News, Noted
 from . import steps
+from .comments import Comments
 from .dealing import Dealing
 from .entries import (
     Opened,
@@ -49,11 +53,16 @@ class TableFacts:
         self.wanted_dealer: int | None = None  # who deals the next game first; None: anyone
         self.first_dealer: int | None = None  # who dealt the last game first that has a dealer
         self.keys: dict[str, int] = {}  # hash of a key: person
+        self.revoked: frozenset[str] = frozenset()  # hashes of keys that were signed out
+        # By seat, who left it for good during the present game.
+        self.left_by: dict[int, int] = {}
         self.people = 0  # persons so far; the next one gets this number
         self.host: int | None = HOST  # None: the next one who sits down
         self.kicked: frozenset[int] = frozenset()  # persons
         # By number of the line of chat, the seat that told the story; by that, who applauded.
         self.said = 0  # lines of chat
+        self.comments = True  # whether spectators may chat
+        self.commented = Comments()
         self.stories: dict[int, int] = {}
         self.applause: frozenset[tuple[int, int | None]] = frozenset()  # (line, person)
         self.deleted = False  # by the host
@@ -188,6 +197,17 @@ class TableFacts:
         """The seats that are played by a person."""
         return [seat for seat in self.seats if seat.played_by_person]
 
+    @property
+    def turns(self) -> list[int]:
+        """The seats whose people have a decision to make now. In a window this is secret."""
+        if self.phase != "playing":
+            return []
+        return [
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.played_by_person and self.moves[number]
+        ]
+
     def is_stuck_move(self, seat: int, move: str) -> bool:
         """Whether the rules are known not to return for this move, however it is written."""
         return any(
@@ -213,3 +233,16 @@ class TableFacts:
 
     def _add_step(self, step: NumberedStep) -> None:
         steps.add_step(self.streams, lambda _, number: step(number))
+
+    def _show_comment(
+        self, at: int, name: str, text: str, streams: Mapping[int | None, Stream]
+    ) -> None:
+        steps.add_step(streams, lambda _, n: Commented(n=n, at=at, name=name, text=text))
+
+    def _show_held_comments(self) -> None:
+        """Show the players what spectators said during the game."""
+        players: dict[int | None, Stream] = dict(self.streams)
+        del players[None]
+        for at, name, text in self.commented.held:
+            self._show_comment(at, name, text, players)
+        self.commented = replace(self.commented, held=())

@@ -15,6 +15,7 @@ from oddeck.engine.state.rng import seed_hash
 from oddeck.game import Game, from_position, new
 
 from . import hands, steps, windows
+from .comments import Comments
 from .dealing import Dealing
 from .finished import Change, Finished, old_game_text
 from .hands import Between
@@ -83,6 +84,7 @@ class TableGame(TableFacts):
             seat.left = None if clock is None else round(clock.seconds * 1000)
             seat.fast_forward = False
         self.played, self.changes, self.dealt, self.began = None, (), self.version, self.at
+        self.left_by, self.commented = {}, Comments()
         self.stateless, self.base = False, None
         self.ended = self.last_mover = None
         if self._stored is None:
@@ -263,13 +265,16 @@ class TableGame(TableFacts):
                 dealing=self.dealing,
                 position=self.opened.position if self.round == 1 else None,
                 people=tuple(seat.person for seat in self.seats),
+                left_by=self.left_by,
                 began=self.began,
                 ended=self.at,
+                last=self.version,
             ),
         )
         if is_old:
             self._announce("old-game", text=old_game_text(self.finished[-1]))
         self._announce("over", text=str(self.seed))
+        self._show_held_comments()
 
     def list_moves(self) -> list[tuple[int, str, int]]:
         """The moves so far: seat, move, and number of the entry."""

@@ -27,6 +27,12 @@ class TablePeople(TableGame):
     def _add_key(self, person: int, key: str | None) -> None:
         if key:
             self.keys[key] = person
+            self.revoked -= {key}
+
+    def _revoke_keys(self, person: int, kept: str) -> None:
+        """Sign out all other devices. Their keys are no longer valid here."""
+        self.revoked |= {key for key, of in self.keys.items() if of == person and key != kept}
+        self._remove_keys(person, kept)
 
     def _remove_keys(self, person: int, kept: str | None = None) -> None:
         self.keys = {key: of for key, of in self.keys.items() if of != person or key == kept}
@@ -53,6 +59,8 @@ class TablePeople(TableGame):
         if kicked and person is not None:
             self.kicked |= {person}
         if self.in_game:
+            if person is not None and not kicked:
+                self.left_by[seat] = person
             self.seats[seat] = Seat(
                 bot=self.opened.stand_in,
                 name=bot_name(self.names),
@@ -153,3 +161,13 @@ class TablePeople(TableGame):
         self._add_step(
             lambda n: Said(n=n, at=self.at, seat=seat, name=name, text=text, story=story)
         )
+
+    def _comment(self, person: int, name: str, text: str, key: str | None) -> None:
+        self._add_key(person, key)
+        self.people = max(self.people, person + 1)
+        self.commented = self.commented.added(person, name)
+        if self.in_game:
+            self.commented = self.commented.holding(self.at, name, text)
+            self._show_comment(self.at, name, text, {None: self.streams[None]})
+        else:
+            self._show_comment(self.at, name, text, self.streams)

@@ -21,6 +21,7 @@ from .entries import (
     Applauded,
     BotPlaced,
     Closed,
+    CommentsAllowed,
     Committed,
     DealTimedOut,
     Discarded,
@@ -43,6 +44,7 @@ from .entries import (
     Returned,
     Revealed,
     SatDown,
+    SpectatorSpoke,
     Spoke,
     StoodIn,
     Stuck,
@@ -71,6 +73,7 @@ class Table(TablePeople):
         """An independent copy."""
         new_table = copy(self)
         new_table.keys = dict(self.keys)
+        new_table.left_by = dict(self.left_by)
         new_table.seats = [replace(seat) for seat in self.seats]
         new_table.moves, new_table.asked, new_table.asked_at = (
             list(self.moves),
@@ -127,7 +130,7 @@ class Table(TablePeople):
             case KeyAdded(person, key):
                 self._add_key(person, key)
             case KeysRevoked(person, kept):
-                self._remove_keys(person, kept)
+                self._revoke_keys(person, kept)
             case Forgotten(person):
                 self._forget(person)
             case GotUp(seat, kicked):
@@ -147,6 +150,11 @@ class Table(TablePeople):
                 self._enter(seat, move)
             case Spoke(seat, text, story):
                 self._say(seat, text, story)
+            case SpectatorSpoke(person, name, text, key):
+                self._comment(person, name, text, key)
+            case CommentsAllowed(allowed):
+                self.comments = allowed
+                self._announce("comments" if allowed else "no-comments")
             case Applauded(seat, said):
                 self.applause |= {(said, self.seats[seat].person)}
                 self._announce("applause", seat, str(said))
@@ -203,6 +211,7 @@ class Table(TablePeople):
     def _close(self, why: str) -> None:
         self.phase, self.window, self.between = "closed", None, None
         self._announce("closed", text=why)
+        self._show_held_comments()
 
     def _open(self, entry: Opened) -> None:
         self.opened = entry

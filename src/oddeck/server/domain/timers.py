@@ -72,6 +72,15 @@ def next_due(
     return min(found, default=None)
 
 
+def notify_at(table: Table, seconds: float) -> int | None:
+    """When to look whether people must be told that it is their turn, in seconds.
+
+    None if nobody has to: quick games do not wait for those who are away.
+    """
+    asked = [table.asked_at[seat] for seat in table.turns] if table.is_slow else []
+    return min(asked) + round(seconds * 1000) if asked else None
+
+
 def _first_in_race(table: Table, window: Due, delays: Delays, slowest_line: float) -> Due:
     """The bot that reacts first, or the end of the window. At full speed the order still counts."""
     assert table.window is not None

@@ -40,6 +40,7 @@ def table_state(table: Table, viewer: int | None, here: Collection[int], is_host
             deal=deal_state(table.dealing),
             listed=table.opened.listed,
             hints=table.hints,
+            comments=table.comments,
             clock=table.opened.clock,
             terms=table.terms,
             clock_at=None if table.opened.clock is None else table.clock_at,
@@ -53,6 +54,7 @@ def table_state(table: Table, viewer: int | None, here: Collection[int], is_host
             pace=table.pace,
             next_hand=between.until if between and len(table.people_playing()) > 1 else None,
             trial=table.opened.position is not None and table.round == 1,
+            daily=table.opened.daily,
         )
     )
 

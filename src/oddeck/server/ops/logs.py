@@ -15,7 +15,7 @@ FIELDS = (
 ID_LETTERS = 6  # enough to tell tables apart, too few to join one
 # Addresses of tables, in lines of any library: an id is shortened, what may be a key is left out.
 TABLE_ID = re.compile(rf"(/(?:tables|t)/[\w-]{{1,{ID_LETTERS}}})[\w-]*")
-KEY = re.compile(r"(\bkey=|\bBearer )[\w-]+", re.IGNORECASE)
+KEY = re.compile(r"(\bkey=|\btoken=|\bstop=|\bconfirm=|\bBearer )[\w-]+", re.IGNORECASE)
 
 
 def short_id(table_id: str) -> str:

@@ -30,6 +30,9 @@ rooms = Gauge("oddeck_tables_in_memory", "Tables in memory", multiprocess_mode="
 append_seconds = Histogram("oddeck_append_seconds", "Time until an append is durable", buckets=FAST)
 deleted = Counter("oddeck_tables_deleted", "Tables deleted because they were unused for long")
 reviews = Counter("oddeck_reviews", "Reviews of finished games")
+notifications = Counter(
+    "oddeck_notifications", "Notifications of people's turns, by way", ["way", "outcome"]
+)
 bot_seconds = Histogram(
     "oddeck_bot_seconds", "Time that bots take for a move", ["game", "bot"], buckets=FAST
 )

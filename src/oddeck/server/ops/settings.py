@@ -19,6 +19,10 @@ PREFIX = "ODDECK_"
 # The variable that tells the Prometheus library where several workers keep their metrics.
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 BOT_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,29}")
+CONTACT = re.compile(r"mailto:[!-~]+@[!-~]+|https://[!-~]+")
+SMTP_URL = re.compile(r"smtps?://(?:[^\s@/]+@)?(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(?::\d{1,5})?/?")
+PUBLIC_URL = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d{1,5})?")
+SENDER = re.compile(r"(?:[^<>@\r\n]+ <[!-;=?-~]+@[!-;=?-~]+>|[!-;=?-~]+@[!-;=?-~]+)")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 DATABASES = {  # accepted schemes of a database URL, and their plain form
     "sqlite": "sqlite",
@@ -32,7 +36,9 @@ DATABASES = {  # accepted schemes of a database URL, and their plain form
 }
 AT_LEAST_ONE = (
     "bot_threads", "review_playouts", "message_burst", "opening_burst", "most_spectators",
-    "address_spectators", "address_sockets", "address_tables", "database_timeout",
+    "address_spectators", "address_sockets", "people_burst", "address_tables", "database_timeout",
+    "daily_attempts",
+    "mail_burst",
 )  # fmt: skip
 
 
@@ -73,6 +79,17 @@ class Settings:
     database_timeout: float = 5.0  # after this a transaction counts as failed
     drain: float = 0.0  # after SIGTERM, how long to serve on while /readyz says no
     keep_days: float = 180.0  # unused tables are deleted after this many days; 0: never
+    keep_people_days: float = 730.0  # the same for people who do not come any more
+
+    # The site as people call it, such as https://cards.example: links in e-mails begin with it.
+    public_url: str = ""
+    # Whom push services may write to, mailto:... or https://...; if empty, there is no Web Push.
+    push_contact: str = ""
+    push_anywhere: bool = False  # send push messages to any URL: for tests alone
+    # smtp://USER:PASSWORD@HOST:PORT (STARTTLS) or smtps://...; if empty, there are no e-mails.
+    smtp: str = ""
+    mail_from: str = ""  # the sender of e-mails
+    notify_after: float = 60.0  # after this people who are away are told that it is their turn
 
     bot_pause: float = 0.9  # how long a bot at human pace takes for a move
     bot_threads: int = 2
@@ -108,6 +125,12 @@ class Settings:
     review_burst: float = 10.0
     replay_rate: float = 2.0
     replay_burst: float = 60.0
+    # Links that confirm e-mail addresses, and test notifications, a second for one address.
+    mail_rate: float = 0.005
+    mail_burst: float = 10.0
+    people_rate: float = 0.02  # people a second who may come from one address for the first time
+    people_burst: float = 40.0
+    daily_attempts: int = 5  # at a daily deal that may be begun from one address
     request_seconds: float = 10.0  # within which a request must arrive completely; 0: no limit
     idle: float = 900.0  # after this an unused table leaves memory
 
@@ -121,12 +144,18 @@ class Settings:
                     f"{PREFIX}{setting.name.upper()}: expected at least {least}, got {value:g}"
                 )
         _ = self.own_bots, self.own_addresses
+        self._check_notifications()
         object.__setattr__(self, "database_url", plain_database_url(self.database_url))
         if self.log_level not in LOG_LEVELS:
             raise BadSetup(
                 f"{PREFIX}LOG_LEVEL: expected one of {', '.join(LOG_LEVELS)}, got"
                 f" {short(self.log_level)}"
             )
+
+    @property
+    def notifies(self) -> bool:
+        """Whether people who are away can be told anything."""
+        return bool(self.push_contact or self.smtp)
 
     @property
     def allowed_origins(self) -> list[str]:
@@ -159,6 +188,29 @@ class Settings:
                 )
             bots[name] = kind or name
         return bots
+
+    def _check_notifications(self) -> None:
+        """Check what e-mails and push messages need; BadSetup names the first wrong setting."""
+        object.__setattr__(self, "public_url", self.public_url.rstrip("/"))
+        if self.push_contact and not CONTACT.fullmatch(self.push_contact):
+            raise BadSetup(
+                f"{PREFIX}PUSH_CONTACT: expected mailto:ADDRESS or https://..., got"
+                f" {short(self.push_contact)}"
+            )
+        if not self.smtp:
+            return
+        if not SMTP_URL.fullmatch(self.smtp):  # the rest may contain a password
+            raise BadSetup(f"{PREFIX}SMTP: expected smtp://USER:PASSWORD@HOST:PORT or smtps://...")
+        if not PUBLIC_URL.fullmatch(self.public_url):
+            raise BadSetup(
+                f"{PREFIX}PUBLIC_URL: expected https://NAME, which e-mails need for their links,"
+                f" got {short(self.public_url)}"
+            )
+        if not SENDER.fullmatch(self.mail_from):
+            raise BadSetup(
+                f"{PREFIX}MAIL_FROM: expected the sender of e-mails, such as"
+                f" Oddeck <cards@example.org>, got {short(self.mail_from)}"
+            )
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Settings:

@@ -307,7 +307,9 @@ def _is_lost(error: BaseException) -> bool:
 
 def _write_and_undo(connection: Connection) -> None:
     name = f"probe {uuid.uuid4().hex}"
-    connection.execute(insert(presence).values(socket=name, table_id="", seat=0, at=0))
+    connection.execute(
+        insert(presence).values(socket=name, table_id="", seat=0, at=0, looking=False)
+    )
     connection.execute(delete(presence).where(presence.c.socket == name))
 
 

@@ -22,13 +22,21 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from .database import Database
 from .notices import notify
+from .people import Changes, write_changes
 from .schema import entries, tables
 
 FASTEST = 1  # level of compression; better ones gain little
 BATCH_SIZE = 150  # appends in one transaction; PostgreSQL limits the length of a notice
 
 # Columns of `tables` that each entry may change, and the field of `Append` with the value.
-CHANGING = {"phase": "phase", "card": "lobby_entry", "at": "written_at", "due": "due"}
+CHANGING = {
+    "phase": "phase",
+    "card": "lobby_entry",
+    "at": "written_at",
+    "due": "due",
+    "notify": "notify",
+    "turns": "turns",
+}
 UPDATE_TABLE = (
     update(tables)
     .where(tables.c.id == bindparam("b_id"))
@@ -55,6 +63,9 @@ class Append:
     time_of_day: int | None = None  # if it is not `at`, the time by the table's clock
     # Bodies of earlier entries to replace; None deletes an entry. See forgetting.py.
     rewritten: Mapping[int, str | None] = field(default_factory=dict)
+    notify: int | None = None  # when to look who must be told that it is their turn
+    turns: str = ""  # the seats that decide now, separated by commas
+    people: Changes | None = None
 
     @property
     def written_at(self) -> int:
@@ -205,6 +216,8 @@ class LogStore:
             )
         for append in winners:
             _rewrite(connection, append)
+            if append.people is not None:
+                write_changes(connection, self._database, append.table_id, append.people)
         if later := [append for append in winners if append.number > 1]:
             connection.execute(UPDATE_TABLE, [_row(one, "b_") for one in later])
             if self._database.shared:

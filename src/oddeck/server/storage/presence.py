@@ -15,12 +15,16 @@ from .schema import presence
 NOW_MS = cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
 
 
+SPECTATOR = -1  # instead of a seat
+
+
 class Seated(NamedTuple):
-    """A connection of somebody who has a seat."""
+    """A connection, of somebody who has a seat or of a spectator."""
 
     socket: str
     table_id: str
     seat: int
+    looking: bool = True  # whether the page is in sight
 
 
 class PresenceStore:
@@ -31,7 +35,11 @@ class PresenceStore:
         adding = database.insert(presence)
         self._upsert = adding.values(at=NOW_MS).on_conflict_do_update(
             index_elements=[presence.c.socket],
-            set_={"at": adding.excluded.at, "seat": adding.excluded.seat},
+            set_={
+                "at": adding.excluded.at,
+                "seat": adding.excluded.seat,
+                "looking": adding.excluded.looking,
+            },
         )
 
     async def add(self, seated: Seated) -> None:
@@ -39,6 +47,12 @@ class PresenceStore:
         async with self._database.transaction() as connection:
             await connection.execute(self._upsert, [seated._asdict()])
             await connection.execute(notify([seated.table_id]))
+
+    async def looking(self, table_id: str) -> set[int]:
+        """The seats of a table whose people have it in sight."""
+        wanted = select(presence.c.seat).where(presence.c.table_id == table_id, presence.c.looking)
+        async with self._database.reading() as connection:
+            return {row.seat for row in await connection.execute(wanted)}
 
     async def remove(self, socket: str, table_id: str) -> None:
         """Remove a closed connection, and notify all processes."""
@@ -70,7 +84,17 @@ class PresenceStore:
         wanted = select(presence.c.table_id, presence.c.seat)
         async with self._database.reading() as connection:
             for row in await connection.execute(
-                wanted.where(presence.c.table_id.in_(list(table_ids)))
+                wanted.where(presence.c.table_id.in_(list(table_ids)), presence.c.seat != SPECTATOR)
             ):
                 found[row.table_id].add(row.seat)
         return found
+
+    async def spectators(self, table_ids: Collection[str]) -> dict[str, int]:
+        """How many connections of spectators each table has; tables without any are left out."""
+        wanted = (
+            select(presence.c.table_id, func.count().label("number"))
+            .where(presence.c.table_id.in_(list(table_ids)), presence.c.seat == SPECTATOR)
+            .group_by(presence.c.table_id)
+        )
+        async with self._database.reading() as connection:
+            return {row.table_id: row.number for row in await connection.execute(wanted)}

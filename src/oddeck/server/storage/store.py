@@ -8,13 +8,18 @@ from sqlalchemy import select
 
 from oddeck.engine.errors import BadSetup
 
+from .dailies import DailyStore
 from .database import Database
 from .log import LogStore
 from .notices import Listener, Listening
+from .notifications import NotificationStore
+from .people import PeopleStore
 from .presence import PresenceStore
 from .reviews import ReviewStore
 from .schema import identity
 from .tables import TableStore
+
+SIGNING_KEY, PUSH_KEY = 1, 2  # rows of `identity`
 
 
 class Store:
@@ -26,6 +31,9 @@ class Store:
         self.tables = TableStore(self.database)
         self.presence = PresenceStore(self.database)
         self.reviews = ReviewStore(self.database)
+        self.notifications = NotificationStore(self.database)
+        self.people = PeopleStore(self.database)
+        self.dailies = DailyStore(self.database)
         self._listening: Listening | None = None
 
     @property
@@ -62,10 +70,18 @@ class Store:
         """The key that all processes of this database sign records with; stored if there is
         none.
         """
-        adding = self.database.insert(identity).values(id=1, secret=new_secret)
+        return await self._secret(SIGNING_KEY, new_secret)
+
+    async def push_key(self, new_secret: str) -> str:
+        """The key that all processes sign push messages with; stored if there is none."""
+        return await self._secret(PUSH_KEY, new_secret)
+
+    async def _secret(self, number: int, new_secret: str) -> str:
+        adding = self.database.insert(identity).values(id=number, secret=new_secret)
+        reading = select(identity.c.secret).where(identity.c.id == number)
         async with self.database.transaction() as connection:
             await connection.execute(adding.on_conflict_do_nothing())
-            return str((await connection.execute(select(identity.c.secret))).scalar_one())
+            return str((await connection.execute(reading)).scalar_one())
 
 
 async def prepare_database(url: str) -> None:

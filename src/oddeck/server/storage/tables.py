@@ -8,8 +8,12 @@ from dataclasses import dataclass
 from sqlalchemy import ScalarSelect, delete, func, select, update
 
 from .database import Database
-from .schema import DISCARDED, entries, presence, reviews, tables
+from .schema import DISCARDED, entries, notified, presence, reviews, sittings, tables
 
+# What is deleted with a table.
+BY_TABLE = (
+    entries.c.table_id, reviews.c.table_id, sittings.c.table_id, notified.c.table_id, tables.c.id,
+)  # fmt: skip
 CLOCK_TOLERANCE_MS = 60_000  # by how much the clocks of processes may differ
 
 
@@ -105,7 +109,7 @@ class TableStore:
         async with self._database.transaction() as connection:
             ids = [row.id for row in await connection.execute(old)]
             if ids:
-                for column in (entries.c.table_id, reviews.c.table_id, tables.c.id):
+                for column in BY_TABLE:
                     await connection.execute(delete(column.table).where(column.in_(ids)))
         return len(ids)
 

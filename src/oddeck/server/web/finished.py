@@ -140,7 +140,9 @@ async def try_again(request: Request, table_id: TableId, number: Round = None) -
     wanted = await body_of(request, decode_try_again)
     table = await table_to_watch(request, table_id)
     finished = finished_game(table, number)
-    return opened(request, await server_of(request).tables.try_again(table, finished, wanted))
+    server, key = server_of(request), key_of(request)
+    own_key = key if key is not None and await server.people.find(key) is not None else None
+    return opened(request, await server.tables.try_again(table, finished, wanted, own_key))
 
 
 async def table_to_watch(request: Request, table_id: str) -> Table:

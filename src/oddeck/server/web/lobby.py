@@ -19,6 +19,7 @@ from oddeck.lessons import has_lesson
 from oddeck.rulebook import rules_text
 
 from ..domain import commands, views
+from ..domain.keys import key_hash
 from ..domain.refusals import Refusal
 from ..domain.terms import terms_for, usual_terms
 from ..ops import wall_clock
@@ -27,6 +28,7 @@ from ..wire.commands import AnyCommand, OpenTable, SitDown
 from ..wire.common import Clock, Terms
 from ..wire.lobby import CardFacts, DeckFacts, GameFacts, LobbyTable
 from ..wire.updates import Now
+from .people import person_or_none
 from .rest import answer, body_of, described, key_of, limit_rate, server_of
 
 MAX_LISTED = 100  # tables in the lobby
@@ -40,6 +42,7 @@ DeckRound = Annotated[
 
 decode_opening = msgspec.json.Decoder(OpenTable).decode
 decode_sitting = msgspec.json.Decoder(SitDown).decode
+decode_lobby = msgspec.json.Decoder(LobbyTable).decode
 decode_command = msgspec.json.Decoder(AnyCommand).decode
 
 
@@ -75,6 +78,8 @@ def game_facts(game_id: str) -> GameFacts:
         list(bot_kinds(game.id)),
         fields_by_seat(game),
         has_lesson(game),
+        game.minutes,
+        game.difficulty,
     )
 
 
@@ -130,8 +135,12 @@ async def deck_of_game(game_id: str) -> Response:
 async def tables(request: Request) -> Response:
     """Listed tables, the latest first."""
     since = wall_clock.now_ms() - LISTED_MS
-    listed = await server_of(request).store.tables.listed(since, MAX_LISTED)
-    return answer([msgspec.Raw(entry.encode()) for entry in listed])
+    server = server_of(request)
+    listed = [decode_lobby(one) for one in await server.store.tables.listed(since, MAX_LISTED)]
+    watching = await server.presence.spectators([one.table for one in listed])
+    return answer(
+        [msgspec.structs.replace(one, watching=watching.get(one.table, 0)) for one in listed]
+    )
 
 
 @router.get("/terms", openapi_extra=described(gives=Terms))
@@ -155,13 +164,16 @@ def opened(request: Request, opening: Opening) -> Response:
 
 
 @router.post(
-    "/tables", status_code=201, openapi_extra=described(takes=OpenTable, gives=Opening, status=201)
+    "/tables",
+    status_code=201,
+    openapi_extra=described(takes=OpenTable, gives=Opening, status=201, key="maybe"),
 )
 async def open_table(request: Request) -> Response:
-    """Open a table. The answer contains the host's key, which is sent only once."""
+    """Open a table. The answer contains the host's key."""
     check_may_open(request)
     wanted = await body_of(request, decode_opening)
-    opening = await server_of(request).tables.open_table(wanted)
+    own_key = None if await person_or_none(request) is None else key_of(request)
+    opening = await server_of(request).tables.open_table(wanted, own_key)
     return opened(request, opening)
 
 
@@ -212,7 +224,7 @@ def deck_facts(game_type: GameType, cards: Deck) -> DeckFacts:
     openapi_extra=described(takes=SitDown, gives=Place, status=201, key="maybe"),
 )
 async def sit_down(request: Request, table_id: TableId) -> Response:
-    """Take a seat. The answer contains its key, which is sent only once."""
+    """Take a seat. The answer contains its key."""
     limit_rate(request)
     wanted = await body_of(request, decode_sitting)
     server = server_of(request)
@@ -267,6 +279,7 @@ async def command(request: Request, table_id: TableId) -> Response:
     server = server_of(request)
     wanted = await body_of(request, decode_command)
     room = await server.registry.get(table_id)
-    person = await server.tables.person(room, key_of(request))
-    await server.tables.execute(room, person, wanted)
+    key = key_of(request)
+    person = await server.tables.person(room, key)
+    await server.tables.execute(room, person, wanted, None if key is None else key_hash(key))
     return answer(Accepted(wanted.id))

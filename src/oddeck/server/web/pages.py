@@ -14,7 +14,7 @@ from fastapi.responses import HTMLResponse
 from ..domain.refusals import Refusal
 from .previews import with_preview
 from .rest import server_of
-from .security import PAGE_POLICY
+from .security import PAGE_POLICY, WORKER_POLICY
 
 BUILT = Path(__file__).parent.parent / "client"  # written by `make client`
 # The names of assets contain a hash of their content.
@@ -30,6 +30,7 @@ MEDIA_TYPES = {  # those that browsers insist on; some systems have others
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
     ".txt": "text/plain",
+    ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
 
@@ -42,6 +43,19 @@ async def asset(request: Request, name: str) -> Response:
     if not ASSET.fullmatch(name):
         raise Refusal("no-such-page", "there is no such file")
     return file_response(request, BUILT / "assets" / name, CACHE_FOREVER)
+
+
+@router.get("/worker.js")
+async def worker(request: Request) -> Response:
+    """The service worker, which browsers compare with the one they have."""
+    headers = NO_CACHE | {"content-security-policy": WORKER_POLICY}
+    return file_response(request, BUILT / "worker.js", headers)
+
+
+@router.get("/manifest.webmanifest")
+async def manifest(request: Request) -> Response:
+    """What an installed client is called, and its icons."""
+    return file_response(request, BUILT / "manifest.webmanifest", NO_CACHE)
 
 
 @router.get("/third-party.txt")
@@ -98,14 +112,24 @@ def content(file: Path, encoding: str, changed_at: int) -> bytes | None:
 @router.get("/")
 @router.get("/t/{table}")
 @router.get("/t/{table}/replay")
+@router.get("/puzzles")
+@router.get("/puzzles/{game}")
+@router.get("/daily")
+@router.get("/daily/{_day}/{game}")
+@router.get("/me")
 @router.get("/learn")
 @router.get("/learn/{game}")
 @router.get("/rules/{game}")
 @router.get("/cards/{_deck}")
 @router.get("/credits")
 @router.get("/hosting")
+@router.get("/mail")
 async def page(
-    request: Request, table: str | None = None, game: str | None = None, _deck: str = ""
+    request: Request,
+    table: str | None = None,
+    game: str | None = None,
+    _deck: str = "",
+    _day: str = "",
 ) -> Response:
     """The client, which reads the address itself, with tags for link previews."""
     if not is_built():

@@ -17,6 +17,8 @@ PAGE_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+# The service worker runs nothing else, and talks to this server only.
+WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 # For what is no page: if a browser shows it anyway, it can do nothing.
 DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 SECURITY_HEADERS = {

@@ -23,7 +23,7 @@ from ..ops import metrics
 from ..ops.buckets import Bucket
 from ..ops.logs import short_id
 from ..wire.answers import Accepted
-from ..wire.commands import AnyCommand, Hello
+from ..wire.commands import Hello, Look, SocketCommand
 from ..work.rooms import Connection
 from ..work.server import Server
 from .limits import LARGEST_MESSAGE
@@ -53,7 +53,7 @@ class Identified(msgspec.Struct):
 
 
 decode_id = msgspec.json.Decoder(Identified).decode
-decode_command = msgspec.json.Decoder(AnyCommand).decode
+decode_command = msgspec.json.Decoder(SocketCommand).decode
 
 
 @router.websocket("/api/tables/{table_id}/socket")
@@ -86,9 +86,12 @@ async def connect(server: Server, websocket: WebSocket, table_id: str) -> Connec
     """Wait for a hello, and connect its sender to the table."""
     hello = decoded(decode_hello, await asyncio.wait_for(receive(websocket), HELLO_SECONDS))
     room, person = await server.tables.room_to_watch(table_id, hello.key)
-    key, address = None if hello.key is None else key_hash(hello.key), websocket.state.address
+    # A person who has not sat there watches like anyone without a key.
+    who = None if hello.key is None else key_hash(hello.key)
+    key = None if person is None else who
+    address = websocket.state.address
     round_trips = websocket.scope.get("extensions", {}).get(ROUND_TRIPS, ())
-    connection = Connection(room, person, hello.viewer, hello.have, key, address, round_trips)
+    connection = Connection(room, person, hello.viewer, hello.have, key, who, address, round_trips)
     await server.presence.add_connection(connection)
     connection.wake_up.set()
     return connection
@@ -113,7 +116,12 @@ async def receive_commands(server: Server, websocket: WebSocket, connection: Con
             continue
         try:
             check_connection(connection.room.table, connection.person, connection.key)
-            await server.tables.execute(connection.room, connection.person, command)
+            if isinstance(command, Look):
+                await server.presence.look(connection, command.looking)
+            else:
+                await server.tables.execute(
+                    connection.room, connection.person, command, connection.who
+                )
         except Refusal as refused:
             answer_refusal(connection, refused, command.id)
         else:

@@ -46,10 +46,32 @@ class Say(Command, frozen=True, tag="say"):
     story: bool = False  # told as a part of the game; the others may applaud
 
 
+class Look(Command, frozen=True, tag="look"):
+    """Say whether the table is in sight. Somebody who looks is not notified of their turn.
+
+    Over the socket only; a client that never says so looks.
+    """
+
+    looking: bool
+
+
 class Applaud(Command, frozen=True, tag="applaud"):
     """Applaud the story of someone else. `said` is the number of the line of chat, from 1."""
 
     said: Number
+
+
+class Comment(Command, frozen=True, tag="comment"):
+    """A line of the spectators' chat, which players see after the game. It needs a person's key."""
+
+    name: Name
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class AllowComments(Command, frozen=True, tag="allow-comments"):
+    """Host only: allow the spectators' chat, or turn it off."""
+
+    allowed: bool
 
 
 class Leave(Command, frozen=True, tag="leave"):
@@ -155,6 +177,8 @@ AnyCommand = (
     Play
     | Say
     | Applaud
+    | Comment
+    | AllowComments
     | Leave
     | HandOver
     | TakeBack
@@ -172,12 +196,15 @@ AnyCommand = (
     | FastForward
     | AllowHints
 )
+SocketCommand = AnyCommand | Look
 
 
 class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table to open. With a name, the host takes the first free seat.
 
-    With a key of the client's choice, a request that is sent again opens no second table.
+    The host is the person whose key is in the header, or else gets a key to this table alone: a
+    new one, or `key`. A request that is sent again with the same `once` or `key` opens no second
+    table.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -194,6 +221,7 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     # Whether hints are allowed. Default: yes, unless the table is listed and several people play.
     hints: bool | None = None
     key: OwnKey | None = None
+    once: Token | None = None
 
 
 class TryAgain(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -206,9 +234,12 @@ class TryAgain(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 class SitDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A request for this seat, or for any.
 
-    With a key of the client's choice, a request that is sent again takes no second seat.
+    It is taken by the person whose key is in the header, or else with a key to this seat alone: a
+    new one, or `key`. A request that is sent again with the same `once` or `key` takes no second
+    seat.
     """
 
     name: Name
     seat: Seat | None = None
     key: OwnKey | None = None
+    once: Token | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -25,6 +25,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     bots: list[str]
     by_seat: list[str]
     lesson: bool
+    minutes: tuple[int, int] | None = None  # that a game of four people takes, if it is known
+    difficulty: Literal["easy", "medium", "hard"] | None = None  # of learning it, if it is known
 
 
 class CardFacts(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -71,4 +73,5 @@ class LobbyTable(msgspec.Struct, frozen=True):
     phase: Phase
     seats: list[LobbySeat]
     clock: Clock | None
-    spectators: bool
+    spectators: bool  # whether anyone may watch
+    watching: int = 0  # spectators now; only in the list of all tables

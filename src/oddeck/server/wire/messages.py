@@ -6,9 +6,25 @@ from typing import Any, Literal, get_origin
 
 import msgspec
 
-from . import analysis, answers, commands, common, evening, lessons, lobby, updates
+from . import (
+    analysis,
+    answers,
+    commands,
+    common,
+    daily,
+    evening,
+    lessons,
+    lobby,
+    notifications,
+    people,
+    puzzles,
+    updates,
+)
 
-MODULES = (common, commands, answers, lobby, updates, analysis, evening, lessons)
+MODULES = (
+    common, commands, answers, lobby, updates, analysis, evening, people, lessons, puzzles, daily,
+    notifications,
+)  # fmt: skip
 
 
 def word_types() -> dict[str, Any]:

@@ -9,11 +9,11 @@ import msgspec
 
 from .analysis import Hints, Replay, Review
 from .answers import Accepted, Opening, Place, Refused, SpareKey
-from .commands import AnyCommand, Hello, OpenTable, SitDown, TryAgain
+from .commands import Hello, OpenTable, SitDown, SocketCommand, TryAgain
 from .evening import Evening
 from .lessons import Lesson, LessonAnswer, LessonMove
 from .lobby import DeckFacts, GameFacts, LobbyTable
-from .updates import Noted, Now, Played, Said
+from .updates import Commented, Noted, Now, Played, Said
 from .updates import Update as EncodedUpdate
 
 REF = "#/$defs/{name}"
@@ -24,7 +24,7 @@ class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
 
     viewer: int | None
     first: int
-    steps: list[Played | Said | Noted]
+    steps: list[Played | Said | Commented | Noted]
     now: Now
 
 
@@ -37,7 +37,7 @@ def schema() -> dict[str, Any]:
     """The messages in each direction: over the socket (`to_server`, `to_client`) and HTTP."""
     named = {
         "hello": Hello,
-        "to_server": AnyCommand,
+        "to_server": SocketCommand,
         "to_client": FromServer,
         "open_table": OpenTable,
         "opening": Opening,

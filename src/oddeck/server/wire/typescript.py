@@ -20,11 +20,12 @@ from oddeck.engine.text.vocabulary import Verb
 from oddeck.games.registry import find_game, game_ids
 
 from . import schema
-from .commands import AnyCommand, Command, Hello, OpenTable, SitDown, TryAgain
+from .commands import Command, Hello, OpenTable, SitDown, SocketCommand, TryAgain
 from .common import Clock, Message
 from .lessons import LessonMove
 from .messages import structs, word_types
-from .updates import Noted, Played, Said, Step, Update
+from .people import Adopt, ChangeMe
+from .updates import Commented, Noted, Played, Said, Step, Update
 
 HEAD = (
     "// All that goes over the wire, both ways. Written by `make messages` from the server's types:"
@@ -43,15 +44,15 @@ export interface TableEvent {
   cards?: string[];
 }"""
 UNIONS = {
-    "Command": AnyCommand,
-    "Step": Played | Said | Noted,
+    "Command": SocketCommand,
+    "Step": Played | Said | Commented | Noted,
     "FromServer": schema.FromServer,
 }
 FIRST = (schema.Update, Clock)
 # Base classes, which are not sent, and `updates.Update`, which schema.py spells out.
 LEFT_OUT = {Message, Command, Step, Update, Clock}
 # A client may leave out fields with a default.
-FROM_CLIENT = (Command, Hello, LessonMove, OpenTable, SitDown, TryAgain)
+FROM_CLIENT = (Adopt, ChangeMe, Command, Hello, LessonMove, OpenTable, SitDown, TryAgain)
 CLIENT_WORDS = {"Reason": ["offline"]}  # words that only the client itself uses
 
 SIMPLE = {

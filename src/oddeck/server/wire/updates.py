@@ -44,10 +44,17 @@ class Said(Step, frozen=True, tag="said", omit_defaults=True):
     story: bool = False
 
 
+class Commented(Step, frozen=True, tag="commented"):
+    """A line of the spectators' chat; players get those of a game when it is over."""
+
+    name: str
+    text: str
+
+
 News = Literal[
     "opened", "sat", "left", "kicked", "bot", "no-bot", "stand-in", "back", "muted", "unmuted",
     "wish", "no-wish", "paused", "resumed", "dealt", "again", "over", "closed", "hints", "no-hints",
-    "host", "edition", "old-game", "plan", "applause",
+    "host", "edition", "old-game", "plan", "applause", "comments", "no-comments",
 ]  # fmt: skip
 
 
@@ -106,6 +113,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     deal: DealNow | None  # the numbers for the present or next deal
     listed: bool
     hints: bool  # whether hints are allowed
+    comments: bool = True  # whether spectators may chat
     clock: Clock | None
     terms: Terms  # how long the table waits for people
     # When the clocks were read. Since then the clocks of `view.actors` run, unless a window is
@@ -123,6 +131,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     # Between hands: when the next one is dealt at the latest. None: when the only person is ready.
     next_hand: int | None = None
     trial: bool = False  # whether the game began in the middle of another one
+    daily: str | None = None  # the day (2026-12-24), if this is an attempt at a daily deal
 
 
 class Update(Message, frozen=True, tag="update"):

@@ -10,7 +10,7 @@ from typing import Any
 from oddeck.game import Game
 from oddeck.games.registry import load_part
 
-from ..domain import commands, races, timers
+from ..domain import commands, dailies, races, timers
 from ..domain.entries import (
     AnyEntry,
     DealTimedOut,
@@ -86,7 +86,8 @@ class Autoplay:
         if game is None or room.table.asked[seat] != asked or (seat, None) in room.table.stuck:
             return
         watching = self._watchdog.watching_search(lambda: room.table, seat)
-        move = await self._bots.choose(kind, game.copy(), seat, watching, room.table.id)
+        seed = dailies.bot_seed(room.table, seat)
+        move = await self._bots.choose(kind, game.copy(), seat, watching, room.table.id, seed=seed)
         if (seat, asked, kind) in room.decisions:
             room.decisions[seat, asked, kind] = move
 
@@ -102,6 +103,7 @@ class Autoplay:
                 watching,
                 room.table.id,
                 lambda: not (room.connections or room.elsewhere),
+                dailies.bot_seed(room.table, seat),
             )
         if move and not room.table.is_stuck_move(seat, move):
             return move

@@ -14,11 +14,12 @@ from oddeck.bots.levels import LEVELS
 from oddeck.bots.protocol import Bot
 from oddeck.bots.registry import USUAL_KIND, make_bot
 from oddeck.bots.search.searching import Budget
-from oddeck.bots.search.tree import is_search_compiled
+from oddeck.bots.search.tree import compiled_search, is_search_compiled
 from oddeck.bots.sight import sight_of
 from oddeck.engine.protocol import GameType
 from oddeck.game import Game
 
+from ..domain import dailies
 from ..domain.refusals import Refusal
 from ..ops import metrics
 from .fair_queue import FairQueue
@@ -56,6 +57,19 @@ def watched(watching: Watching, search: Callable[..., T]) -> Callable[..., T]:
     return watched_search
 
 
+def require_compiled_bots(game_type: GameType) -> None:
+    """Refuse a deal that bots would play otherwise once the game is compiled."""
+    if not is_search_compiled(game_type) and os.environ.get("ODDECK_JIT") != "off":
+        raise Refusal("not-now", "the rules of this game are being compiled; try again in a minute")
+
+
+def seeded_bot(kind: str, game: Game, seed: int) -> Bot:
+    """A bot whose choice does not depend on the machine; it waits until the game is compiled."""
+    if os.environ.get("ODDECK_JIT") != "off":
+        compiled_search(game.type)
+    return make_bot(kind, game.type.id, seed, limits=dailies.THINKING)
+
+
 class BotPool:
     """The threads in which bots run."""
 
@@ -74,10 +88,12 @@ class BotPool:
         watching: Watching = nullcontext,
         table: str = "",
         may_wait: Callable[[], bool] = lambda: False,
+        seed: int | None = None,
     ) -> str:
         """A legal move for a seat; a random one if the bot fails.
 
-        If one of ODDECK_BOTS fails, an easy bot chooses instead.
+        If one of ODDECK_BOTS fails, an easy bot chooses instead. With a seed, as at daily deals,
+        the choice depends on nothing but the game.
 
         Tables share the threads fairly; those that may wait come last.
         """
@@ -90,24 +106,25 @@ class BotPool:
         queue = self._searching if kind in LEVELS else self._quick
         with metrics.bot_seconds.labels(game.type.id, kind).time():
             return await queue.run(
-                table, watched(watching, self._choose), kind, game, seat, may_wait=may_wait
+                table, watched(watching, self._choose), kind, game, seat, seed, may_wait=may_wait
             )
 
     def end_game(self, game: Game, table: str) -> Iterator[Coroutine[Any, Any, None]]:
         """What tells the bots of ODDECK_BOTS at a table that their game is over."""
         return self._own_bots.end_game(game, table)
 
-    def _choose(self, kind: str, game: Game, seat: int) -> str:
+    def _choose(self, kind: str, game: Game, seat: int, seed: int | None) -> str:
         sight = sight_of(game, seat)
         where = {"bot": kind, "game": game.type.id, "seat": seat}
         try:
-            chosen = self._bot(kind, game.type.id).choose(sight)
+            bot = self._bot(kind, game.type.id) if seed is None else seeded_bot(kind, game, seed)
+            chosen = bot.choose(sight)
             if chosen in sight.moves:
                 return chosen
             log.error("bot chose an illegal move", extra=where)
         except Exception:  # a faulty bot must not end the game
             log.exception("bot failed", extra=where)
-        return random.choice(sight.moves)
+        return sight.moves[0] if seed is not None else random.choice(sight.moves)
 
     def _bot(self, kind: str, game_id: str) -> Bot:
         """The bot of this thread: bots need not be thread-safe."""

@@ -1,4 +1,5 @@
-"""Closes tables that have been unused for long, and deletes them some time later.
+"""Closes tables that have been unused for long, and deletes them some time later. Deletes people
+who do not come any more.
 
 Closing is a log entry like any other: if someone acts at the same moment, one of the two comes
 first and the other is refused. A table is deleted only after it has been closed long enough for
@@ -20,8 +21,17 @@ from ..storage.store import Store
 log = logging.getLogger(__name__)
 
 TABLES_AT_ONCE = 100
+PEOPLE_AT_ONCE = 100
 DELETION_DELAY_MS = 3600 * 1000  # from closing to deleting
 DAY_MS = 24 * 3600 * 1000
+
+
+async def delete_unseen(store: Store, keep_days: float) -> None:
+    """Delete people who have not come for `keep_days`, with all that is stored for them."""
+    before = wall_clock.now_ms() - round(keep_days * DAY_MS)
+    if gone := await store.people.unseen(before, PEOPLE_AT_ONCE):
+        await store.people.delete(*gone)
+        log.info("unseen people deleted", extra={"people": len(gone)})
 
 
 async def delete_unused(store: Store, keep_days: float, in_use: Collection[str]) -> None:

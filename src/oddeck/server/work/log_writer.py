@@ -26,6 +26,7 @@ from ..storage.log import Append
 from ..storage.schema import DISCARDED
 from ..storage.store import Store
 from .loading import NewerVersion, change_of_edition, decode_rows, without_old_rules
+from .people import changes_of
 from .rooms import Room
 from .watchdog import Call, Watchdog
 
@@ -200,7 +201,11 @@ class LogWriter:
         entry: AnyEntry,
         rewritten: Mapping[int, str | None] | None = None,
     ) -> bool:
-        append = replace(append_of(table, entry, self._settings), rewritten=rewritten or {})
+        append = replace(
+            append_of(table, entry, self._settings),
+            rewritten=rewritten or {},
+            people=changes_of(room.table, table, entry),
+        )
         where = {"table": short_id(table.id)}
         try:
             with metrics.append_seconds.time():
@@ -233,6 +238,7 @@ def append_of(table: Table, entry: AnyEntry, settings: Settings) -> Append:
     """What to store so that `table`, to which `entry` was applied last, can be restored."""
     clock_behind = wall_clock.now_ms() - table.at  # of the table, behind the time of day
     due = timers.next_due(table, settings)
+    notify = timers.notify_at(table, settings.notify_after) if settings.notifies else None
     return Append(
         table_id=table.id,
         number=table.version,
@@ -243,6 +249,8 @@ def append_of(table: Table, entry: AnyEntry, settings: Settings) -> Append:
         lobby_entry="" if table.deleted else encode(views.lobby_table(table)).decode(),
         due=None if due is None else due.at + clock_behind,
         time_of_day=table.at + clock_behind,
+        notify=None if notify is None else notify + clock_behind,
+        turns=",".join(map(str, table.turns)),
         format=FORMAT,
         **stored_game(table),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from ..domain import commands
 from ..domain.refusals import Refusal
@@ -12,7 +12,7 @@ from ..ops import metrics
 from ..ops.settings import Settings
 from ..ops.steady_clock import monotonic_ms
 from ..storage.errors import DATABASE_UNAVAILABLE
-from ..storage.presence import Seated
+from ..storage.presence import SPECTATOR, Seated
 from ..storage.store import Store
 from .log_writer import LogWriter
 from .registry import Registry
@@ -46,20 +46,16 @@ class Presence:
         room.attended_at = room.clock.now_ms()
         metrics.sockets.inc()
         seat = room.table.seat_of(connection.person)
-        if seat is not None and self._store.shared:
+        if self._store.shared:
             with contextlib.suppress(*DATABASE_UNAVAILABLE):
-                await self._store.presence.add(Seated(connection.id, room.table.id, seat))
+                await self._store.presence.add(seated(connection))
         if seat is not None and room.table.seats[seat].away in ("absent", "clock"):
             await self._take_back(connection)
         room.changed()
 
     def _check_limits(self, connection: Connection) -> None:
         """Refuse one connection too many. Spectators take no places from players and the host."""
-        table, others = connection.room.table, connection.room.connections
-
-        def is_spectator(one: Connection) -> bool:
-            return one.person != HOST and table.seat_of(one.person) is None
-
+        others = connection.room.connections
         if not is_spectator(connection):
             own = [one for one in others if one.person == connection.person]
             if len(own) >= PERSON_SOCKETS:
@@ -72,6 +68,13 @@ class Presence:
         if len(from_there) >= self._settings.address_spectators:
             raise Refusal("full", "this table has too many spectators from your address")
 
+    async def spectators(self, table_ids: Collection[str]) -> dict[str, int]:
+        """How many connections of spectators these tables have; none of some tables."""
+        if self._store.shared:
+            return await self._store.presence.spectators(table_ids)
+        rooms = (self._registry.rooms.get(table_id) for table_id in table_ids)
+        return {room.table.id: sum(map(is_spectator, room.connections)) for room in rooms if room}
+
     async def remove_connection(self, connection: Connection) -> None:
         """Remove a closed connection."""
         room = connection.room
@@ -81,10 +84,17 @@ class Presence:
         seat = room.table.seat_of(connection.person)
         if seat is not None:
             room.gone_at[seat] = room.clock.now_ms()
-            if self._store.shared:
-                with contextlib.suppress(*DATABASE_UNAVAILABLE):
-                    await self._store.presence.remove(connection.id, room.table.id)
+        if self._store.shared:
+            with contextlib.suppress(*DATABASE_UNAVAILABLE):
+                await self._store.presence.remove(connection.id, room.table.id)
         room.changed()
+
+    async def look(self, connection: Connection, looking: bool) -> None:
+        """Note whether a client has its table in sight, which other processes may ask."""
+        connection.looking = looking
+        if self._store.shared:
+            with contextlib.suppress(*DATABASE_UNAVAILABLE):
+                await self._store.presence.add(seated(connection))
 
     async def heartbeat(self) -> None:
         """Tell other processes which connections are open.
@@ -104,9 +114,7 @@ class Presence:
 
     def _seated(self) -> Iterator[Seated]:
         for connection in self._registry.connections():
-            table = connection.room.table
-            if (seat := table.seat_of(connection.person)) is not None:
-                yield Seated(connection.id, table.id, seat)
+            yield seated(connection)
 
     async def _take_back_all(self) -> None:
         """Seats of connected people that another process took for absent ones."""
@@ -121,3 +129,16 @@ class Presence:
             await self._writer.append(
                 connection.room, lambda table: commands.take_back_if_away(table, connection.person)
             )
+
+
+def seated(connection: Connection) -> Seated:
+    """A connection as other processes see it."""
+    table = connection.room.table
+    seat = table.seat_of(connection.person)
+    place = SPECTATOR if seat is None else seat
+    return Seated(connection.id, table.id, place, connection.looking)
+
+
+def is_spectator(connection: Connection) -> bool:
+    """Whether a connection is of someone without a seat, and not of the first host."""
+    return connection.person != HOST and connection.room.table.seat_of(connection.person) is None

@@ -26,8 +26,10 @@ class Connection:
     person: int | None
     viewer: int | None  # whose steps it has been sent
     sent: int  # how many of them
-    key: str | None = None  # hash of the person's key
+    key: str | None = None  # hash of the person's key, if they are known at the table
+    who: str | None = None  # hash of the key that they said hello with
     address: str = ""
+    looking: bool = True  # whether the client has the table in sight
     # The round trips of this client's line that were measured lately, in seconds.
     round_trips: Collection[float] = ()
     id: str = field(default_factory=lambda: uuid.uuid4().hex)

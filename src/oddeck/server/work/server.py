@@ -16,10 +16,13 @@ from .background import BackgroundTasks
 from .bots import BotPool
 from .claims import Claims
 from .compiling import load_compiled_rules
+from .dailies import Dailies
 from .hints import HintService
-from .housekeeping import delete_unused
+from .housekeeping import delete_unseen, delete_unused
 from .log_writer import LogWriter, mark_stuck
+from .notifications import TIDY_SECONDS, NotificationService
 from .own_bots import OwnBots
+from .people import People
 from .presence import HEARTBEAT_SECONDS, Presence
 from .readiness import Readiness
 from .registry import Registry
@@ -28,6 +31,7 @@ from .reviews import Reviews
 from .scheduler import Scheduler
 from .sync import Sync
 from .table_service import TableService
+from .turn_notices import LOOK_SECONDS, TurnNotices
 from .watchdog import Call, Watchdog
 
 log = logging.getLogger(__name__)
@@ -44,6 +48,7 @@ class Server:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.database_url, settings.database_timeout)
+        self.people = People(self.store)
         self.tasks = BackgroundTasks()
         self.watchdog = Watchdog(settings.rule_seconds, self.mark_stuck)
         self.writer = LogWriter(self.store, self.watchdog, settings)
@@ -56,10 +61,17 @@ class Server:
         self.presence = Presence(self.store, self.registry, self.writer, settings)
         self.sync = Sync(self.store, self.registry, self.writer, self.tasks)
         self.claims = Claims(self.store, self.registry, self.writer, self.scheduler, settings)
-        self.tables = TableService(self.store, self.registry, self.writer, settings, self.own_bots)
+        self.tables = TableService(
+            self.store, self.registry, self.writer, settings, self.own_bots, self.people
+        )
+        self.dailies = Dailies(self.store, self.tables, settings)
         self.hints = HintService(self.analysis, self.watchdog, settings.hint_seconds)
         self.replays = Replays(self.store.log, self.analysis.replays)
         self.reviews = Reviews(self.store.reviews, self.analysis, settings.review_playouts)
+        self.notifications = NotificationService(self.store, settings)
+        self.turn_notices = TurnNotices(
+            self.store, self.registry, self.writer, self.notifications, settings
+        )
         self.signing_key = ""  # known when the database is open
         self.readiness = Readiness(self.store.database)
         self.store.database.on_recovery = self._on_recovery
@@ -67,14 +79,21 @@ class Server:
     async def open(self) -> None:
         """Open the database and start all background tasks."""
         await self.store.start()
-        self.signing_key = await self.store.signing_key(new_secret())
+        self.signing_key = self.dailies.key = await self.store.signing_key(new_secret())
         self.watchdog.start()
         self.sync.start()
         self.tasks.repeat(PROBE_SECONDS, self._probe_if_away)
         self.tasks.repeat(CLAIM_SECONDS, self._claim_due)
         self.tasks.repeat(HEARTBEAT_SECONDS, self.presence.heartbeat)
+        await self.notifications.open(self.signing_key)
+        if self.settings.notifies:
+            self.tasks.repeat(LOOK_SECONDS, self.turn_notices.look)
+        self.tasks.repeat(TIDY_SECONDS, self.notifications.tidy)
         if self.settings.keep_days:
             self.tasks.repeat(HOUSEKEEPING_SECONDS, self._delete_unused)
+        if self.settings.keep_people_days:
+            self.tasks.repeat(HOUSEKEEPING_SECONDS, self._delete_unseen)
+        self.tasks.repeat(HOUSEKEEPING_SECONDS, self.dailies.delete_old)
         self.tasks.start(load_compiled_rules())
         log.info("server started", extra={"url": self.store.safe_url})
 
@@ -89,6 +108,7 @@ class Server:
         await self.reviews.close()
         self.analysis.close()
         self.bots.close()
+        await self.notifications.close()
         await self.store.close()
         log.info("server stopped")
 
@@ -117,3 +137,6 @@ class Server:
 
     async def _delete_unused(self) -> None:
         await delete_unused(self.store, self.settings.keep_days, self.registry.rooms)
+
+    async def _delete_unseen(self) -> None:
+        await delete_unseen(self.store, self.settings.keep_people_days)

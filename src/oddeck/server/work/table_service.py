@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import contextlib
 from asyncio import sleep
+from datetime import date
 
 import msgspec
 
-from ..domain import commands, races
-from ..domain.entries import AnyEntry, Opened
+from oddeck.engine.protocol import GameType
+
+from ..domain import commands, dailies, races
+from ..domain.entries import AnyEntry, Discarded, Forgotten, Opened
 from ..domain.finished import Finished
 from ..domain.keys import key_hash, link_with_key, new_key, new_table_id, table_id_for
 from ..domain.refusals import Refusal
@@ -17,14 +20,18 @@ from ..domain.states import State
 from ..domain.tables import Table
 from ..domain.terms import usual_terms
 from ..domain.windows import NO
+from ..ops import wall_clock
 from ..ops.settings import Settings
 from ..storage.store import Store
 from ..wire.answers import Opening, Place, SpareKey
-from ..wire.commands import AnyCommand, OpenTable, Play, SitDown, TryAgain
+from ..wire.commands import AnyCommand, Comment, OpenTable, Play, SitDown, TryAgain
 from .log_writer import LogWriter
 from .own_bots import OwnBots
+from .people import People, Person
 from .registry import Registry
 from .rooms import Room
+
+TABLES_AT_ONCE = 20  # that one request deletes someone's data at
 
 
 class AlreadyDone(Exception):
@@ -41,18 +48,21 @@ class TableService:
         writer: LogWriter,
         settings: Settings,
         own_bots: OwnBots,
+        people: People,
     ) -> None:
+        self._people = people
         self._own_bots = own_bots
         self._store = store
         self._registry = registry
         self._writer = writer
         self._settings = settings
 
-    async def open_table(self, wanted: OpenTable) -> Opening:
-        """Open a table."""
-        key = wanted.key or new_key()
-        table_id = new_table_id() if wanted.key is None else table_id_for(key)
-        room = None if wanted.key is None else await self._registry.find(table_id)
+    async def open_table(self, wanted: OpenTable, own_key: str | None = None) -> Opening:
+        """Open a table, with the key of a person or a key to this table alone."""
+        key = own_key or wanted.key or new_key()
+        is_repeatable = wanted.once is not None or (own_key is None and wanted.key is not None)
+        table_id = table_id_for(key, wanted.once) if is_repeatable else new_table_id()
+        room = await self._registry.find(table_id) if is_repeatable else None
         if room is None:
             opened = commands.open_table(
                 wanted,
@@ -64,9 +74,11 @@ class TableService:
             room = await self._open(table_id, opened)
         return Opening(table_id, key, room.table.seat_of(HOST))
 
-    async def try_again(self, source: Table, finished: Finished, wanted: TryAgain) -> Opening:
+    async def try_again(
+        self, source: Table, finished: Finished, wanted: TryAgain, own_key: str | None = None
+    ) -> Opening:
         """Open a private table that plays on from a moment of a finished game."""
-        key, table_id, turn = new_key(), new_table_id(), wanted.turn
+        key, table_id, turn = own_key or new_key(), new_table_id(), wanted.turn
         number = commands.entry_before(finished, turn)
         row = (await self._store.log.read_states(source.id, [number]))[number]
         opened = commands.try_again(
@@ -80,6 +92,46 @@ class TableService:
         room = await self._open(table_id, opened)
         return Opening(table_id, key, room.table.seat_of(HOST))
 
+    async def open_daily(
+        self, game: GameType, day: date, secret: str, name: str, key: str
+    ) -> Opening:
+        """Open a person's table for a daily deal: always the same one, so that there is only one
+        attempt.
+        """
+        table_id = table_id_for(key, f"daily {day.isoformat()} {game.id}")
+        room = await self._registry.find(table_id)
+        if room is None:
+            checked = commands.check_name(name, commands.reserved_names(dailies.players(game)))
+            usual = usual_terms(self._settings)
+            opened = dailies.open_daily(game, day, secret, checked, key_hash(key), usual)
+            room = await self._open(table_id, opened)
+        return Opening(table_id, key, room.table.seat_of(HOST))
+
+    async def find_daily(self, table_id: str, key: str) -> Opening:
+        """A person's table for a daily deal that they have begun; Refusal if they have left it."""
+        room = await self._registry.find(table_id)
+        if room is None or room.table.phase == "closed" or key_hash(key) not in room.table.keys:
+            raise Refusal("not-now", "you have had your attempt at this deal")
+        return Opening(table_id, key, room.table.seat_of(HOST))
+
+    async def discard_daily(self, table_id: str) -> None:
+        """Close the table of an attempt that nobody has finished; it is deleted later."""
+        room = await self._registry.find(table_id)
+        if room is not None and room.table.phase not in ("closed", "over"):
+            await self._writer.append(room, lambda _: Discarded())
+
+    async def _may_look_back(self, table: Table, key: str | None) -> bool:
+        """Whether the owner of a key may see someone's finished daily deal: they have finished it
+        themselves, or nobody can play it any more.
+        """
+        day = table.opened.daily
+        if day is None or table.phase != "over":
+            return False
+        if dailies.is_over(date.fromisoformat(day), dailies.day_of(wall_clock.now_ms())):
+            return True
+        finished = self._store.dailies.has_finished
+        return key is not None and await finished(key_hash(key), day, table.opened.game)
+
     async def _open(self, table_id: str, opened: Opened) -> Room:
         room = self._registry.new_room(table_id)
         room.attended_at = room.clock.now_ms()
@@ -88,13 +140,18 @@ class TableService:
         return room
 
     async def sit_down(self, room: Room, wanted: SitDown, key: str | None) -> Place:
-        """Take a seat, with a key from this table or as a new person."""
-        own_key, person = key or wanted.key or new_key(), await self.person(room, key)
+        """Take a seat, with a key from this table, the key of a person, or as someone new."""
+        own_key = key or wanted.key or new_key()
+        await self.person(room, key)
 
         def decide(table: Table) -> AnyEntry:
-            if key is None and key_hash(own_key) in table.keys:
+            person = table.keys.get(key_hash(own_key))
+            if person is not None and (key is None or table.has_done(person, wanted.once)):
                 raise AlreadyDone
-            return commands.sit_down(table, wanted, person, key_hash(own_key))
+            entry = commands.sit_down(table, wanted, person, key_hash(own_key))
+            if wanted.once is None:
+                return entry
+            return msgspec.structs.replace(entry, by=(entry.person, wanted.once))
 
         with contextlib.suppress(AlreadyDone):
             await self._writer.append(room, decide)
@@ -111,6 +168,22 @@ class TableService:
         )
         return SpareKey(another, link_with_key(room.table.id, another))
 
+    async def adopt(self, room: Room, key: str, person: Person) -> None:
+        """Make the key of a person valid for a seat, with another key to it."""
+        sitter = await self.person(room, key)
+
+        def decide(table: Table) -> AnyEntry:
+            owner = table.keys.get(person.id)
+            if owner is not None and owner == sitter:
+                raise AlreadyDone
+            if owner is not None:
+                raise Refusal("taken", "you are someone else at this table")
+            return commands.spare_key(table, sitter, person.id)
+
+        with contextlib.suppress(AlreadyDone):
+            await self._writer.append(room, decide)
+        await self._people.add_past_games(room.table)
+
     async def revoke_other_keys(self, room: Room, key: str | None) -> None:
         """Revoke all keys of this person but the one they use."""
         person, kept = await self.person(room, key), key_hash(key or "")
@@ -124,6 +197,24 @@ class TableService:
         await self._writer.forget(room, lambda table: commands.forget(table, person))
         await self._store.database.empty_journal()
 
+    async def forget_everywhere(self, person: Person) -> int:
+        """Delete a person: at some of their tables, and when there are no more, all the rest.
+        Returns how many tables are left, at least.
+        """
+        ids = await self._store.people.tables_of(person.id, TABLES_AT_ONCE + 1)
+        for table_id in ids[:TABLES_AT_ONCE]:
+            room = await self._registry.find(table_id)
+            known = None if room is None else room.table.keys.get(person.id)
+            if room is not None and known is not None:
+                forgotten = Forgotten(known)
+                await self._writer.forget(room, lambda _, entry=forgotten: entry)  # type: ignore[misc]
+            await self._store.people.drop_table(person.id, table_id)
+        left = len(ids[TABLES_AT_ONCE:])
+        if not left:
+            await self._people.delete(person)
+            await self._store.database.empty_journal()
+        return left
+
     async def delete_table(self, room: Room, key: str | None) -> None:
         """Delete a table with everything that was played and said there."""
         person = await self.person(room, key)
@@ -131,8 +222,13 @@ class TableService:
         await self._store.reviews.delete_all(room.table.id)
         await self._store.database.empty_journal()
 
-    async def execute(self, room: Room, person: int | None, command: AnyCommand) -> None:
-        """Carry out a command, unless it has been carried out before."""
+    async def execute(
+        self, room: Room, person: int | None, command: AnyCommand, key: str | None = None
+    ) -> None:
+        """Carry out a command, unless it has been carried out before.
+
+        `key` is the hash of the key that the command came with.
+        """
         if commands.is_ahead_of_table(room.table, person, command):
             await self._writer.refresh(room)
         if commands.is_hidden_decline(room.table, person, command):
@@ -141,33 +237,44 @@ class TableService:
             await sleep(wait)
 
         def decide(table: Table) -> AnyEntry:
-            if table.has_done(person, command.once):
+            who = table.keys.get(key) if key is not None else person
+            if table.has_done(who, command.once):
                 raise AlreadyDone
-            entry = commands.decide(table, person, command, self._own_bots.playing)
-            if person is None or command.once is None:
+            entry: AnyEntry
+            if isinstance(command, Comment):
+                entry = spoken = commands.comment(table, who, key, command)
+                who = spoken.person
+            else:
+                entry = commands.decide(table, person, command, self._own_bots.playing)
+            if who is None or command.once is None:
                 return entry
-            return msgspec.structs.replace(entry, by=(person, command.once))
+            return msgspec.structs.replace(entry, by=(who, command.once))
 
         with contextlib.suppress(AlreadyDone):
             await self._writer.append(room, decide)
 
     async def person(self, room: Room, key: str | None) -> int | None:
-        """The person with this key, None without a key; Refusal if the key is wrong."""
+        """Who the owner of this key is at a table; None without a key, and for a person who has not
+        sat there. Refusal if the key is wrong.
+        """
         room.attend()
         if key is None:
             return None
         hashed = key_hash(key)
         if hashed not in room.table.keys:  # another process may have just created it
             await self._writer.refresh(room)
-        if hashed not in room.table.keys:
+        person = room.table.keys.get(hashed)
+        is_revoked = hashed in room.table.revoked
+        if person is None and (is_revoked or await self._people.find(key) is None):
             raise Refusal("unknown-key", "this key is not valid at this table")
-        return room.table.keys[hashed]
+        return person
 
     async def room_to_watch(self, table_id: str, key: str | None) -> tuple[Room, int | None]:
         """A room that the person with this key, or a spectator, may see; and the person."""
         room = await self._registry.get(table_id)
         person = await self.person(room, key)
-        if not commands.may_watch(room.table, person):
+        may_watch = commands.may_watch(room.table, person)
+        if not may_watch and not await self._may_look_back(room.table, key):
             raise Refusal("not-seated", "only players can see this table")
         return room, person
 

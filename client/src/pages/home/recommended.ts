@@ -1,0 +1,17 @@
+// Which game to start with: the easiest to learn, as the games say of themselves, and of these the first.
+import type { GameFacts } from "../../wire/rest";
+
+const DIFFICULTIES = ["easy", "medium", "hard"];
+
+export function easiest(games: GameFacts[]): GameFacts | null {
+  const found = DIFFICULTIES.map((one) => games.find((game) => game.difficulty === one));
+  return found.find((game) => game !== undefined) ?? null;
+}
+
+/** What a card says of its game: players, minutes, how hard it is to learn. */
+export function inShort({ players, minutes, difficulty }: GameFacts): string {
+  const parts = [`${players[0]} to ${players[1]} players`];
+  if (minutes) parts.push(`${minutes[0]} to ${minutes[1]} min`);
+  if (difficulty) parts.push(`${difficulty} to learn`);
+  return parts.join(" · ");
+}

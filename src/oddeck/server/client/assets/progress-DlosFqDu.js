@@ -1,1 +1,0 @@
-import{a as e}from"./settings.svelte-BkJJrwWT.js";var t=t=>new e(`lesson-${t}`,{done:0,of:0});function n({done:e,of:t}){return t>0&&e>=t}function r(e,t){return n(e)||e.done>=t?0:e.done}function i(e){return n(e)?`Finished`:e.done>0?`${e.done} of ${e.of} steps done`:`About five minutes`}export{t as i,r as n,i as r,n as t};

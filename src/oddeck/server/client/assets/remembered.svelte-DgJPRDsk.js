@@ -1,0 +1,1 @@
+import{Y as e,dt as t,ut as n}from"./disclose-version-DhLePNo1.js";var r=class{#e;#t;constructor(e,n){this.#t=`oddeck-${e}`,this.#e=t(i(this.#t,n))}get value(){return e(this.#e)}set value(e){n(this.#e,e);try{localStorage.setItem(this.#t,JSON.stringify(e))}catch{}}};function i(e,t){try{let n=localStorage.getItem(e);return n===null?t:JSON.parse(n)}catch{return t}}export{r as t};

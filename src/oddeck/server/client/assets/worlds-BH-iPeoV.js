@@ -1,0 +1,1 @@
+var e={Fanucci:`fanucci`,Thoth:`thoth`,maze:`maze`};function t(t){return e[t]}export{t};

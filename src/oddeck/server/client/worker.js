@@ -1,0 +1,80 @@
+// The service worker. It keeps the files of this version, shows the client's own page when the server cannot be reached, and shows
+// what the server pushes. Pages always come from the server first, and it never touches the API.
+// `scripts/installable.ts` writes the values into the built worker.
+const VERSION = "f0e28b9a1504";
+const ENTRY = "/assets/index-YIOptL5E.js";
+const FILES = ["/assets/CardSlot-C3vwq7u2.js","/assets/CardSlot-C4EM_urd.css","/assets/Choice-24GC4TvO.css","/assets/Choice-BoOIHaYb.js","/assets/Credits-DoYClymA.js","/assets/Credits-dx77gQS9.css","/assets/DailyPage-B0jZkkC5.js","/assets/DailyPage-BL_CHY4r.css","/assets/Dialog-C1QWqiNq.js","/assets/Dialog-DXA1dvmi.css","/assets/EveningDialog-CFdP9zOS.css","/assets/EveningDialog-CLMklhmU.js","/assets/Gallery-Ck5vOWTL.js","/assets/Gallery-ld_YjpCj.css","/assets/Hosting-BBtBtFtp.js","/assets/Hosting-DOycup_m.css","/assets/Invitation-B61IfRRt.js","/assets/Invitation-DkI6DKBD.css","/assets/LearnPage-BOqM452O.js","/assets/LearnPage-By8a5nGe.css","/assets/LessonPage-CQ5i_Xal.css","/assets/LessonPage-DojoiaCU.js","/assets/Mail-CfrLxWOO.css","/assets/Mail-t943GwII.js","/assets/MePage-C4ZeOhWt.css","/assets/MePage-Dl1wbB0U.js","/assets/NextGameDialog-B-jURyIV.js","/assets/NextGameDialog-Vq43DwKo.css","/assets/NotificationSettings-B1alRjy8.js","/assets/NotificationSettings-C50QlOM6.css","/assets/Offline-BH7UtGll.js","/assets/Offline-CEZRKOFJ.css","/assets/PageHead-D5DqHNVL.js","/assets/PageHead-DAvVsrPn.css","/assets/PuzzlePage-D2kEYfJf.js","/assets/PuzzlePage-ueKajRYe.css","/assets/PuzzleSection-CedPsl0O.css","/assets/PuzzleSection-Diem0pMr.js","/assets/PuzzlesPage-BobKyYcI.js","/assets/PuzzlesPage-BsGJ6PsV.css","/assets/ReplayPage-BFl9ZZE2.js","/assets/ReplayPage-DJl-3-TZ.css","/assets/ResultsPage-81YcjIVa.js","/assets/ResultsPage-B3nMPOqE.css","/assets/RuleSheet-I5j-steZ.js","/assets/RuleSheet-yr0icGe-.css","/assets/RulesPage-CtaW-iu6.css","/assets/RulesPage-b9C_6BL4.js","/assets/SuitMark-CTfmE1iB.js","/assets/SuitMark-c3nsZBp-.css","/assets/Switch-BAxSgBdx.js","/assets/Switch-CzC2b-gI.css","/assets/Table--jNcmy9D.css","/assets/Table-CGsJFkJT.js","/assets/TablePage-Bj_x8_1a.js","/assets/TablePage-C8J_w2Gq.css","/assets/daily-DWyO3KEz.js","/assets/disclose-version-DhLePNo1.js","/assets/face-8DcEmG3T.css","/assets/face-Bl_4QPY1.css","/assets/face-BnQC9bfn.css","/assets/face-CXoFdBgk.js","/assets/face-Ca9wjGz0.css","/assets/face-CxGkNaC7.js","/assets/face-DMs_ttD_.css","/assets/face-EqVvdXyO.js","/assets/face-cP0c5e4x.js","/assets/face-gXFzApJC.js","/assets/fanucci-oC_EyEG5.js","/assets/fraunces-BXuM9u4d.woff2","/assets/fraunces-latin-wght-normal-ukD16Tqj.woff2","/assets/home-DBj0a4AB.js","/assets/index-DtGZzsqd.css","/assets/index-YIOptL5E.js","/assets/levels-BdYhLZ3U.js","/assets/maze-DACakIBb.js","/assets/motions-_mKhmd2e.js","/assets/notices-DqEPA_a1.js","/assets/orders-BkW1tcvD.js","/assets/preload-helper-BLdHbfdN.js","/assets/progress-DDoGoVMW.js","/assets/progress-QPoIuHAd.js","/assets/qrcode-DtWdxa9d.js","/assets/record-DUlPlRGG.css","/assets/record-Do9Y5ZYH.js","/assets/remembered.svelte-DgJPRDsk.js","/assets/sans-DoeBBv78.woff2","/assets/settings.svelte-C4qVa-aY.js","/assets/signs-2Zn6koHJ.js","/assets/source-sans-3-latin-wght-normal-BqRLTx4X.woff2","/assets/spread-BUBawflR.css","/assets/spread-DH1nSSBe.js","/assets/standing-CBhIJAud.js","/assets/thoth-BwoAVP3p.js","/assets/worlds-BH-iPeoV.js"];
+const ICON = "/assets/icon-192-Dk5gdj8Q.png";
+const BADGE = "/assets/badge-D3CEKJCI.png";
+
+const PREFIX = "oddeck-";
+const CACHE = PREFIX + VERSION;
+const SHELL = "/";
+const GATEWAY_ERRORS = [502, 503, 504]; // a proxy answers, and the server does not
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+
+async function install() {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(FILES);
+  const page = await fetch(SHELL, { cache: "no-store" });
+  const html = await page.text();
+  if (!html.includes(ENTRY)) throw new Error("the server has another version by now");
+  const headers = new Headers(page.headers);
+  headers.delete("content-encoding");
+  const offline = html.replace("<body>", "<body data-offline>"); // see App.svelte
+  await cache.put(SHELL, new Response(offline, { headers }));
+  await self.skipWaiting();
+}
+
+/** Keeps the files of the version before, too: pages that are open were made with them. */
+async function activate() {
+  const versions = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+  const others = versions.filter((name) => name !== CACHE);
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api")) return;
+  if (request.mode === "navigate") event.respondWith(pageOf(request));
+  else if (pathname.startsWith("/assets/")) event.respondWith(assetOf(request));
+});
+
+async function pageOf(request) {
+  const shell = async () => (await caches.open(CACHE)).match(SHELL);
+  try {
+    const page = await fetch(request);
+    return GATEWAY_ERRORS.includes(page.status) ? ((await shell()) ?? page) : page;
+  } catch (wrong) {
+    const kept = await shell();
+    if (kept === undefined) throw wrong;
+    return kept;
+  }
+}
+
+/** The names of assets contain a hash, so a kept one is never out of date. */
+async function assetOf(request) {
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+}
+
+self.addEventListener("push", (event) => {
+  const { title, body, path, tag } = event.data.json();
+  const options = { body, tag, icon: ICON, badge: BADGE, data: path };
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data));
+});
+
+/** Shows the page of a notification, in a tab that has it open already if there is one. */
+async function show(path) {
+  const open = await self.clients.matchAll({ type: "window" });
+  const there = open.find((page) => new URL(page.url).pathname === path);
+  await (there ? there.focus() : self.clients.openWindow(path));
+}
