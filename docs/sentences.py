@@ -34,7 +34,7 @@ PLAINER = {
     "as it were|so to speak": "nothing",
     "by (?:itself|themselves)": "alone, separately",
     "dearer": "costlier",
-    "(?:go(?:es)?|gone|going|went) on with": "continue",
+    "(?:goes|gone|going|went) on with": "continue",
     "hears? of": "learn of, see",
     "(?:herein|hitherto|thereof|whence|wherewith|whither)": "where, so far, of it, from where",
     "in vain": "without success",

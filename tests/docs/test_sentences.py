@@ -51,7 +51,7 @@ def test_what_stays_as_it_is(text: str) -> None:
     ("text", "found"),
     [
         ("Deal\nanew.", [(2, "anew", "again")]),
-        ("# Tests that go\n# on with it.", [(1, "go\n# on with", "continue")]),
+        ("# A test that goes\n# on with it.", [(1, "goes\n# on with", "continue")]),
         (
             '"a number is"\n f" needed, not 3"',
             [(1, 'is"\n f" needed, not', "expected ..., got ...")],

@@ -33,7 +33,7 @@ class Daily(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BeginDaily(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Begin or continue today's deal; the name is shown in the results."""
+    """Begin today's deal, or go on with it; the name is shown in the results."""
 
     name: Name
 
