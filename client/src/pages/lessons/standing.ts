@@ -35,7 +35,6 @@ export function asNow({ game, names, step, asked, view, moves }: Moment): Now {
     asked,
     window: null,
     hints: false,
-    comments: false,
     pace: "normal",
     next_hand: null,
     trial: false,
