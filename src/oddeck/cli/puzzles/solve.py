@@ -24,8 +24,8 @@ from ..tables import Scene
 
 EXAMPLES = examples(
     "oddeck puzzles trophy-case",
-    "oddeck puzzles trophy-case --grade 3",
-    "oddeck puzzles twisty-passages --id 1-4-1",
+    "oddeck puzzles solve trophy-case --grade 3",
+    "oddeck puzzles solve twisty-passages --id 1-4-1",
 )
 
 
