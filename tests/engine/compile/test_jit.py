@@ -69,6 +69,22 @@ def test_wrapping_arithmetic_warns_nowhere() -> None:
     assert jit.machine_code(add)(top, np.uint64(2)) == 1
 
 
+def test_another_implementation_counts_if_it_is_marked_after_the_compiler_has_started() -> None:
+    """As with the tables of environments, which `oddeck warm` imports after it has compiled."""
+    assert jit.machine_code(twice)(4) == 8
+
+    @jit.native(lambda x: lambda x: -x)
+    def same(x: int) -> int:
+        return x
+
+    @jit.compiled
+    def twice_the_same(x: int) -> int:
+        return 2 * same(x)
+
+    assert twice_the_same(4) == 8
+    assert jit.machine_code(twice_the_same)(4) == -8
+
+
 @pytest.mark.machine_code
 @pytest.mark.parametrize("game_id", game_ids())
 def test_no_function_is_compiled_for_a_literal_value(game_id: str) -> None:

@@ -87,6 +87,8 @@ def native(implementation: Callable[..., Any]) -> Callable[[F], F]:
 
     def mark(function: F) -> F:
         _natives[function] = implementation
+        if _numba.cache_info().currsize:  # Numba has been taught the others already
+            _teach(function)
         return function
 
     return mark
@@ -240,7 +242,7 @@ def _numba() -> Any:
     """Import Numba, and teach it our plain functions."""
     import numba
     from numba.core import types
-    from numba.extending import overload, typeof_impl
+    from numba.extending import typeof_impl
 
     @typeof_impl.register(FunctionType)
     def _type_of_plain_function(function: FunctionType, _context: object) -> Any:
@@ -252,9 +254,16 @@ def _numba() -> Any:
     # one game by the code of the other.
     record: Any = types.Record
     record.mangling_args = property(_symbol_of_record)
-    for function, implementation in _natives.items():
-        overload(function)(implementation)
+    for function in _natives:
+        _teach(function)
     return numba
+
+
+def _teach(function: Callable[..., Any]) -> None:
+    """Give Numba the other implementation of a function marked with `native`."""
+    from numba.extending import overload
+
+    overload(function)(_natives[function])
 
 
 def _symbol_of_record(record: Any) -> tuple[str, tuple[int]]:
