@@ -65,5 +65,5 @@ def test_a_check_confirms_a_true_puzzle_and_no_other(monkeypatch: pytest.MonkeyP
     assert again.gap != PLAIN.gap, "the chances are those of the fresh search"
     wrong = replace(PLAIN, best=PLAIN.candidates[-1].move, candidates=PLAIN.candidates[::-1])
     assert confirmed(GAME, wrong, 1000, seed=1) is None
-    monkeypatch.setattr(Judge, "verdict", lambda *_: None)
+    monkeypatch.setattr(Judge, "verdict", lambda *_, **__: None)
     assert confirmed(GAME, PLAIN, 1000, seed=1) is None
