@@ -50,10 +50,18 @@ def read_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--width", type=int, default=128, help="units of the first layer")
     parser.add_argument("--units", type=int, default=64, help="units of the second layer")
+    parser.add_argument("--small", type=int, default=32, help="units of each card of the hand")
+    parser.add_argument("--rounds", type=int, default=2, help="in which these exchange knowledge")
     parser.add_argument("--rivals", type=float, default=0.25, help="tables with earlier networks")
     parser.add_argument("--tests", type=int, default=10, help="how often to test")
     parser.add_argument("--test-games", type=int, default=512)
     parser.add_argument("--opponents", nargs="*", default=["random", "quick"], help="in tests")
+    parser.add_argument(
+        "--examples",
+        metavar="FOLDER",
+        help="imitate a bot first: see python -m oddeck.learn.examples --help",
+    )
+    parser.add_argument("--passes", type=int, default=10, help="through the examples")
     parser.add_argument("--batch", type=int, help="decisions that a step learns from")
     for name in ("rate", "last_rate", "trace", "curiosity", "magnet", "trust", "value_weight"):
         flag = "--" + name.replace("_", "-")
@@ -88,11 +96,15 @@ def plan_of(wanted: argparse.Namespace, device: torch.device) -> Plan:
         seconds=None if wanted.minutes is None else 60 * wanted.minutes,
         width=wanted.width,
         out=wanted.units,
+        small=wanted.small,
+        rounds=wanted.rounds,
         seed=wanted.seed,
         rivals=wanted.rivals,
         tests=wanted.tests,
         test_games=wanted.test_games,
         opponents=tuple(wanted.opponents),
+        examples=wanted.examples,
+        passes=wanted.passes if wanted.examples else 0,
         habits=habits,
     )
     sizes = wanted.players or [room.players for room in plan.rooms]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
+from .examples import Examples
 from .model import Model
 from .play import NEVER, Round, compiled_on_card
 
@@ -36,28 +37,91 @@ class Learner:
 
     def __init__(self, model: Model, habits: Habits, dtype: torch.dtype) -> None:
         self.model, self.habits, self.dtype = model, habits, dtype
-        fused = next(model.parameters()).is_cuda
-        self.optimizer = torch.optim.Adam(model.parameters(), lr=habits.rate, eps=1e-5, fused=fused)
+        self.forget_momentum()
+
+    def forget_momentum(self) -> None:
+        """Begin with a fresh optimizer: what is learned next has gradients of another kind."""
+        weights = list(self.model.parameters())
+        self.optimizer = torch.optim.Adam(
+            weights, lr=self.habits.rate, eps=1e-5, fused=weights[0].is_cuda
+        )
 
     def learn(self, rounds: Sequence[Round], left: float, magnet: Model | None) -> dict[str, float]:
         """Make likelier what went better than promised; `left` falls from 1 to 0."""
         habits = self.habits
-        for group in self.optimizer.param_groups:
-            group["lr"] = habits.last_rate + left * (habits.rate - habits.last_rate)
+        self._set_rate(left)
         curiosity = habits.curiosity * (0.1 + 0.9 * left)
         told = []
         for _ in range(habits.epochs):
             for each, rows in shuffled(rounds, habits.batch):
                 loss, facts = self._loss(each, rows, curiosity, magnet)
-                self.optimizer.zero_grad(set_to_none=True)
-                loss.backward()  # type: ignore[no-untyped-call]
-                torch.nn.utils.clip_grad_norm_(
-                    self.model.parameters(), habits.longest_gradient, foreach=True
-                )
-                self.optimizer.step()
+                self._step(loss)
                 told.append(facts)
         value, entropy, moved = torch.stack(told).mean(0).tolist()
         return {"value_loss": value, "entropy": entropy, "moved": moved}
+
+    def imitate(self, examples: Sequence[Examples], left: float) -> dict[str, float]:
+        """Go through examples once: make likelier what the teacher did, and promise what was paid.
+        `left` falls from 1 to 0.
+        """
+        self._set_rate(left)
+        device = next(self.model.parameters()).device
+        batches = [
+            (each, rows)
+            for each in examples
+            for rows in torch.randperm(len(each)).split(self.habits.batch)
+        ]
+        told = []
+        for at in torch.randperm(len(batches)).tolist():
+            each, rows = batches[at]
+            facts, loss = self._unlike(each, rows, device)
+            self._step(loss)
+            told.append(facts.detach())
+        surprise, alike, value = torch.stack(told).mean(0).tolist()
+        return {"surprise": surprise, "alike": alike, "value_loss": value}
+
+    @torch.no_grad()
+    def likeness(self, examples: Sequence[Examples]) -> dict[str, float]:
+        """How well the network foretells examples that it has not learned from."""
+        device = next(self.model.parameters()).device
+        told = [
+            self._unlike(each, rows, device)[0]
+            for each in examples
+            for rows in torch.arange(len(each)).split(self.habits.batch)
+        ]
+        surprise, alike, value = torch.stack(told).mean(0).tolist()
+        return {"surprise": surprise, "alike": alike, "value_loss": value}
+
+    def _unlike(
+        self, each: Examples, rows: Tensor, device: torch.device
+    ) -> tuple[Tensor, Tensor]:
+        """Facts about some examples (surprise, how often the favourite is the teacher's choice,
+        error of the promises) and the loss.
+        """
+        at = rows.numpy()
+        observations, masks, actions, paid = (
+            torch.from_numpy(array[at]).to(device)
+            for array in (each.observations, each.masks, each.actions, each.paid)
+        )
+        liked, promised = self.model.at_table(each.players, self.dtype)(observations)
+        allowed = liked.float().masked_fill(~masks, NEVER)
+        surprise = torch.nn.functional.cross_entropy(allowed, actions)
+        value = ((promised - paid) ** 2).mean()
+        alike = (allowed.argmax(1) == actions).float().mean()
+        loss = surprise + self.habits.value_weight * value
+        return torch.stack([surprise, alike, value]), loss
+
+    def _set_rate(self, left: float) -> None:
+        for group in self.optimizer.param_groups:
+            group["lr"] = self.habits.last_rate + left * (self.habits.rate - self.habits.last_rate)
+
+    def _step(self, loss: Tensor) -> None:
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call]
+        torch.nn.utils.clip_grad_norm_(
+            self.model.parameters(), self.habits.longest_gradient, foreach=True
+        )
+        self.optimizer.step()
 
     def _loss(
         self, each: Round, rows: Tensor, curiosity: float, magnet: Model | None

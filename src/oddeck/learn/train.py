@@ -17,6 +17,7 @@ from oddeck.bots.network.weights import write_network
 from oddeck.engine.errors import BadSetup
 from oddeck.games.registry import find_game
 
+from .examples import Examples, read_examples
 from .model import Model
 from .play import Hall, Room, favourites
 from .ppo import Habits, Learner
@@ -26,6 +27,7 @@ MOST_TEST_STEPS = 3_000
 FEWEST_PAST = 1
 NORMAL_95 = 1.96
 TELL_EVERY = 10.0  # seconds
+UNSEEN = 0.05  # the share of examples that only test
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,8 @@ class Plan:
     seconds: float | None = None  # of training, after which it is over, too
     width: int = 128
     out: int = 64
+    small: int = 32  # units of each card of the hand
+    rounds: int = 2  # in which these tell each other what they know
     seed: int = 1
     rivals: float = 0.25  # the share of tables at which an earlier network plays some seats
     most_past: int = 8  # earlier networks that are kept
@@ -47,6 +51,8 @@ class Plan:
     tests: int = 10  # how often the network is tested
     test_games: int = 512
     opponents: tuple[str, ...] = ("random", "quick")
+    examples: str | None = None  # the folder of examples to begin with
+    passes: int = 0  # how often to go through them
     habits: Habits = field(default_factory=Habits)
 
     def check(self) -> None:
@@ -93,7 +99,7 @@ class Training:
         self.model = Model(self.places, plan.width, plan.out).to(device)
         self.learner = Learner(self.model, plan.habits, self.dtype)
         self.past: deque[Model] = deque(maxlen=plan.most_past)
-        self.done, self.seconds, self.tested, self.joined = 0, 0.0, 0, 0
+        self.done, self.seconds, self.tested, self.joined, self.imitated = 0, 0.0, 0, 0, 0
         self.diary: list[dict[str, Any]] = []
         self.last: dict[str, float] = {}  # facts about the last round
         self.rounds = 0
@@ -107,6 +113,9 @@ class Training:
         What was learned is saved at every test and at the end.
         """
         folder.mkdir(parents=True, exist_ok=True)
+        if self.imitated < self.plan.passes:
+            self.imitate()
+            self.save(folder)
         started = told = time.monotonic()
         while self.left > 0:
             if 1.0 - self.left >= self.tested / self.plan.tests:
@@ -122,6 +131,31 @@ class Training:
         self.test()
         self.save(folder)
         return True
+
+    def imitate(self) -> None:
+        """Learn from the examples first: a beginning that self-play would take long to find."""
+        learned, unseen = self._examples()
+        self.tell(f"imitates {sum(map(len, learned)):,} decisions of {self.plan.examples}")
+        while self.imitated < self.plan.passes:
+            facts = self.learner.imitate(learned, 1 - self.imitated / self.plan.passes)
+            self.imitated += 1
+            new = self.learner.likeness(unseen)
+            self.tell(
+                f"pass {self.imitated} of {self.plan.passes}: like the teacher"
+                f" {facts['alike']:.1%}, in new games {new['alike']:.1%},"
+                f" error {facts['value_loss']:.3f}, in new games {new['value_loss']:.3f}"
+            )
+        self.learner.forget_momentum()
+
+    def _examples(self) -> tuple[list[Examples], list[Examples]]:
+        """The examples for each size of table there are: those to learn from, and some to test."""
+        learned, unseen = [], []
+        for players in sorted({room.players for room in self.plan.rooms}):
+            both = read_examples(Path(self.plan.examples or ""), self.plan.game, players)
+            cut = int(len(both) * (1 - UNSEEN))
+            learned.append(both.part(0, cut))
+            unseen.append(both.part(cut, len(both)))
+        return learned, unseen
 
     @property
     def left(self) -> float:
@@ -191,8 +225,12 @@ class Training:
             ]
         return self._halls
 
+    def _new_model(self) -> Model:
+        plan = self.plan
+        return Model(self.places, plan.width, plan.out, plan.small, plan.rounds).to(self.device)
+
     def _copy(self) -> Model:
-        copy = Model(self.places, self.plan.width, self.plan.out).to(self.device)
+        copy = self._new_model()
         copy.load_state_dict(self.model.state_dict())
         return copy.requires_grad_(False)
 
@@ -254,6 +292,7 @@ class Training:
             "seconds": self.seconds,
             "tested": self.tested,
             "joined": self.joined,
+            "imitated": self.imitated,
             "rounds": self.rounds,
             "diary": self.diary,
             "chance": torch.get_rng_state(),
@@ -272,7 +311,7 @@ class Training:
         for state in kept["past"]:
             self.past.append(self._copy())
             self.past[-1].load_state_dict(state)
-        for name in ("done", "seconds", "tested", "joined", "rounds", "diary"):
+        for name in ("done", "seconds", "tested", "joined", "imitated", "rounds", "diary"):
             setattr(self, name, kept[name])
         torch.set_rng_state(kept["chance"].cpu())
 

@@ -16,12 +16,13 @@ from oddeck.bots.sight import sight_of
 from oddeck.engine.kernels.network import judge, promise
 from oddeck.games.registry import game_ids
 
-WIDTH, OUT = 8, 4
+WIDTH, OUT, SMALL, ROUNDS = 8, 4, 3, 2
 
 
 def any_network(places: Places, seed: int = 1) -> Network:
     """A network with random weights."""
     chance = np.random.default_rng(seed)
+    kinds = places.traits.shape[1]
 
     def weights(*shape: int) -> np.ndarray:
         return chance.normal(0, 0.3, shape).astype(np.float32)
@@ -33,7 +34,18 @@ def any_network(places: Places, seed: int = 1) -> Network:
         second=weights(OUT),
         moves=weights(places.actions, OUT),
         move_bias=weights(places.actions),
-        cards=weights(len(places.hand_verbs), places.cards, OUT),
+        planes=weights(1 + kinds, len(places.plane_scale), SMALL),
+        cards=weights(places.cards, SMALL),
+        card_context=weights(OUT, SMALL),
+        own=weights(ROUNDS, SMALL, SMALL),
+        traits=weights(ROUNDS, kinds, SMALL, SMALL),
+        hand=weights(ROUNDS, SMALL, SMALL),
+        round_bias=weights(ROUNDS, SMALL),
+        pool=weights(SMALL, OUT),
+        third_rows=weights(OUT, OUT),
+        third=weights(OUT),
+        named=weights(places.namings, SMALL),
+        named_places=weights(len(places.hand_verbs), SMALL),
         values=weights(places.most_players, OUT),
         value_bias=weights(places.most_players),
         origin={"made": "by chance"},
@@ -117,11 +129,11 @@ def test_a_meld_is_judged_by_its_cards() -> None:
     hand = game.view(0)["hands"][0]["known"]
     meld = action(game.state, 0, "meld " + " ".join(hand[:3]))
     before = judged(layers, 0, game.observation(0), np.array([meld]))[0]
-    network.cards[places.verb_of[meld], game.type.deck.parse_card(hand[0])] += 1
+    network.cards[game.type.deck.parse_card(hand[0])] += 1
     after = judged(network.layers(places, 2), 0, game.observation(0), np.array([meld]))[0]
     assert after != before
     network.cards[places.verb_of[meld], game.type.deck.parse_card(hand[5])] += 1
-    again = judged(network.layers(places, 2), 0, game.observation(0), np.array([meld]))[0]
+    other = judged(network.layers(places, 2), 0, game.observation(0), np.array([meld]))[0]
     assert again == after
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.bots.sight import Sight
-from oddeck.engine.kernels.network import Floats, Layers
+from oddeck.engine.kernels.network import A_HAND, MOST_HELD, Floats, Layers
 from oddeck.engine.kernels.observation import Observation
 
 from .places import places_of
@@ -49,13 +49,44 @@ def network_in(file: Path) -> Network:
 def judged(net: Layers, seat: int, observation: Observation, actions: NDArray[np.int64]) -> Floats:
     """The preferences for some actions: what `kernels.network.judge` computes, by NumPy."""
     told = np.flatnonzero(observation)
-    hidden = np.maximum(net.first + observation[told].astype(np.float32) @ net.rows[told], 0)
-    out = np.maximum(net.second + hidden @ net.second_rows, 0)
+    strength = observation[told].astype(np.float32)
+    hidden = np.maximum(net.first + strength @ net.rows[told], 0)
+    before = np.maximum(net.second + hidden @ net.second_rows, 0)
+    held = np.flatnonzero(observation[net.hand[0] : net.hand[1]])[:MOST_HELD]
+    about = known_by_cards(net, observation, before, held)
+    pooled = A_HAND * about.sum(0)
+    out = np.maximum(net.third + before @ net.third_rows + pooled @ net.pool, 0)
     outputs = net.outputs[seat, actions]
     liked: Floats = net.move_bias[outputs] + net.moves[outputs] @ out
-    held = np.flatnonzero(observation[net.hand[0] : net.hand[1]])
-    for index, action in enumerate(actions):
-        for place, card in enumerate(held):
+    slots = {int(card): slot for slot, card in enumerate(held)}
+    for index, (action, output) in enumerate(zip(actions, outputs, strict=True)):
+        slot = slots.get(int(net.named_card[output]))
+        if slot is not None:
+            liked[index] += net.named[net.named_plane[output]] @ about[slot]
+        for place in range(len(held)):
             if int(net.places[action]) >> place & 1:
-                liked[index] += net.cards[net.verbs[action], card] @ out
+                liked[index] += net.named_places[net.verbs[action]] @ about[place]
     return liked
+
+
+def known_by_cards(
+    net: Layers, observation: Observation, before: Floats, held: NDArray[np.int64]
+) -> Floats:
+    """What each card of the hand knows once they have told each other, a row for each."""
+    told = np.flatnonzero((net.plane_at >= 0) & (observation != 0))
+    strength = observation[told].astype(np.float32)[:, None]
+    planes, cards = net.plane_at[told], net.card_at[told]
+    about = before @ net.card_context + net.cards[held]
+    about += (cards == held[:, None]) @ (strength * net.planes[0, planes])
+    traits = net.trait_of.T
+    for kind, of_card in enumerate(traits):
+        alike = (of_card[cards] == of_card[held, None]) & (of_card[held, None] != 0)
+        about += alike @ (strength * net.planes[1 + kind, planes])
+    about = np.maximum(about, 0)
+    for turn, bias in enumerate(net.round_bias):
+        more = bias + about @ net.own[turn] + A_HAND * about.sum(0) @ net.hand_rows[turn]
+        for kind, of_card in enumerate(traits):
+            alike = (of_card[held] == of_card[held, None]) & (of_card[held, None] != 0)
+            more += alike @ about @ net.traits[turn, kind]
+        about = about + np.maximum(more, 0)
+    return np.asarray(about, np.float32)

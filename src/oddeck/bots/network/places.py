@@ -37,7 +37,7 @@ class Places:
             raise BadSetup(f"{game_type.id} has no observations, so no network can play it")
         self.game_type = game_type
         self.most_players = game_type.players[-1]
-        self._traits = trait_numbers(game_type)
+        self._traits = self.traits = trait_numbers(game_type)
         self._kinds = 1 + int(self._traits.max())
         largest = game_type.observation_layout(self.most_players)
         self.inputs = largest[-1].stop
@@ -47,7 +47,12 @@ class Places:
             [np.full(math.prod(laid.shape), scale_of(laid), np.float32) for laid in largest]
         )
         self.input_traits = self._traits_of_inputs(largest)
+        self.named_plane, self.named_card, self.namings = self._named_cards()
         self.output_traits = self._traits_of_outputs()
+        self.plane_scale = np.array(
+            [scale_of(laid) for laid in largest if is_of_cards(laid) for _ in planes_in(laid)],
+            np.float32,
+        )
         self.alike = self._alike()
         self.hand_verbs, self.verb_of, self.hand_places = self._hand_places()
         self.largest_hand = int(self.hand_places.max()).bit_length()
@@ -71,14 +76,32 @@ class Places:
             ]
         ).astype(np.int32)
 
+    def planes_of(self, players: int) -> tuple[Indexes, Indexes]:
+        """The planes of an observation at a table of this size (a plane is a number for each card):
+        where each starts, and which of the planes of the largest table it is.
+        """
+        starts, numbers, before = [], [], 0
+        for laid, wide in zip(
+            self.game_type.observation_layout(players),
+            self.game_type.observation_layout(self.most_players),
+            strict=True,
+        ):
+            if not is_of_cards(laid):
+                continue
+            for place, at in enumerate(planes_in(laid)):
+                starts.append(laid.start + place * self.cards)
+                numbers.append(before + int(np.ravel_multi_index(at, wide.shape[:-1])))
+            before += len(planes_in(wide))
+        return np.array(starts, np.int32), np.array(numbers, np.int32)
+
     def own_hand(self, players: int) -> tuple[int, int]:
-        """Where an observation has the seat's own hand; empty if no action needs it."""
-        if not self.hand_verbs:
-            return 0, 0
+        """Where an observation has the seat's own hand; empty if the game has no hands."""
         name, group = OWN_HAND
         laid = next(
             laid for laid in self.game_type.observation_layout(players) if laid.section.name == name
         )
+        if group not in laid.section.axes[0]:
+            return 0, 0
         start = laid.start + laid.section.axes[0].index(group) * math.prod(laid.shape[1:])
         return start, start + self.cards
 
@@ -87,7 +110,7 @@ class Places:
         rows = np.full((self.inputs, self._traits.shape[1]), NO_TRAIT, np.int32)
         planes = 0
         for laid in layout:
-            if laid.section.axes[-1:] != (CARDS,):
+            if not is_of_cards(laid):
                 continue
             for plane, card in product(range(math.prod(laid.shape[:-1])), range(self.cards)):
                 rows[laid.start + plane * self.cards + card] = self._shared(planes + plane, card)
@@ -129,15 +152,39 @@ class Places:
     def _traits_of_outputs(self) -> Indexes:
         """By output and trait: the same for actions that differ in nothing but their card."""
         rows = np.full((self.actions, self._traits.shape[1]), NO_TRAIT, np.int32)
+        for action in np.flatnonzero(self.named_card >= 0):
+            rows[action] = self._shared(int(self.named_plane[action]), self.named_card[action])
+        return rows
+
+    def _named_cards(self) -> tuple[Indexes, Indexes, int]:
+        """By output, the card that it names, and the number of what it does with it: the verb, and
+        the chair if it names one too. -1 where an action names no card, or several.
+        """
+        plane = np.full(self.actions, -1, np.int32)
+        named = np.full(self.actions, -1, np.int32)
         planes: dict[tuple[int, ...], int] = {}
         for verb, action, numbers in self._all_actions():
             cards = [at for at, each in enumerate(verb.arguments) if is_card(each, self.cards)]
             if len(cards) == 1:
-                card = numbers[cards[0]]
-                others = (*numbers[: cards[0]], *numbers[cards[0] + 1 :])
-                plane = planes.setdefault((int(verb), *others), len(planes))
-                rows[action] = self._shared(plane, card)
-        return rows
+                at = cards[0]
+                others = (int(verb), *numbers[:at], *numbers[at + 1 :])
+                plane[action] = planes.setdefault(others, len(planes))
+                named[action] = numbers[at]
+        return plane, named, len(planes)
+
+    def actions_by_card(self) -> Indexes:
+        """By card and what is done with it, the action; the number of actions if there is none."""
+        table = np.full((self.cards, self.namings), self.actions, np.int32)
+        named = np.flatnonzero(self.named_card >= 0)
+        table[self.named_card[named], self.named_plane[named]] = named
+        return table
+
+    def trait_shares(self) -> NDArray[np.float32]:
+        """By card and number of a trait, 1 if the card has it."""
+        table = np.zeros((self.cards, int(self.traits.max()) + 1), np.float32)
+        cards, kinds = np.nonzero(self.traits != NO_TRAIT)
+        table[cards, self.traits[cards, kinds]] = 1.0
+        return table
 
     def _hand_places(self) -> tuple[list[Verb], Indexes, NDArray[np.uint64]]:
         """The verbs whose actions name cards by their place in the hand; by action, its verb among
@@ -174,6 +221,16 @@ def places_named(verb: Verb, numbers: Iterable[int]) -> list[int]:
         argument.hand_places(number)
         for argument, number in zip(verb.arguments, numbers, strict=True)
     ]
+
+
+def is_of_cards(laid: Layout) -> bool:
+    """Whether a section has a number for each card."""
+    return laid.section.axes[-1:] == (CARDS,)
+
+
+def planes_in(laid: Layout) -> list[tuple[int, ...]]:
+    """The places of a section's planes along its other axes."""
+    return list(product(*map(range, laid.shape[:-1])))
 
 
 def is_seat(argument: Argument) -> bool:

@@ -13,13 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.engine.errors import BadSetup
-from oddeck.engine.kernels.network import Floats, Layers
+from oddeck.engine.kernels.network import MOST_HELD, Floats, Layers
 
 from .places import Places
 
 LARGEST_BYTE = 127
 QUANTISED = ("rows", "moves")  # the large ones: a byte for each weight, and a scale for each column
-FEWEST_HELD = 1
 
 
 class BadNetwork(BadSetup):
@@ -36,7 +35,19 @@ class Network:
     second: Floats
     moves: Floats  # outputs x units
     move_bias: Floats
-    cards: Floats  # verbs x cards x units
+    # What the cards of the hand tell each other; units of cards are fewer.
+    planes: Floats  # the card itself and each trait x planes x units of cards
+    cards: Floats  # cards x units of cards
+    card_context: Floats  # units x units of cards
+    own: Floats  # rounds x units of cards x units of cards
+    traits: Floats  # rounds x traits x units of cards x units of cards
+    hand: Floats  # rounds x units of cards x units of cards
+    round_bias: Floats  # rounds x units of cards
+    pool: Floats  # units of cards x units
+    third_rows: Floats  # units x units
+    third: Floats  # units
+    named: Floats  # what is done with a named card x units of cards
+    named_places: Floats  # verbs that name places of the hand x units of cards
     values: Floats  # chairs x units
     value_bias: Floats
     origin: Mapping[str, Any] = field(default_factory=dict)
@@ -44,13 +55,25 @@ class Network:
     def check(self, places: Places) -> None:
         """Raise BadNetwork if this is no network of a game."""
         width, out = self.second_rows.shape
+        rounds, small = self.round_bias.shape
+        kinds = places.traits.shape[1]
         expected = {
             "rows": (places.inputs, width),
             "first": (places.most_players + 1, width),
             "second": (out,),
             "moves": (places.actions, out),
             "move_bias": (places.actions,),
-            "cards": (len(places.hand_verbs), places.cards, out),
+            "planes": (1 + kinds, len(places.plane_scale), small),
+            "cards": (places.cards, small),
+            "card_context": (out, small),
+            "own": (rounds, small, small),
+            "traits": (rounds, kinds, small, small),
+            "hand": (rounds, small, small),
+            "pool": (small, out),
+            "third_rows": (out, out),
+            "third": (out,),
+            "named": (places.namings, small),
+            "named_places": (len(places.hand_verbs), small),
             "values": (places.most_players, out),
             "value_bias": (places.most_players,),
         }
@@ -65,6 +88,13 @@ class Network:
         """The network as compiled code takes it, for tables of one size."""
         width, out = self.second_rows.shape
         inputs = places.inputs_of(players)
+        small = self.round_bias.shape[1]
+        plane_at = np.full(len(inputs), -1, np.int32)
+        card_at = np.zeros(len(inputs), np.int32)
+        planes = self.planes * places.plane_scale[:, None]
+        for start, number in zip(*places.planes_of(players), strict=True):
+            plane_at[start : start + places.cards] = number
+            card_at[start : start + places.cards] = np.arange(places.cards)
         return Layers(
             rows=np.ascontiguousarray(self.rows[inputs] * places.scale[inputs, None]),
             first=np.ascontiguousarray(self.first[players]),
@@ -72,16 +102,38 @@ class Network:
             second=self.second,
             moves=self.moves,
             move_bias=self.move_bias,
+            planes=np.ascontiguousarray(planes),
             cards=self.cards,
+            card_context=self.card_context,
+            own=self.own,
+            traits=self.traits,
+            hand_rows=self.hand,
+            round_bias=self.round_bias,
+            pool=self.pool,
+            third_rows=self.third_rows,
+            third=self.third,
+            named=self.named,
+            named_places=self.named_places,
             values=self.values,
             value_bias=self.value_bias,
+            plane_at=plane_at,
+            card_at=card_at,
+            trait_of=places.traits,
+            named_plane=places.named_plane,
+            named_card=places.named_card,
             outputs=places.outputs_of(players),
             verbs=places.verb_of,
             places=places.hand_places,
             hand=np.array(places.own_hand(players), np.int64),
-            held=np.zeros(max(FEWEST_HELD, places.largest_hand), np.int64),
+            held=np.zeros(MOST_HELD, np.int64),
+            slot_of=np.full(places.cards, -1, np.int64),
             hidden=np.zeros(width, np.float32),
+            before=np.zeros(out, np.float32),
             out=np.zeros(out, np.float32),
+            about=np.zeros((MOST_HELD, small), np.float32),
+            told=np.zeros((MOST_HELD, small), np.float32),
+            added=np.zeros((MOST_HELD, small), np.float32),
+            pooled=np.zeros(small, np.float32),
         )
 
 

@@ -1,7 +1,9 @@
 """A small network that judges observations, in compiled code.
 
 Observations are nearly all zero, so the first layer is a sum of a hundred rows or so, as in the
-networks of chess engines (NNUE). It takes microseconds on one core.
+networks of chess engines (NNUE). Then the cards of the hand tell each other what they know: those
+that share a trait (suit, rank, colour) apart, a few times over, so that a card can learn how long
+a chain goes on from it, or what meld it belongs to. It takes tens of microseconds on one core.
 """
 
 from __future__ import annotations
@@ -17,6 +19,9 @@ from .observation import Observation
 
 Floats = NDArray[np.float32]
 
+MOST_HELD = 24  # cards of a hand that tell each other something, the first in deck order
+A_HAND = np.float32(0.125)  # the sum over a hand is multiplied by this
+
 
 class Layers(NamedTuple):
     """A network at tables of one size, and room for what it computes."""
@@ -27,44 +32,144 @@ class Layers(NamedTuple):
     second: Floats  # biases of the second
     moves: Floats  # by output: the weights of its preference
     move_bias: Floats
-    cards: Floats  # by verb and card: the weights of a card of the hand that an action names
+    planes: Floats  # by trait (first the card itself) and plane: what a card there tells
+    cards: Floats  # by card: what it is
+    card_context: Floats  # by unit of the second layer: what it tells all cards
+    own: Floats  # by round: what a card makes of what it knows
+    traits: Floats  # by round and trait: what it tells others that share the trait
+    hand_rows: Floats  # by round: what it tells the whole hand
+    round_bias: Floats
+    pool: Floats  # what the hand tells the third layer
+    third_rows: Floats  # by unit of the second layer
+    third: Floats
+    named: Floats  # by what an action does with a card: the weights of what the card knows
+    named_places: Floats  # by verb, likewise for actions that name places of the hand
     values: Floats  # by chair: the weights of what that seat will be paid
     value_bias: Floats
+    plane_at: NDArray[np.int32]  # by index of the observation: its plane, or -1
+    card_at: NDArray[np.int32]  # and its card
+    trait_of: NDArray[np.int32]  # by card and trait; 0: it has none
+    named_plane: NDArray[np.int32]  # by output: what it does with the card that it names
+    named_card: NDArray[np.int32]  # the card, or -1
     outputs: NDArray[np.int32]  # by seat and action: the output as seen from that seat's chair
-    verbs: NDArray[np.int32]  # by action: its verb in `cards`
+    verbs: NDArray[np.int32]  # by action: its verb in `named_places`
     places: NDArray[np.uint64]  # by action: the cards of the hand that it names, by place
     hand: NDArray[np.int64]  # where in an observation the seat's own hand is told: start, stop
     held: NDArray[np.int64]  # room: the cards of the hand
+    slot_of: NDArray[np.int64]  # room: by card, its place among these, or -1
     hidden: Floats  # room: the first layer
-    out: Floats  # room: the second layer
+    before: Floats  # room: the second layer
+    out: Floats  # room: the third layer
+    about: Floats  # room: what each card of the hand knows
+    told: Floats  # room: what it is told
+    added: Floats  # room: what it tells others
+    pooled: Floats  # room: what the hand knows
+
+
+@compiled
+def add_product(x: Floats, rows: Floats, out: Floats) -> None:
+    """Add a row times a matrix to `out`."""
+    for before in range(len(x)):
+        strength = x[before]
+        if strength != 0:
+            for unit in range(len(out)):
+                out[unit] += strength * rows[before, unit]
+
+
+@compiled
+def keep_positive(x: Floats) -> None:
+    """Replace negative numbers by zero."""
+    for unit in range(len(x)):
+        x[unit] = max(x[unit], np.float32(0))
 
 
 @compiled
 def look_at(net: Layers, observation: Observation) -> None:
-    """Compute both layers for an observation."""
-    hidden, out = net.hidden, net.out
-    width, out_width = len(hidden), len(out)
-    for unit in range(width):
-        hidden[unit] = net.first[unit]
+    """Compute all layers for an observation."""
+    net.hidden[:] = net.first
     for index in range(len(observation)):
         if observation[index] != 0:
             factor = np.float32(observation[index])
-            for unit in range(width):
-                hidden[unit] += factor * net.rows[index, unit]
-    for unit in range(out_width):
-        out[unit] = net.second[unit]
-    for before in range(width):
-        strength = hidden[before]
-        if strength > 0:
-            for unit in range(out_width):
-                out[unit] += strength * net.second_rows[before, unit]
-    for unit in range(out_width):
-        out[unit] = max(out[unit], np.float32(0))
+            for unit in range(len(net.hidden)):
+                net.hidden[unit] += factor * net.rows[index, unit]
+    keep_positive(net.hidden)
+    net.before[:] = net.second
+    add_product(net.hidden, net.second_rows, net.before)
+    keep_positive(net.before)
+    n = look_at_hand(net, observation)
+    net.pooled[:] = 0
+    for slot in range(n):
+        for unit in range(len(net.pooled)):
+            net.pooled[unit] += net.about[slot, unit] * A_HAND
+    net.out[:] = net.third
+    add_product(net.before, net.third_rows, net.out)
+    add_product(net.pooled, net.pool, net.out)
+    keep_positive(net.out)
+
+
+@compiled
+def look_at_hand(net: Layers, observation: Observation) -> int:
+    """Find out what each card of the hand knows; how many cards there are."""
+    net.slot_of[:] = -1
     n, first = 0, net.hand[0]
     for index in range(first, net.hand[1]):
         if observation[index] != 0 and n < len(net.held):
             net.held[n] = index - first
+            net.slot_of[index - first] = n
             n += 1
+    net.pooled[:] = 0
+    add_product(net.before, net.card_context, net.pooled)
+    for slot in range(n):
+        for unit in range(len(net.pooled)):
+            net.about[slot, unit] = net.pooled[unit] + net.cards[net.held[slot], unit]
+    kinds = net.trait_of.shape[1]
+    for index in range(len(observation)):
+        plane = net.plane_at[index]
+        if observation[index] == 0 or plane < 0:
+            continue
+        factor, card = np.float32(observation[index]), net.card_at[index]
+        for slot in range(n):
+            held = net.held[slot]
+            if held == card:
+                for unit in range(len(net.pooled)):
+                    net.about[slot, unit] += factor * net.planes[0, plane, unit]
+            for kind in range(kinds):
+                trait = net.trait_of[card, kind]
+                if trait != 0 and trait == net.trait_of[held, kind]:
+                    for unit in range(len(net.pooled)):
+                        net.about[slot, unit] += factor * net.planes[1 + kind, plane, unit]
+    for slot in range(n):
+        keep_positive(net.about[slot])
+    for turn in range(len(net.round_bias)):
+        exchange(net, turn, n)
+    return n
+
+
+@compiled
+def exchange(net: Layers, turn: int, n: int) -> None:
+    """Let the n cards of the hand tell each other what they know, once."""
+    net.pooled[:] = 0
+    for slot in range(n):
+        for unit in range(len(net.pooled)):
+            net.pooled[unit] += net.about[slot, unit] * A_HAND
+    for slot in range(n):
+        net.told[slot] = net.round_bias[turn]
+        add_product(net.pooled, net.hand_rows[turn], net.told[slot])
+        add_product(net.about[slot], net.own[turn], net.told[slot])
+    for kind in range(net.trait_of.shape[1]):
+        for slot in range(n):
+            net.added[slot, :] = 0
+            trait = net.trait_of[net.held[slot], kind]
+            if trait == 0:
+                continue
+            for other in range(n):
+                if net.trait_of[net.held[other], kind] == trait:
+                    for unit in range(len(net.pooled)):
+                        net.added[slot, unit] += net.about[other, unit]
+            add_product(net.added[slot], net.traits[turn, kind], net.told[slot])
+    for slot in range(n):
+        for unit in range(len(net.pooled)):
+            net.about[slot, unit] += max(net.told[slot, unit], np.float32(0))
 
 
 @compiled
@@ -76,12 +181,17 @@ def preferences(net: Layers, seat: int, actions: Actions, n: int, liked: Floats)
         liking = net.move_bias[output]
         for unit in range(len(net.out)):
             liking += net.out[unit] * net.moves[output, unit]
+        card = net.named_card[output]
+        if card >= 0 and net.slot_of[card] >= 0:
+            slot, plane = net.slot_of[card], net.named_plane[output]
+            for unit in range(len(net.pooled)):
+                liking += net.about[slot, unit] * net.named[plane, unit]
         left = net.places[action]
         while left != NO_BITS:
-            card = net.held[lowest_card(left, 0)]
+            slot = lowest_card(left, 0)
             left = without_lowest(left)
-            for unit in range(len(net.out)):
-                liking += net.out[unit] * net.cards[net.verbs[action], card, unit]
+            for unit in range(len(net.pooled)):
+                liking += net.about[slot, unit] * net.named_places[net.verbs[action], unit]
         liked[index] = liking
 
 
