@@ -123,18 +123,23 @@ def test_a_meld_is_judged_by_its_cards() -> None:
     """Melds name places in the hand: the same places with other cards are another meld."""
     places = places_of("flathead-rummy")
     network = any_network(places)
-    layers = network.layers(places, 2)
+    for told in (network.own, network.traits, network.hand, network.pool, network.planes):
+        told[:] = 0  # cards tell nobody what they know
     action = places.game_type.parse_move
     game = oddeck.new("flathead-rummy", 2, seed=3)
     hand = game.view(0)["hands"][0]["known"]
-    meld = action(game.state, 0, "meld " + " ".join(hand[:3]))
-    before = judged(layers, 0, game.observation(0), np.array([meld]))[0]
+    meld = np.array([action(game.state, 0, "meld " + " ".join(hand[:3]))])
+
+    def liking() -> float:
+        layers = network.layers(places, 2)
+        return float(judged(layers, 0, game.observation(0), meld)[0])
+
+    before = liking()
     network.cards[game.type.deck.parse_card(hand[0])] += 1
-    after = judged(network.layers(places, 2), 0, game.observation(0), np.array([meld]))[0]
+    after = liking()
     assert after != before
-    network.cards[places.verb_of[meld], game.type.deck.parse_card(hand[5])] += 1
-    other = judged(network.layers(places, 2), 0, game.observation(0), np.array([meld]))[0]
-    assert again == after
+    network.cards[game.type.deck.parse_card(hand[5])] += 1
+    assert liking() == after
 
 
 def test_weights_can_be_kept(tmp_path: Path) -> None:
