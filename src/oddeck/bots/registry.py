@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from oddeck.engine.errors import BadSetup
 from oddeck.games.registry import find_game, load_part
@@ -10,9 +11,12 @@ from oddeck.games.registry import find_game, load_part
 from .levels import LEVELS
 from .outside import is_from_outside, kinds_from_outside, make_bot_from_outside
 from .protocol import Bot
+from .network.bot import network_in
+from .search.bot import SearchBot
 from .search.searching import Budget
 from .uniform import UniformBot
 
+GUIDED = "search:"
 USUAL_KIND = "learning"  # easy to beat
 IN_WORDS = {  # the kinds, for people who have to choose one
     "random": "plays any legal move",
@@ -54,6 +58,14 @@ def make_bot(
     `limits` restrict the threads, the time and the playouts of a level's bot. A kind may also be
     one from outside: see `oddeck.bots.outside`.
     """
+    if kind.startswith(GUIDED):
+        budget = LEVELS["merciless"].budget
+        return SearchBot(
+            budget if limits is None else budget.within(limits),
+            UniformBot(seed),
+            seed=seed,
+            network=network_in(Path(kind.removeprefix(GUIDED))),
+        )
     if kind not in bot_kinds(game_id):
         if is_from_outside(kind):
             seconds = None if limits is None else limits.seconds

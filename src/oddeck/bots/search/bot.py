@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import math
 import random
+from functools import partial
 
 import numpy as np
 
+from oddeck.bots.network.weights import Network
 from oddeck.bots.protocol import Bot
 from oddeck.bots.sight import Sight
+from oddeck.engine.protocol import GameType
 
+from .guided import GuidedTree, compiled_guided_search
 from .searching import SEEDS, Budget, Findings, Searcher
 from .tree import compiled_search, is_search_compiled
 
@@ -25,6 +29,14 @@ def obvious_move(sight: Sight, seed: int) -> str | None:
     return imagined.move_name(sight.seat, int(actions[0]))
 
 
+def new_searcher(game_type: GameType, budget: Budget, network: Network | None) -> Searcher:
+    """A search by playouts, or one that a network guides."""
+    if network is None:
+        return Searcher(compiled_search(game_type), budget)
+    new_tree = partial(GuidedTree, network=network)
+    return Searcher(compiled_guided_search(game_type), budget, new_tree)
+
+
 class SearchBot:
     """Makes the move that looks best within a budget; with `temperature` also others, more often
     the better they look.
@@ -35,11 +47,17 @@ class SearchBot:
     """
 
     def __init__(
-        self, budget: Budget, meanwhile: Bot, temperature: float = 0.0, seed: int | None = None
+        self,
+        budget: Budget,
+        meanwhile: Bot,
+        temperature: float = 0.0,
+        seed: int | None = None,
+        network: Network | None = None,
     ) -> None:
         self.budget = budget
         self.meanwhile = meanwhile
         self.temperature = temperature
+        self.network = network
         self._random = random.Random(seed)
         self._searcher: Searcher | None = None
 
@@ -56,7 +74,7 @@ class SearchBot:
         if obvious is not None:
             return obvious
         if self._searcher is None:
-            self._searcher = Searcher(compiled_search(sight.type), self.budget)
+            self._searcher = new_searcher(sight.type, self.budget, self.network)
         return self.pick(self._searcher.search(sight, self._random.randrange(SEEDS)))
 
     def hurry(self) -> None:

@@ -6,13 +6,14 @@ import math
 import os
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Event, Thread
 from typing import TypeVar
 
 from oddeck.bots.sight import Sight
+from oddeck.engine.protocol import GameType
 
 from .tree import RunPlayouts, SearchTree
 
@@ -23,6 +24,7 @@ MOST_LUCK = 0.5  # where a playout brings all or nothing
 LEAST_LUCK = 0.01  # few playouts may happen to be alike
 
 T = TypeVar("T", int, float)
+NewTree = Callable[[GameType], SearchTree]
 
 
 def cores() -> int:
@@ -90,9 +92,12 @@ class Findings:
 class Searcher:
     """Searches positions of one game, one by one. It reuses its memory, but not its results."""
 
-    def __init__(self, run_playouts: RunPlayouts, budget: Budget) -> None:
+    def __init__(
+        self, run_playouts: RunPlayouts, budget: Budget, new_tree: NewTree = SearchTree
+    ) -> None:
         self.run_playouts = run_playouts
         self.budget = budget
+        self._new_tree = new_tree
         self._trees: list[SearchTree] = []
         self._enough = Event()
 
@@ -108,7 +113,7 @@ class Searcher:
         dice = random.Random(seed)
         imagined = sight.imagine(dice.randrange(SEEDS))
         while len(self._trees) < self.budget.trees:
-            self._trees.append(SearchTree(sight.type))
+            self._trees.append(self._new_tree(sight.type))
         for tree in self._trees:
             tree.begin(imagined, sight.seat, dice.randrange(SEEDS))
         self._enough.clear()

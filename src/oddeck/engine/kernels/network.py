@@ -77,6 +77,13 @@ def add_product(x: Floats, rows: Floats, out: Floats) -> None:
 
 
 @compiled
+def copy_to(x: Floats, out: Floats) -> None:
+    """Copy a row. (Numba would allocate memory for `out[:] = x`.)"""
+    for unit in range(len(out)):
+        out[unit] = x[unit]
+
+
+@compiled
 def keep_positive(x: Floats) -> None:
     """Replace negative numbers by zero."""
     for unit in range(len(x)):
@@ -86,14 +93,14 @@ def keep_positive(x: Floats) -> None:
 @compiled
 def look_at(net: Layers, observation: Observation) -> None:
     """Compute all layers for an observation."""
-    net.hidden[:] = net.first
+    copy_to(net.first, net.hidden)
     for index in range(len(observation)):
         if observation[index] != 0:
             factor = np.float32(observation[index])
             for unit in range(len(net.hidden)):
                 net.hidden[unit] += factor * net.rows[index, unit]
     keep_positive(net.hidden)
-    net.before[:] = net.second
+    copy_to(net.second, net.before)
     add_product(net.hidden, net.second_rows, net.before)
     keep_positive(net.before)
     n = look_at_hand(net, observation)
@@ -101,7 +108,7 @@ def look_at(net: Layers, observation: Observation) -> None:
     for slot in range(n):
         for unit in range(len(net.pooled)):
             net.pooled[unit] += net.about[slot, unit] * A_HAND
-    net.out[:] = net.third
+    copy_to(net.third, net.out)
     add_product(net.before, net.third_rows, net.out)
     add_product(net.pooled, net.pool, net.out)
     keep_positive(net.out)
@@ -153,7 +160,7 @@ def exchange(net: Layers, turn: int, n: int) -> None:
         for unit in range(len(net.pooled)):
             net.pooled[unit] += net.about[slot, unit] * A_HAND
     for slot in range(n):
-        net.told[slot] = net.round_bias[turn]
+        copy_to(net.round_bias[turn], net.told[slot])
         add_product(net.pooled, net.hand_rows[turn], net.told[slot])
         add_product(net.about[slot], net.own[turn], net.told[slot])
     for kind in range(net.trait_of.shape[1]):
