@@ -42,7 +42,9 @@ def test_the_model_judges_as_the_network_that_comes_out_of_it(game_id: str) -> N
         seat = int(chance.choice(game.actors))
         actions, seen = np.array(game.actions(seat)), game.observation(seat)
         with torch.no_grad():
-            liked, _ = model.at_table(players, torch.float32)(torch.from_numpy(seen)[None])
+            mask = torch.zeros(1, places.actions, dtype=torch.bool)
+            mask[0, own[seat, actions]] = True
+            liked, _ = model.at_table(players, torch.float32)(torch.from_numpy(seen)[None], mask)
         expected = liked[0].numpy()[own[seat, actions]]
         np.testing.assert_allclose(
             judged(layers, seat, seen, actions), expected, rtol=1e-3, atol=1e-4

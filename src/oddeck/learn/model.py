@@ -151,8 +151,6 @@ class AtTable:
         self.value_bias = model.value_bias[:players].to(dtype)
         start, stop = places.own_hand(players)
         self.hand = slice(start, stop)
-        if start == stop:
-            return
         starts, which = places.planes_of(players)
         self.plane_inputs = numbers(starts[:, None] + np.arange(places.cards)).flatten()
         plane_scale = torch.from_numpy(places.plane_scale[which]).to(device)[:, None]
@@ -161,19 +159,16 @@ class AtTable:
         self.cards = model.card_rows().to(dtype)
         self.trait_shares = cast(Tensor, model.trait_shares).to(dtype)
 
-    def __call__(self, observations: Tensor) -> tuple[Tensor, Tensor]:
+    def __call__(self, observations: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
         """The preference for every action, seats counted from the one that looks, and what each
-        chair will be paid.
+        chair will be paid. Masks say which actions are legal.
         """
         model = self.model
         seen = observations.to(self.dtype)
         hidden = torch.relu(seen @ self.rows + self.first)
         before = torch.relu(self._through(hidden, model.second_rows, model.second))
         third = self._through(before, model.third_rows, model.third)
-        if self.hand.start == self.hand.stop:
-            out = torch.relu(third)
-            return out @ self.moves + self.move_bias, (out @ self.values + self.value_bias).float()
-        held, is_held = self._held(observations)
+        held, is_held = self._held(observations, masks)
         about = self._told(seen, before, held, is_held)
         pooled = about.sum(1) * float(A_HAND)
         out = torch.relu(third + pooled @ model.pool.to(self.dtype))
@@ -184,17 +179,29 @@ class AtTable:
         return torch.addmm(bias.to(self.dtype), x, rows.to(self.dtype))
 
     @torch.no_grad()
-    def _held(self, observations: Tensor) -> tuple[Tensor, Tensor]:
-        """The cards of the hand in deck order, as many as there is room for, and which there are."""
-        cards = self.model.places.cards
-        told = observations[:, self.hand] != 0
-        ranks = told * torch.arange(cards, 0, -1, device=told.device, dtype=torch.int16)
+    def _held(self, observations: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
+        """The cards at hand, as many as there is room for, and which of them there are: the hand in
+        deck order, then others that legal actions name.
+        """
+        places, count = self.model.places, len(observations)
+        cards = places.cards
+        named = torch.zeros(count, cards, dtype=torch.bool, device=observations.device)
+        if places.namings:
+            padded = nn.functional.pad(masks.bool(), (0, 1))
+            actions = cast(Tensor, self.model.action_named).flatten()
+            named = padded.index_select(1, actions).view(count, cards, -1).any(2)
+        from_last = torch.arange(cards, 0, -1, device=named.device, dtype=torch.int16)
+        ranks = named * from_last
+        if self.hand.start < self.hand.stop:
+            ranks = torch.maximum(ranks, (observations[:, self.hand] != 0) * (from_last + cards))
         first = ranks.topk(min(MOST_HELD, cards)).values.long()
-        return (cards - first).clamp(max=cards - 1), first > 0
+        return torch.where(first > cards, 2 * cards - first, cards - first).clamp(
+            max=cards - 1
+        ), first > 0
 
     @torch.no_grad()
     def _features(self, seen: Tensor, held: Tensor) -> Tensor:
-        """For each card of the hand, what each plane has of it and of those that share a trait."""
+        """For each card at hand, what each plane has of it and of those that share a trait."""
         count, cards = len(seen), self.model.places.cards
         planes = seen.index_select(1, self.plane_inputs).view(count, -1, cards)
         shared = (planes @ self.trait_shares).transpose(1, 2)  # by trait and plane
@@ -206,7 +213,7 @@ class AtTable:
         return torch.cat(parts, 2)
 
     def _told(self, seen: Tensor, before: Tensor, held: Tensor, is_held: Tensor) -> Tensor:
-        """What each card of the hand knows once they have told each other."""
+        """What each card at hand knows once they have told each other."""
         model, dtype = self.model, self.dtype
         there = is_held[..., None].to(dtype)
         context = (before @ model.card_context.to(dtype))[:, None]
@@ -226,7 +233,7 @@ class AtTable:
         return about
 
     def _liked_by_cards(self, about: Tensor, held: Tensor, is_held: Tensor) -> Tensor:
-        """What the cards of the hand that an action names add to its preference."""
+        """What the cards at hand that an action names add to its preference."""
         model, places, dtype = self.model, self.model.places, self.dtype
         added = torch.zeros(len(about), places.actions + 1, dtype=dtype, device=about.device)
         if places.namings:

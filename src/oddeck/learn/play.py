@@ -184,7 +184,7 @@ class Hall:
         rewards = torch.empty(length, tables, players, device=device)
         ended = torch.empty(length, tables, 1, dtype=torch.bool, device=device)
         for now in range(length + 1):
-            liked, promised = ours(self.shown.observations)
+            liked, promised = ours(self.shown.observations, self.masks)
             seat = self.shown.seats.long()
             seats[now] = seat
             values[now] = promised.gather(1, self.chairs[seat])
@@ -193,7 +193,7 @@ class Hall:
             observations[now], masks[now] = self.shown.observations, self.masks
             if theirs is not None and guests:
                 is_guest = guest_seats.gather(1, seat[:guests, None])
-                other, _ = theirs(self.shown.observations[:guests])
+                other, _ = theirs(self.shown.observations[:guests], self.masks[:guests])
                 liked[:guests] = torch.where(is_guest, other, liked[:guests])
                 learns[now, :guests] = ~is_guest[:, 0]
             action, log_chance = drawn(liked, self.masks)
@@ -250,5 +250,5 @@ def drawn(liked: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
 
 def favourites(model: Model, hall: Hall, dtype: torch.dtype) -> Tensor:
     """What the network likes best at every table, as seen from the chairs."""
-    liked, _ = model.at_table(hall.players, dtype)(hall.shown.observations)
+    liked, _ = model.at_table(hall.players, dtype)(hall.shown.observations, hall.masks)
     return liked.float().masked_fill(~hall.masks, NEVER).argmax(1)

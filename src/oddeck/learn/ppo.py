@@ -103,7 +103,7 @@ class Learner:
             torch.from_numpy(array[at]).to(device)
             for array in (each.observations, each.masks, each.actions, each.paid)
         )
-        liked, promised = self.model.at_table(each.players, self.dtype)(observations)
+        liked, promised = self.model.at_table(each.players, self.dtype)(observations, masks)
         allowed = liked.float().masked_fill(~masks, NEVER)
         surprise = torch.nn.functional.cross_entropy(allowed, actions)
         value = ((promised - paid) ** 2).mean()
@@ -128,7 +128,7 @@ class Learner:
     ) -> tuple[Tensor, Tensor]:
         habits = self.habits
         observations, masks = each.observations[rows], each.masks[rows]
-        liked, promised = self.model.at_table(each.players, self.dtype)(observations)
+        liked, promised = self.model.at_table(each.players, self.dtype)(observations, masks)
         learns = each.learns[rows].float()
         share = learns / learns.sum().clamp(min=1)
         policy, entropy, moved = judged(
@@ -144,7 +144,7 @@ class Learner:
         loss = policy + habits.value_weight * value - curiosity * entropy
         if magnet is not None and habits.magnet > 0:
             with torch.no_grad():
-                other, _ = magnet.at_table(each.players, self.dtype)(observations)
+                other, _ = magnet.at_table(each.players, self.dtype)(observations, masks)
             loss = loss + habits.magnet * distance(liked, other, masks, share)
         return loss, torch.stack([value, entropy, moved]).detach()
 

@@ -13,6 +13,7 @@ from oddeck.bots.network.places import Places, places_of
 from oddeck.bots.network.weights import BadNetwork, Network, read_network, write_network
 from oddeck.bots.registry import make_bot
 from oddeck.bots.sight import sight_of
+from oddeck.engine.compile.jit import machine_code
 from oddeck.engine.kernels.network import judge, promise
 from oddeck.games.registry import game_ids
 
@@ -52,8 +53,10 @@ def any_network(places: Places, seed: int = 1) -> Network:
     )
 
 
+@pytest.mark.machine_code
 @pytest.mark.parametrize("game_id", game_ids())
 def test_numpy_and_the_kernel_judge_alike(game_id: str) -> None:
+    judging = machine_code(judge)
     places = places_of(game_id)
     players = places.game_type.players[1]
     layers = any_network(places).layers(places, players)
@@ -64,7 +67,7 @@ def test_numpy_and_the_kernel_judge_alike(game_id: str) -> None:
         actions = np.array(game.actions(seat))
         if len(actions) in range(2, 12):
             liked = np.zeros(len(actions), np.float32)
-            judge(layers, seat, game.observation(seat), actions, len(actions), liked)
+            judging(layers, seat, game.observation(seat), actions, len(actions), liked)
             by_numpy = judged(layers, seat, game.observation(seat), actions)
             np.testing.assert_allclose(liked, by_numpy, rtol=1e-3, atol=1e-4)
             expected = layers.value_bias[1] + layers.values[1] @ layers.out

@@ -52,18 +52,20 @@ def judged(net: Layers, seat: int, observation: Observation, actions: NDArray[np
     strength = observation[told].astype(np.float32)
     hidden = np.maximum(net.first + strength @ net.rows[told], 0)
     before = np.maximum(net.second + hidden @ net.second_rows, 0)
-    held = np.flatnonzero(observation[net.hand[0] : net.hand[1]])[:MOST_HELD]
+    outputs = net.outputs[seat, actions]
+    hand = np.flatnonzero(observation[net.hand[0] : net.hand[1]])
+    named = np.setdiff1d(net.named_card[outputs], [-1, *hand])
+    held = np.concatenate([hand, named])[:MOST_HELD].astype(np.int64)
     about = known_by_cards(net, observation, before, held)
     pooled = A_HAND * about.sum(0)
     out = np.maximum(net.third + before @ net.third_rows + pooled @ net.pool, 0)
-    outputs = net.outputs[seat, actions]
     liked: Floats = net.move_bias[outputs] + net.moves[outputs] @ out
     slots = {int(card): slot for slot, card in enumerate(held)}
     for index, (action, output) in enumerate(zip(actions, outputs, strict=True)):
         slot = slots.get(int(net.named_card[output]))
         if slot is not None:
             liked[index] += net.named[net.named_plane[output]] @ about[slot]
-        for place in range(len(held)):
+        for place in range(min(len(hand), MOST_HELD)):
             if int(net.places[action]) >> place & 1:
                 liked[index] += net.named_places[net.verbs[action]] @ about[place]
     return liked
@@ -72,7 +74,7 @@ def judged(net: Layers, seat: int, observation: Observation, actions: NDArray[np
 def known_by_cards(
     net: Layers, observation: Observation, before: Floats, held: NDArray[np.int64]
 ) -> Floats:
-    """What each card of the hand knows once they have told each other, a row for each."""
+    """What each card at hand knows once they have told each other, a row for each."""
     told = np.flatnonzero((net.plane_at >= 0) & (observation != 0))
     strength = observation[told].astype(np.float32)[:, None]
     planes, cards = net.plane_at[told], net.card_at[told]

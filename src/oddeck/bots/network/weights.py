@@ -35,7 +35,7 @@ class Network:
     second: Floats
     moves: Floats  # outputs x units
     move_bias: Floats
-    # What the cards of the hand tell each other; units of cards are fewer.
+    # What the cards at hand tell each other; units of cards are fewer.
     planes: Floats  # the card itself and each trait x planes x units of cards
     cards: Floats  # cards x units of cards
     card_context: Floats  # units x units of cards

@@ -109,6 +109,19 @@ def most_promising(w: Workspace, advice: Advice, place: int, seat: int, stamp: i
 
 
 @template
+def consult(w: Workspace, advice: Advice, s: Any, seat: int, n: int) -> None:
+    """Let the network judge the n actions that are worth a thought, of those that are legal."""
+    advice.observation[:] = 0
+    observe(s, seat, advice.observation)
+    every = legal(s, seat, w.out)
+    look_at(advice.net, seat, advice.observation, w.out, every)
+    if n < every:
+        sensible(s, seat, w.out, every)
+    preferences(advice.net, seat, w.out, n, advice.liked)
+    to_priors(advice.liked, n)
+
+
+@template
 def run_guided(w: Workspace, advice: Advice, viewer: int, playouts: int, longest: int) -> None:
     """Walk down the tree `playouts` more times, from what the viewer knows of `w.states[DEALT]`.
 
@@ -139,11 +152,7 @@ def run_guided(w: Workspace, advice: Advice, viewer: int, playouts: int, longest
                 known = mark_known(w, place, seat, walk.stamp)
                 is_room = walk.nodes + n <= len(w.nodes) and depth < len(w.path) and left > 0
                 if known < n or not is_room:
-                    advice.observation[:] = 0
-                    observe(s, seat, advice.observation)
-                    look_at(advice.net, advice.observation)
-                    preferences(advice.net, seat, w.out, n, advice.liked)
-                    to_priors(advice.liked, n)
+                    consult(w, advice, s, seat, n)
                     if not is_room:
                         expect(advice, s, seat)
                         break

@@ -1,9 +1,10 @@
 """A small network that judges observations, in compiled code.
 
 Observations are nearly all zero, so the first layer is a sum of a hundred rows or so, as in the
-networks of chess engines (NNUE). Then the cards of the hand tell each other what they know: those
-that share a trait (suit, rank, colour) apart, a few times over, so that a card can learn how long
-a chain goes on from it, or what meld it belongs to. It takes tens of microseconds on one core.
+networks of chess engines (NNUE). Then the cards at hand (those of the seat's hand, and those that
+its legal actions name) tell each other what they know: those that share a trait (suit, rank,
+colour) apart, a few times over, so that a card can learn how long a chain goes on from it, or what
+meld it belongs to. It takes tens of microseconds on one core.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from .observation import Observation
 
 Floats = NDArray[np.float32]
 
-MOST_HELD = 24  # cards of a hand that tell each other something, the first in deck order
+MOST_HELD = 32  # cards that tell each other something: the hand comes first, in deck order
+NONE, NAMED = -1, -2
 A_HAND = np.float32(0.125)  # the sum over a hand is multiplied by this
 
 
@@ -37,9 +39,9 @@ class Layers(NamedTuple):
     card_context: Floats  # by unit of the second layer: what it tells all cards
     own: Floats  # by round: what a card makes of what it knows
     traits: Floats  # by round and trait: what it tells others that share the trait
-    hand_rows: Floats  # by round: what it tells the whole hand
+    hand_rows: Floats  # by round: what it tells all
     round_bias: Floats
-    pool: Floats  # what the hand tells the third layer
+    pool: Floats  # what the cards at hand tell the third layer
     third_rows: Floats  # by unit of the second layer
     third: Floats
     named: Floats  # by what an action does with a card: the weights of what the card knows
@@ -55,15 +57,15 @@ class Layers(NamedTuple):
     verbs: NDArray[np.int32]  # by action: its verb in `named_places`
     places: NDArray[np.uint64]  # by action: the cards of the hand that it names, by place
     hand: NDArray[np.int64]  # where in an observation the seat's own hand is told: start, stop
-    held: NDArray[np.int64]  # room: the cards of the hand
+    held: NDArray[np.int64]  # room: the cards at hand
     slot_of: NDArray[np.int64]  # room: by card, its place among these, or -1
     hidden: Floats  # room: the first layer
     before: Floats  # room: the second layer
     out: Floats  # room: the third layer
-    about: Floats  # room: what each card of the hand knows
+    about: Floats  # room: what each card at hand knows
     told: Floats  # room: what it is told
     added: Floats  # room: what it tells others
-    pooled: Floats  # room: what the hand knows
+    pooled: Floats  # room: what all of them know
 
 
 @compiled
@@ -91,8 +93,8 @@ def keep_positive(x: Floats) -> None:
 
 
 @compiled
-def look_at(net: Layers, observation: Observation) -> None:
-    """Compute all layers for an observation."""
+def look_at(net: Layers, seat: int, observation: Observation, actions: Actions, n: int) -> None:
+    """Compute all layers for an observation of a seat that may choose one of n actions."""
     copy_to(net.first, net.hidden)
     for index in range(len(observation)):
         if observation[index] != 0:
@@ -103,9 +105,10 @@ def look_at(net: Layers, observation: Observation) -> None:
     copy_to(net.second, net.before)
     add_product(net.hidden, net.second_rows, net.before)
     keep_positive(net.before)
-    n = look_at_hand(net, observation)
+    held = find_cards(net, seat, observation, actions, n)
+    look_at_cards(net, observation, held)
     net.pooled[:] = 0
-    for slot in range(n):
+    for slot in range(held):
         for unit in range(len(net.pooled)):
             net.pooled[unit] += net.about[slot, unit] * A_HAND
     copy_to(net.third, net.out)
@@ -115,15 +118,34 @@ def look_at(net: Layers, observation: Observation) -> None:
 
 
 @compiled
-def look_at_hand(net: Layers, observation: Observation) -> int:
-    """Find out what each card of the hand knows; how many cards there are."""
-    net.slot_of[:] = -1
-    n, first = 0, net.hand[0]
-    for index in range(first, net.hand[1]):
-        if observation[index] != 0 and n < len(net.held):
-            net.held[n] = index - first
-            net.slot_of[index - first] = n
-            n += 1
+def find_cards(
+    net: Layers, seat: int, observation: Observation, actions: Actions, n: int
+) -> int:
+    """List the cards at hand; how many there are."""
+    net.slot_of[:] = NONE
+    held, first = 0, net.hand[0]
+    for card in range(net.hand[1] - first):
+        if observation[first + card] != 0 and held < len(net.held):
+            net.held[held] = card
+            net.slot_of[card] = held
+            held += 1
+    for index in range(n):
+        card = net.named_card[net.outputs[seat, actions[index]]]
+        if card >= 0 and net.slot_of[card] == NONE:
+            net.slot_of[card] = NAMED
+    for card in range(len(net.slot_of)):
+        if net.slot_of[card] == NAMED:
+            net.slot_of[card] = NONE
+            if held < len(net.held):
+                net.held[held] = card
+                net.slot_of[card] = held
+                held += 1
+    return held
+
+
+@compiled
+def look_at_cards(net: Layers, observation: Observation, n: int) -> None:
+    """Find out what each of the n cards at hand knows."""
     net.pooled[:] = 0
     add_product(net.before, net.card_context, net.pooled)
     for slot in range(n):
@@ -149,12 +171,11 @@ def look_at_hand(net: Layers, observation: Observation) -> int:
         keep_positive(net.about[slot])
     for turn in range(len(net.round_bias)):
         exchange(net, turn, n)
-    return n
 
 
 @compiled
 def exchange(net: Layers, turn: int, n: int) -> None:
-    """Let the n cards of the hand tell each other what they know, once."""
+    """Let the n cards at hand tell each other what they know, once."""
     net.pooled[:] = 0
     for slot in range(n):
         for unit in range(len(net.pooled)):
@@ -216,5 +237,5 @@ def judge(
     net: Layers, seat: int, observation: Observation, actions: Actions, n: int, liked: Floats
 ) -> None:
     """Look at an observation, and write the preferences for n actions."""
-    look_at(net, observation)
+    look_at(net, int64(seat), observation, actions, int64(n))
     preferences(net, int64(seat), actions, int64(n), liked)
