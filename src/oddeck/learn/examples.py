@@ -52,8 +52,14 @@ class Examples:
 
     def part(self, start: int, stop: int) -> Examples:
         """Some of them, in their order."""
-        arrays = (self.observations, self.masks, self.actions, self.paid)
-        return Examples(self.players, *(array[start:stop] for array in arrays))
+        some = slice(start, stop)
+        return Examples(
+            self.players,
+            self.observations[some],
+            self.masks[some],
+            self.actions[some],
+            self.paid[some],
+        )
 
 
 @dataclass(frozen=True)

@@ -149,6 +149,7 @@ class AtTable:
         self.move_bias = model.move_bias.index_select(0, alike).to(dtype)
         self.values = model.values[:players].to(dtype).T
         self.value_bias = model.value_bias[:players].to(dtype)
+        self.most_at_hand = min(MOST_HELD, places.cards)
         start, stop = places.own_hand(players)
         self.hand = slice(start, stop)
         starts, which = places.planes_of(players)
@@ -159,16 +160,22 @@ class AtTable:
         self.cards = model.card_rows().to(dtype)
         self.trait_shares = cast(Tensor, model.trait_shares).to(dtype)
 
-    def __call__(self, observations: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
+    def __call__(
+        self, observations: Tensor, masks: Tensor, at_hand: Tensor | None = None
+    ) -> tuple[Tensor, Tensor]:
         """The preference for every action, seats counted from the one that looks, and what each
-        chair will be paid. Masks say which actions are legal.
+        chair will be paid. Masks say which actions are legal; `at_hand` is what `at_hand` says, if
+        it is known already.
         """
         model = self.model
         seen = observations.to(self.dtype)
         hidden = torch.relu(seen @ self.rows + self.first)
         before = torch.relu(self._through(hidden, model.second_rows, model.second))
         third = self._through(before, model.third_rows, model.third)
-        held, is_held = self._held(observations, masks)
+        if at_hand is None:
+            at_hand = self.at_hand(observations, masks)
+        is_held = at_hand > 0
+        held = (at_hand.long() - 1).clamp(min=0)
         about = self._told(seen, before, held, is_held)
         pooled = about.sum(1) * float(A_HAND)
         out = torch.relu(third + pooled @ model.pool.to(self.dtype))
@@ -179,8 +186,8 @@ class AtTable:
         return torch.addmm(bias.to(self.dtype), x, rows.to(self.dtype))
 
     @torch.no_grad()
-    def _held(self, observations: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
-        """The cards at hand, as many as there is room for, and which of them there are: the hand in
+    def at_hand(self, observations: Tensor, masks: Tensor) -> Tensor:
+        """The cards at hand, counted from 1, as many as there is room for, and then 0: the hand in
         deck order, then others that legal actions name.
         """
         places, count = self.model.places, len(observations)
@@ -194,10 +201,9 @@ class AtTable:
         ranks = named * from_last
         if self.hand.start < self.hand.stop:
             ranks = torch.maximum(ranks, (observations[:, self.hand] != 0) * (from_last + cards))
-        first = ranks.topk(min(MOST_HELD, cards)).values.long()
-        return torch.where(first > cards, 2 * cards - first, cards - first).clamp(
-            max=cards - 1
-        ), first > 0
+        first = ranks.topk(self.most_at_hand).values
+        number = torch.where(first > cards, 2 * cards - first, cards - first) + 1
+        return torch.where(first > 0, number, 0)
 
     @torch.no_grad()
     def _features(self, seen: Tensor, held: Tensor) -> Tensor:
@@ -205,11 +211,9 @@ class AtTable:
         count, cards = len(seen), self.model.places.cards
         planes = seen.index_select(1, self.plane_inputs).view(count, -1, cards)
         shared = (planes @ self.trait_shares).transpose(1, 2)  # by trait and plane
-        traits = cast(Tensor, self.model.traits_of)[held]  # by table, card of the hand and kind
-        width = planes.shape[1]
-        parts = [planes.transpose(1, 2).gather(1, held[..., None].expand(-1, -1, width))]
-        for kind in range(traits.shape[2]):
-            parts.append(shared.gather(1, traits[..., kind, None].expand(-1, -1, width)))
+        traits = cast(Tensor, self.model.traits_of)[held]  # by table, card at hand and kind
+        parts = [rows_of(planes.transpose(1, 2), held)]
+        parts += [rows_of(shared, trait) for trait in traits.unbind(2)]
         return torch.cat(parts, 2)
 
     def _told(self, seen: Tensor, before: Tensor, held: Tensor, is_held: Tensor) -> Tensor:
@@ -247,6 +251,14 @@ class AtTable:
             bits = getattr(model, f"bits{number}").to(dtype)
             added = torch.cat([added[:, :start], by_place @ bits, added[:, stop:]], 1)
         return added
+
+
+def rows_of(tables: Tensor, numbers: Tensor) -> Tensor:
+    """The rows with these numbers, of a matrix for each table."""
+    count, rows, width = tables.shape
+    first = torch.arange(0, count * rows, rows, device=tables.device)[:, None]
+    flat = tables.reshape(count * rows, width)
+    return flat.index_select(0, (first + numbers).flatten()).view(count, -1, width)
 
 
 def has_trait(traits: np.ndarray) -> np.ndarray:

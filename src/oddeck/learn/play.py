@@ -117,6 +117,7 @@ class Round:
     players: int
     observations: Tensor
     masks: Tensor  # of actions as the seat sees them from its chair
+    at_hand: Tensor  # the cards at hand: see `model.AtTable`
     actions: Tensor  # as seen from the chair
     log_chances: Tensor  # of what was chosen
     learns: Tensor  # whether the network that learns has chosen
@@ -176,6 +177,7 @@ class Hall:
         size, moves = self.shown.observations.shape[1], self.masks.shape[1]
         observations = torch.empty(length, tables, size, dtype=torch.uint8, device=device)
         masks = torch.empty(length, tables, moves, dtype=torch.bool, device=device)
+        at_hand = torch.empty(length, tables, ours.most_at_hand, dtype=torch.int16, device=device)
         actions = torch.empty(length, tables, dtype=torch.long, device=device)
         log_chances = torch.empty(length, tables, device=device)
         learns = torch.ones(length, tables, dtype=torch.bool, device=device)
@@ -184,16 +186,18 @@ class Hall:
         rewards = torch.empty(length, tables, players, device=device)
         ended = torch.empty(length, tables, 1, dtype=torch.bool, device=device)
         for now in range(length + 1):
-            liked, promised = ours(self.shown.observations, self.masks)
+            cards = ours.at_hand(self.shown.observations, self.masks)
+            liked, promised = ours(self.shown.observations, self.masks, cards)
             seat = self.shown.seats.long()
             seats[now] = seat
             values[now] = promised.gather(1, self.chairs[seat])
             if now == length:
                 break
             observations[now], masks[now] = self.shown.observations, self.masks
+            at_hand[now] = cards
             if theirs is not None and guests:
                 is_guest = guest_seats.gather(1, seat[:guests, None])
-                other, _ = theirs(self.shown.observations[:guests], self.masks[:guests])
+                other, _ = theirs(self.shown.observations[:guests], self.masks[:guests], cards[:guests])
                 liked[:guests] = torch.where(is_guest, other, liked[:guests])
                 learns[now, :guests] = ~is_guest[:, 0]
             action, log_chance = drawn(liked, self.masks)
@@ -215,6 +219,7 @@ class Hall:
             players,
             observations.flatten(0, 1),
             masks.flatten(0, 1),
+            at_hand.flatten(0, 1),
             actions.flatten(),
             log_chances.flatten(),
             learns.flatten(),

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor
 
 from .examples import Examples
 from .model import Model
 from .play import NEVER, Round, compiled_on_card
 
+IMITATED = 2048  # examples in a batch
 SMALLEST = 1e-6
 LEAST_LOG = -50.0
 
@@ -69,7 +72,7 @@ class Learner:
         batches = [
             (each, rows)
             for each in examples
-            for rows in torch.randperm(len(each)).split(self.habits.batch)
+            for rows in shuffled_rows(len(each), IMITATED)
         ]
         told = []
         for at in torch.randperm(len(batches)).tolist():
@@ -87,20 +90,19 @@ class Learner:
         told = [
             self._unlike(each, rows, device)[0]
             for each in examples
-            for rows in torch.arange(len(each)).split(self.habits.batch)
+            for rows in np.array_split(np.arange(len(each)), 1 + len(each) // self.habits.batch)
         ]
         surprise, alike, value = torch.stack(told).mean(0).tolist()
         return {"surprise": surprise, "alike": alike, "value_loss": value}
 
     def _unlike(
-        self, each: Examples, rows: Tensor, device: torch.device
+        self, each: Examples, rows: NDArray[np.int64], device: torch.device
     ) -> tuple[Tensor, Tensor]:
         """Facts about some examples (surprise, how often the favourite is the teacher's choice,
         error of the promises) and the loss.
         """
-        at = rows.numpy()
         observations, masks, actions, paid = (
-            torch.from_numpy(array[at]).to(device)
+            torch.from_numpy(array[rows]).to(device)
             for array in (each.observations, each.masks, each.actions, each.paid)
         )
         liked, promised = self.model.at_table(each.players, self.dtype)(observations, masks)
@@ -128,7 +130,9 @@ class Learner:
     ) -> tuple[Tensor, Tensor]:
         habits = self.habits
         observations, masks = each.observations[rows], each.masks[rows]
-        liked, promised = self.model.at_table(each.players, self.dtype)(observations, masks)
+        at_hand = each.at_hand[rows]
+        table = self.model.at_table(each.players, self.dtype)
+        liked, promised = table(observations, masks, at_hand)
         learns = each.learns[rows].float()
         share = learns / learns.sum().clamp(min=1)
         policy, entropy, moved = judged(
@@ -144,7 +148,8 @@ class Learner:
         loss = policy + habits.value_weight * value - curiosity * entropy
         if magnet is not None and habits.magnet > 0:
             with torch.no_grad():
-                other, _ = magnet.at_table(each.players, self.dtype)(observations, masks)
+                other_table = magnet.at_table(each.players, self.dtype)
+                other, _ = other_table(observations, masks, at_hand)
             loss = loss + habits.magnet * distance(liked, other, masks, share)
         return loss, torch.stack([value, entropy, moved]).detach()
 
@@ -176,6 +181,11 @@ def distance(liked: Tensor, other: Tensor, masks: Tensor, share: Tensor) -> Tens
     pulled = other.float().masked_fill(~masks, NEVER).log_softmax(1)
     apart = (own - pulled).clamp(LEAST_LOG, -LEAST_LOG)
     return ((own.exp() * apart).sum(1) * share).sum()
+
+
+def shuffled_rows(count: int, batch: int) -> list[NDArray[np.int64]]:
+    """Numbers of examples in batches, in any order; PyTorch's seed decides."""
+    return np.array_split(torch.randperm(count).numpy(), 1 + count // batch)
 
 
 def shuffled(rounds: Sequence[Round], batch: int) -> list[tuple[Round, Tensor]]:

@@ -20,7 +20,7 @@ from .observation import Observation
 
 Floats = NDArray[np.float32]
 
-MOST_HELD = 32  # cards that tell each other something: the hand comes first, in deck order
+MOST_HELD = 24  # cards that tell each other something: the hand comes first, in deck order
 NONE, NAMED = -1, -2
 A_HAND = np.float32(0.125)  # the sum over a hand is multiplied by this
 
