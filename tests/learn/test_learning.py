@@ -18,7 +18,7 @@ torch = pytest.importorskip("torch", reason="PyTorch is not installed: it takes 
 
 from oddeck.learn.__main__ import main  # noqa: E402
 from oddeck.learn.model import Model  # noqa: E402
-from oddeck.learn.play import Hall, Room, drawn  # noqa: E402
+from oddeck.learn.play import Hall, Room, drawn, judged_later  # noqa: E402
 from oddeck.learn.train import Plan, Training, plan_in  # noqa: E402
 
 pytestmark = pytest.mark.machine_code
@@ -71,10 +71,34 @@ def test_a_round_promises_what_was_paid() -> None:
     model = Model(places, 8, 4)
     round_ = hall.play_round(model, None, 0.0, 64, 1.0, torch.float32)
     assert round_.masks.gather(1, round_.actions[:, None]).all()
-    assert round_.decisions == 8 * 64
+    assert 0.9 * 8 * 64 < round_.decisions <= 8 * 64  # what came of the last is not known
     finished = round_.returns.abs().amax(1) > 0.999
     assert finished.any()
     assert (round_.returns[finished].sum(1).abs() < 1e-3).all()
+
+
+def test_a_seat_is_judged_from_one_of_its_decisions_to_its_next() -> None:
+    """What the other seat promises it in between does not count: it does not see its cards."""
+    seats = torch.tensor([[0], [1], [0], [1], [0]])
+    values = torch.zeros(5, 1, 2)
+    values[:, 0, 0] = torch.tensor([0.5, -0.9, 0.7, -0.9, 0.0])
+    values[:, 0, 1] = torch.tensor([0.9, 0.1, 0.9, 0.2, 0.0])
+    rewards, ended = torch.zeros(4, 1, 2), torch.zeros(4, 1, dtype=torch.bool)
+    rewards[3, 0], ended[3, 0] = torch.tensor([1.0, -1.0]), True
+    gains, returns, known = judged_later(values, rewards, ended, seats, trace=0.5)
+    assert known.all()
+    assert gains[:, 0].tolist() == pytest.approx([0.2 + 0.5 * 0.3, 0.1 - 0.5 * 1.2, 0.3, -1.2])
+    assert returns[2, 0].tolist() == pytest.approx([1.0, -1.0])
+    assert returns[0, 0].tolist() == pytest.approx([0.5 + 0.35, 0.1 + 0.1 - 0.6])
+
+
+def test_what_comes_after_a_round_is_not_known() -> None:
+    seats = torch.tensor([[0], [1], [1]])
+    values = torch.full((3, 1, 2), 0.4)
+    rewards, ended = torch.zeros(2, 1, 2), torch.zeros(2, 1, dtype=torch.bool)
+    gains, _, known = judged_later(values, rewards, ended, seats, trace=0.9)
+    assert known[:, 0].tolist() == [[False, True], [False, True]]
+    assert gains[:, 0].tolist() == [0.0, 0.0]
 
 
 def test_training_can_be_saved_and_resumed(tmp_path: Path) -> None:

@@ -120,9 +120,10 @@ class Round:
     at_hand: Tensor  # the cards at hand: see `model.AtTable`
     actions: Tensor  # as seen from the chair
     log_chances: Tensor  # of what was chosen
-    learns: Tensor  # whether the network that learns has chosen
+    learns: Tensor  # whether the network that learns has chosen, and what came of it is known
     advantages: Tensor  # how much better it went than promised
     returns: Tensor  # by chair, what the seats were paid, or promised later on
+    known: Tensor  # by chair, whether that is known
 
     @property
     def decisions(self) -> int:
@@ -205,16 +206,9 @@ class Hall:
             self.shown, paid, over = self.tables.step(self.true_actions(seat, action))
             rewards[now], ended[now] = paid, over.bool()[:, None]
             self._own_masks()
-        surprise = torch.zeros(tables, players, device=device)
-        surprises = torch.empty(length, tables, players, device=device)
-        for now in reversed(range(length)):
-            goes_on = (~ended[now]).float()
-            surprise = rewards[now] + goes_on * (values[now + 1] + trace * surprise) - values[now]
-            surprises[now] = surprise
         acted = seats[:-1]
-        by_chair = torch.zeros_like(surprises).scatter_(
-            2, self.chairs[acted], surprises + values[:-1]
-        )
+        gains, returns, known = judged_later(values, rewards, ended[..., 0], seats, trace)
+        chairs = self.chairs[acted]
         return Round(
             players,
             observations.flatten(0, 1),
@@ -222,14 +216,49 @@ class Hall:
             at_hand.flatten(0, 1),
             actions.flatten(),
             log_chances.flatten(),
-            learns.flatten(),
-            surprises.gather(2, acted[..., None]).flatten(),
-            by_chair.flatten(0, 1),
+            (learns & known.gather(2, acted[..., None])[..., 0]).flatten(),
+            gains.flatten(),
+            torch.zeros_like(returns).scatter_(2, chairs, returns).flatten(0, 1),
+            torch.zeros_like(known).scatter_(2, chairs, known).flatten(0, 1),
         )
 
     def true_actions(self, seats: Tensor, own: Tensor) -> Tensor:
         """The action ids of what the seats mean, as seen from their chairs."""
         return own if self.is_plain else self.action_of[seats, own]
+
+
+def judged_later(
+    values: Tensor, rewards: Tensor, ended: Tensor, seats: Tensor, trace: float
+) -> tuple[Tensor, Tensor, Tensor]:
+    """How much better each decision went than promised; what each seat can expect then, as known
+    later; and where that is known.
+
+    A seat is judged from one of its own decisions to its next (generalised advantage estimation):
+    what others promise it in between does not count, because they do not see its cards. So what it
+    holds back would seem worth nothing. `values` and `seats` have one more moment than the rest.
+    """
+    length = len(rewards)
+    now = seats[length][:, None]
+    expected = values[length].clone()  # what each seat expects at its next own decision,
+    gain = torch.zeros_like(expected)  # how much better things go from there,
+    is_known = torch.zeros_like(expected, dtype=torch.bool).scatter(1, now, True)
+    gains = torch.empty(rewards.shape[:2], device=values.device)
+    returns, known = torch.empty_like(rewards), torch.empty_like(rewards, dtype=torch.bool)
+    for moment in reversed(range(length)):
+        over = ended[moment][:, None]
+        expected = torch.where(over, rewards[moment], expected)
+        gain = gain * ~over
+        is_known = is_known | over
+        seat = seats[moment][:, None]
+        promised = values[moment].gather(1, seat)
+        own = expected.gather(1, seat) - promised + trace * gain.gather(1, seat)
+        own = own * is_known.gather(1, seat)
+        known[moment] = is_known
+        returns[moment] = (expected + gain).scatter(1, seat, promised + own)
+        gains[moment] = own[:, 0]
+        expected, gain = expected.scatter(1, seat, promised), gain.scatter(1, seat, own)
+        is_known = is_known.scatter(1, seat, True)
+    return gains, returns, known
 
 
 def compiled_on_card(function: F) -> F:

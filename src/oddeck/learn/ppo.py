@@ -28,7 +28,7 @@ class Habits:
     epochs: int = 1
     batch: int = 32768
     trust: float = 0.2  # how far the chance of an action may move in a round
-    trace: float = 0.97  # GAE's lambda, by decision at the table
+    trace: float = 0.95  # GAE's lambda, from one decision of a seat to its next
     curiosity: float = 0.02  # what undecidedness is worth; it falls to a tenth
     value_weight: float = 1.0
     longest_gradient: float = 1.0
@@ -144,7 +144,9 @@ class Learner:
             share,
             habits.trust,
         )
-        value = ((promised - each.returns[rows]) ** 2).mean()
+        known = each.known[rows].float()
+        errors = (promised - each.returns[rows]) ** 2
+        value = (errors * known).sum() / known.sum().clamp(min=1)
         loss = policy + habits.value_weight * value - curiosity * entropy
         if magnet is not None and habits.magnet > 0:
             with torch.no_grad():
