@@ -11,12 +11,14 @@ import oddeck
 from oddeck.bots.network.bot import judged
 from oddeck.bots.network.places import places_of
 from oddeck.bots.network.weights import read_network
+from oddeck.bots.sight import Sight
 from oddeck.engine.errors import BadSetup
 from oddeck.games.registry import game_ids
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed: it takes gigabytes")
 
 from oddeck.learn.__main__ import main  # noqa: E402
+from oddeck.learn.examples import Wanted, play_examples, write_examples  # noqa: E402
 from oddeck.learn.model import Model  # noqa: E402
 from oddeck.learn.play import Hall, Room, drawn, judged_later  # noqa: E402
 from oddeck.learn.train import Plan, Training, plan_in  # noqa: E402
@@ -116,6 +118,27 @@ def test_training_can_be_saved_and_resumed(tmp_path: Path) -> None:
     network = read_network(tmp_path / "network.npz")
     network.check(places_of("twisty-passages"))
     assert network.origin["decisions"] == done.done
+
+
+def test_a_network_can_begin_by_imitating_a_bot(tmp_path: Path) -> None:
+    """What a bot does that always takes the first move is easy to foretell."""
+    seen = play_examples(Wanted("trophy-case", 3, "tests.learn.test_learning:First"), seed=1)
+    write_examples(tmp_path, seen, {})
+    words = f"trophy-case --players 3 --examples {tmp_path} --passes 12 --seconds 0 --tests 1"
+    more = "--test-games 2 --tables 2 --opponents random --device cpu --out"
+    assert main([*words.split(), *more.split(), str(tmp_path / "out")]) == 0
+    learned = Training(plan_in(tmp_path / "out"), CPU, print)
+    learned.resume(tmp_path / "out")
+    assert learned.imitated == 12
+    assert learned.learner.likeness([seen])["alike"] > 0.5
+    assert learned.origin()["examples"] == {}
+
+
+class First:
+    """Plays the first move."""
+
+    def choose(self, sight: Sight) -> str:
+        return sight.moves[0]
 
 
 def test_what_cannot_be_trained_is_said() -> None:

@@ -4,6 +4,7 @@
     mybot:Linker        a class, or anything else that makes a bot, in a module
     engine:./mybot -q   a program that speaks the engine protocol (docs/reference/engine.md)
     network:bot.npz     a network that `python -m oddeck.learn` has trained
+    search:bot.npz      a search that such a network guides (`oddeck.bots.registry` makes it)
 
 A maker is called with those of the keywords `game` (an id) and `seed` that it takes. If it has an
 attribute `games`, it plays only the games with these ids.

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 from oddeck.engine.errors import BadSetup
 from oddeck.games.registry import find_game, load_part
 
 from .levels import LEVELS
+from .network.bot import network_for
 from .outside import is_from_outside, kinds_from_outside, make_bot_from_outside
 from .protocol import Bot
-from .network.bot import network_in
 from .search.bot import SearchBot
 from .search.searching import Budget
 from .uniform import UniformBot
 
-GUIDED = "search:"
+GUIDED = "search:"  # followed by the file of a network that guides it
 USUAL_KIND = "learning"  # easy to beat
 IN_WORDS = {  # the kinds, for people who have to choose one
     "random": "plays any legal move",
@@ -62,9 +61,9 @@ def make_bot(
         budget = LEVELS["merciless"].budget
         return SearchBot(
             budget if limits is None else budget.within(limits),
-            UniformBot(seed),
+            (load_part(find_game(game_id), "bot") or UniformBot)(seed),
             seed=seed,
-            network=network_in(Path(kind.removeprefix(GUIDED))),
+            network=network_for(game_id, kind.removeprefix(GUIDED)),
         )
     if kind not in bot_kinds(game_id):
         if is_from_outside(kind):
@@ -72,7 +71,8 @@ def make_bot(
             return make_bot_from_outside(kind, game_id, seed, seconds)
         raise BadSetup(
             f"there is no bot {kind!r} for {game_id}; there are:"
-            f" {', '.join(all_bot_kinds(game_id))}, MODULE:CLASS, network:FILE and engine:COMMAND"
+            f" {', '.join(all_bot_kinds(game_id))}, MODULE:CLASS, network:FILE, search:FILE and"
+            " engine:COMMAND"
         )
     game_type = find_game(game_id)
     if kind == "trained":

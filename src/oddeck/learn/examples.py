@@ -9,11 +9,12 @@ all cores; the same seed gives the same examples if the teacher does not depend 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -23,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import oddeck
+from oddeck import __version__
 from oddeck.bots.network.places import places_of
 from oddeck.bots.registry import make_bot
 from oddeck.bots.search.searching import Budget, cores
@@ -147,11 +149,12 @@ def file_of(folder: Path, players: int) -> Path:
     return folder / f"{players}-players.npz"
 
 
-def write_examples(folder: Path, examples: Examples) -> None:
-    """Keep examples in a file of their own for each size of table."""
+def write_examples(folder: Path, examples: Examples, origin: dict[str, Any]) -> None:
+    """Keep examples in a file of their own for each size of table, with what made them."""
     folder.mkdir(parents=True, exist_ok=True)
     np.savez_compressed(
         file_of(folder, examples.players),
+        origin=np.frombuffer(json.dumps(origin).encode(), np.uint8),
         observations=examples.observations,
         masks=np.packbits(examples.masks, axis=1),
         actions=examples.actions.astype(np.int32),
@@ -174,6 +177,13 @@ def read_examples(folder: Path, game_id: str, players: int) -> Examples:
     return Examples(
         players, arrays["observations"], masks, arrays["actions"].astype(np.int64), arrays["paid"]
     )
+
+
+def origin_of(folder: Path, players: int) -> dict[str, Any]:
+    """What made the examples of tables of one size."""
+    with np.load(file_of(folder, players)) as kept:
+        origin: dict[str, Any] = json.loads(kept["origin"].tobytes())
+    return origin
 
 
 def read_arguments(arguments: list[str]) -> argparse.Namespace:
@@ -201,7 +211,8 @@ def main(arguments: list[str]) -> int:
         make_bot(wanted.teacher, wanted.game)  # complains if there is no such bot
         for players in wanted.players:
             if players not in find_game(wanted.game).players:
-                raise BadSetup(f"players: {wanted.game} is not played by {players}")
+                low, *_, high = find_game(wanted.game).players
+                raise BadSetup(f"expected {low} to {high} players, got {players}")
         for players in wanted.players:
             games = Wanted(wanted.game, players, wanted.teacher, wanted.playouts)
             parts = []
@@ -210,7 +221,8 @@ def main(arguments: list[str]) -> int:
                 done = sum(map(len, parts))
                 print(f"\r{players} players: {done:,} of {wanted.count:,} decisions", end="")
             print(flush=True)
-            write_examples(wanted.out, joined(parts))
+            origin = {**asdict(games), "seed": wanted.seed, "version": __version__}
+            write_examples(wanted.out, joined(parts), origin)
     except OddeckError as wrong:
         print(f"learn: {wrong}", file=sys.stderr)
         return 2

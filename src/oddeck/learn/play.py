@@ -198,7 +198,9 @@ class Hall:
             at_hand[now] = cards
             if theirs is not None and guests:
                 is_guest = guest_seats.gather(1, seat[:guests, None])
-                other, _ = theirs(self.shown.observations[:guests], self.masks[:guests], cards[:guests])
+                other, _ = theirs(
+                    self.shown.observations[:guests], self.masks[:guests], cards[:guests]
+                )
                 liked[:guests] = torch.where(is_guest, other, liked[:guests])
                 learns[now, :guests] = ~is_guest[:, 0]
             action, log_chance = drawn(liked, self.masks)

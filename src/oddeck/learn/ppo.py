@@ -69,11 +69,7 @@ class Learner:
         """
         self._set_rate(left)
         device = next(self.model.parameters()).device
-        batches = [
-            (each, rows)
-            for each in examples
-            for rows in shuffled_rows(len(each), IMITATED)
-        ]
+        batches = [(each, rows) for each in examples for rows in shuffled_rows(len(each), IMITATED)]
         told = []
         for at in torch.randperm(len(batches)).tolist():
             each, rows = batches[at]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -12,12 +13,13 @@ from typing import Any
 
 import torch
 
+from oddeck import __version__
 from oddeck.bots.network.places import Places, places_of
 from oddeck.bots.network.weights import write_network
 from oddeck.engine.errors import BadSetup
 from oddeck.games.registry import find_game
 
-from .examples import Examples, read_examples
+from .examples import Examples, origin_of, read_examples
 from .model import Model
 from .play import Hall, Room, favourites
 from .ppo import Habits, Learner
@@ -27,6 +29,7 @@ MOST_TEST_STEPS = 3_000
 FEWEST_PAST = 1
 NORMAL_95 = 1.96
 TELL_EVERY = 10.0  # seconds
+KEPT = ("done", "seconds", "tested", "joined", "imitated", "taught", "rounds", "diary")
 UNSEEN = 0.05  # the share of examples that only test
 
 
@@ -100,6 +103,7 @@ class Training:
         self.learner = Learner(self.model, plan.habits, self.dtype)
         self.past: deque[Model] = deque(maxlen=plan.most_past)
         self.done, self.seconds, self.tested, self.joined, self.imitated = 0, 0.0, 0, 0, 0
+        self.taught: dict[str, Any] = {}  # what made the examples
         self.diary: list[dict[str, Any]] = []
         self.last: dict[str, float] = {}  # facts about the last round
         self.rounds = 0
@@ -150,8 +154,10 @@ class Training:
     def _examples(self) -> tuple[list[Examples], list[Examples]]:
         """The examples for each size of table there are: those to learn from, and some to test."""
         learned, unseen = [], []
+        folder = Path(self.plan.examples or "")
         for players in sorted({room.players for room in self.plan.rooms}):
-            both = read_examples(Path(self.plan.examples or ""), self.plan.game, players)
+            both = read_examples(folder, self.plan.game, players)
+            self.taught = origin_of(folder, players)
             cut = int(len(both) * (1 - UNSEEN))
             learned.append(both.part(0, cut))
             unseen.append(both.part(cut, len(both)))
@@ -288,13 +294,8 @@ class Training:
             "model": self.model.state_dict(),
             "optimizer": self.learner.optimizer.state_dict(),
             "past": [past.state_dict() for past in self.past],
-            "done": self.done,
-            "seconds": self.seconds,
-            "tested": self.tested,
-            "joined": self.joined,
-            "imitated": self.imitated,
-            "rounds": self.rounds,
-            "diary": self.diary,
+            **{name: getattr(self, name) for name in KEPT},
+            "origin": self.origin(),
             "chance": torch.get_rng_state(),
         }
         unfinished = folder / "checkpoint.unfinished"
@@ -311,7 +312,16 @@ class Training:
         for state in kept["past"]:
             self.past.append(self._copy())
             self.past[-1].load_state_dict(state)
-        for name in ("done", "seconds", "tested", "joined", "imitated", "rounds", "diary"):
+        for name in (
+            "done",
+            "seconds",
+            "tested",
+            "joined",
+            "imitated",
+            "taught",
+            "rounds",
+            "diary",
+        ):
             setattr(self, name, kept[name])
         torch.set_rng_state(kept["chance"].cpu())
 
@@ -326,8 +336,31 @@ class Training:
             "decisions": self.done,
             "seconds": round(self.seconds),
             "device": name,
+            "examples": self.taught,
+            "oddeck": __version__,
+            "commit": commit_of_sources(),
             "torch": torch.__version__,
         }
+
+
+def commit_of_sources() -> str | None:
+    """The commit that these sources were checked out from, with + if they have changed since; None
+    outside a checkout.
+    """
+    told = []
+    for words in (("rev-parse", "HEAD"), ("status", "--porcelain", "--", "src")):
+        try:
+            done = subprocess.run(
+                ("git", *words),
+                cwd=Path(__file__).parent,
+                capture_output=True,
+                text=True,
+                check=True,
+            )
+        except (OSError, subprocess.CalledProcessError):
+            return None
+        told.append(done.stdout.strip())
+    return told[0] + ("+" if told[1] else "")
 
 
 def plan_in(folder: Path) -> Plan:

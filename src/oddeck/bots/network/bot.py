@@ -37,7 +37,14 @@ class NetworkBot:
 
 def bot_from_file(file: str, game_id: str) -> NetworkBot:
     """A player by the weights in a file; BadNetwork if they do not fit this game."""
-    return NetworkBot(network_in(Path(file)), game_id)
+    return NetworkBot(network_for(game_id, file), game_id)
+
+
+def network_for(game_id: str, file: str) -> Network:
+    """The network in a file; BadNetwork if it does not fit this game."""
+    network = network_in(Path(file))
+    network.check(places_of(game_id))
+    return network
 
 
 @cache

@@ -19,9 +19,7 @@ LONGEST = 200  # decisions from the root, forced ones included
 class GuidedTree(SearchTree):
     """A tree that grows by walks to where the network judges."""
 
-    def __init__(
-        self, game_type: GameType, network: Network, most_nodes: int = MOST_NODES
-    ) -> None:
+    def __init__(self, game_type: GameType, network: Network, most_nodes: int = MOST_NODES) -> None:
         super().__init__(game_type, most_nodes)
         self._network = network
         self._advice: dict[int, Advice] = {}  # by number of players

@@ -118,9 +118,7 @@ def look_at(net: Layers, seat: int, observation: Observation, actions: Actions, 
 
 
 @compiled
-def find_cards(
-    net: Layers, seat: int, observation: Observation, actions: Actions, n: int
-) -> int:
+def find_cards(net: Layers, seat: int, observation: Observation, actions: Actions, n: int) -> int:
     """List the cards at hand; how many there are."""
     net.slot_of[:] = NONE
     held, first = 0, net.hand[0]
