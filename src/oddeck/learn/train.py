@@ -339,7 +339,7 @@ class Training:
             "examples": self.taught,
             "oddeck": __version__,
             "commit": commit_of_sources(),
-            "torch": torch.__version__,
+            "torch": str(torch.__version__),
         }
 
 
