@@ -141,8 +141,8 @@ def cut(page: Page, taken: Sequence[tuple[float, str]]) -> list[Frame]:
     for at, data in taken:
         found = page.evaluate(CUT, [f"data:image/jpeg;base64,{data}", SIZE, QUALITY, CHANGED])
         if found is not None:
-            *rectangle, image = found
-            frames.append(Frame(*rectangle, base64.b64decode(image), 0))
+            left, top, width, height, image = found
+            frames.append(Frame(left, top, width, height, base64.b64decode(image), 0))
             begins.append(at)
     ends = [*begins[1:], taken[-1][0] + 1.0]
     return [
