@@ -7,7 +7,7 @@ import json
 import pytest
 
 from oddeck.games.registry import find_game, game_ids
-from oddeck.lessons import lesson_of
+from oddeck.lessons import LEARNER, lesson_of
 
 from .axe import serious
 from .people import THOROUGH, Device, People, Person, overlap
@@ -83,7 +83,8 @@ def test_a_whole_lesson(people: People, game: str, device: Device) -> None:
         page.locator(f'.lesson[data-step="{number}"]').wait_for()
         assert raw_words(ann) == [], step.title
         assert ann.too_wide() <= 0, step.title
-        make(ann, step.accepted[0])
+        action = step.start.action_of(LEARNER, step.accepted[0])
+        make(ann, step.start.move_name(LEARNER, action))
         page.locator('.lesson[data-done="true"]').wait_for()
         if number < len(lesson.steps):
             band.get_by_role("button", name="Next").click()

@@ -38,6 +38,10 @@ export function dayInWords(day: string): string {
       });
 }
 
+export function weekday(day: string): string {
+  return dayInWords(day).split(",")[0];
+}
+
 export function dayBefore(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   return new Date(date.getTime() - 86_400_000).toISOString().slice(0, 10);
