@@ -76,7 +76,9 @@ def test_a_whole_lesson(people: People, game: str, device: Device) -> None:
     assert lesson is not None
     ann = people.come("Ann", device)
     page = ann.page
-    page.add_init_script("if (location.protocol === 'http:') localStorage['oddeck-pace'] = '\"instant\"'")
+    page.add_init_script(
+        "if (location.protocol === 'http:') localStorage['oddeck-pace'] = '\"instant\"'"
+    )
     ann.go(f"/learn/{game}")
     band = page.get_by_role("region", name="Lesson")
     for number, step in enumerate(lesson.steps, 1):

@@ -143,17 +143,20 @@ def today() -> date:
 
 
 def ranking(rows: list[ResultRow], own: str | None) -> list[DailyResult]:
-    """Results with their places: who has won, by how many points, in how few moves."""
+    """Results with their places: who has won, by how many points, and who won sooner or held out
+    longer.
+    """
     measured = []
     for row in rows:
         game = decode_played(row.body)
         if row.seat in game.left:
             continue
         won = row.seat in game.winners
+        lasted = game.moves if won else -game.moves
         lead = game.scores[row.seat] - max(
             score for seat, score in enumerate(game.scores) if seat != row.seat
         )
-        measured.append(((not won, -lead, game.moves), row, game))
+        measured.append(((not won, -lead, lasted), row, game))
     measured.sort(key=lambda one: one[0])
     results: list[DailyResult] = []
     place, before = 0, None
