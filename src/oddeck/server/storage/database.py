@@ -59,6 +59,7 @@ NOT_COMMITTED = {"SQLITE_FULL", "SQLITE_BUSY", "SQLITE_READONLY"}
 # another server and can only be read.
 USELESS = ("57P", "25006")
 FAULTS_OF_DATA = (DataError, IntegrityError, ProgrammingError)  # the database works
+WRONG_DATA = "22"  # how PostgreSQL's errors begin that mean the same
 FAILURE_COUNTS_MS = 5000
 
 
@@ -189,7 +190,7 @@ class Database:
             else:
                 result = await self._write_to_sqlite(work)
         except SQLAlchemyError as error:
-            if not isinstance(error.__cause__, FAULTS_OF_DATA):
+            if not _is_fault_of_data(error.__cause__):
                 self.clock.stop(began)
                 self._failed_at = monotonic_ms()
             raise
@@ -294,6 +295,12 @@ def _as(kind: type[SQLAlchemyError], error: BaseException) -> SQLAlchemyError:
     if isinstance(error, (Unavailable, OutcomeUnknown)):
         return error
     return kind(str(getattr(error, "orig", error)) or type(error).__name__)
+
+
+def _is_fault_of_data(error: BaseException | None) -> bool:
+    """Whether the database works, and only what was to be written is wrong."""
+    state = str(getattr(getattr(error, "orig", None), "sqlstate", ""))
+    return isinstance(error, FAULTS_OF_DATA) or state.startswith(WRONG_DATA)
 
 
 def _is_lost(error: BaseException) -> bool:
