@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sqlite3
 import uuid
 import weakref
 from collections.abc import AsyncIterator, Callable
@@ -58,7 +59,10 @@ NOT_COMMITTED = {"SQLITE_FULL", "SQLITE_BUSY", "SQLITE_READONLY"}
 # PostgreSQL's errors after which another connection may do better: it starts or ends, or follows
 # another server and can only be read.
 USELESS = ("57P", "25006")
-FAULTS_OF_DATA = (DataError, IntegrityError, ProgrammingError)  # the database works
+FAULTS_OF_DATA = (  # the database works
+    DataError, IntegrityError, ProgrammingError,
+    sqlite3.DataError, sqlite3.IntegrityError, sqlite3.ProgrammingError,
+)  # fmt: skip
 WRONG_DATA = "22"  # how PostgreSQL's errors begin that mean the same
 FAILURE_COUNTS_MS = 5000
 
@@ -244,12 +248,13 @@ class Database:
         failed: type[SQLAlchemyError] = Unavailable
         try:
             with self.writer_engine.connect() as connection:
+                connection.begin()  # for statements that SQLAlchemy does not see
                 result = work(connection)
                 failed = OutcomeUnknown
                 connection.commit()
                 return result
-        except (SQLAlchemyError, OSError) as error:
-            name = getattr(getattr(error, "orig", None), "sqlite_errorname", "")
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+            name = getattr(getattr(error, "orig", error), "sqlite_errorname", "")
             raise _as(Unavailable if name in NOT_COMMITTED else failed, error) from error
 
     def _connect_args(self) -> dict[str, Any]:
