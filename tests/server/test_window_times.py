@@ -55,7 +55,7 @@ class SlowBots:
     def __init__(self, move: str) -> None:
         self.move = move
 
-    async def choose(self, kind: str, _game: Game, _seat: int, *_: object) -> str:
+    async def choose(self, kind: str, _game: Game, _seat: int, *_: object, **__: object) -> str:
         await asyncio.sleep(BOTS[kind])
         return self.move
 
