@@ -43,8 +43,8 @@ UPDATE_TABLE = (
     .where(tables.c.id == bindparam("b_id"))
     .values({column: bindparam(f"b_{column}") for column in CHANGING})
 )
-# The same, and the insertion of an entry, in SQL for SQLite. Every move needs these two, and running
-# them through SQLAlchemy takes twice as long as SQLite takes.
+# The same, and the insertion of an entry, in SQL for SQLite. Every move needs these two, and to run
+# them through SQLAlchemy takes twice as long.
 SQLITE = sqlite.dialect(paramstyle="named")
 SQLITE_INSERT = str(sqlite.insert(entries).on_conflict_do_nothing().compile(dialect=SQLITE))
 SQLITE_UPDATE = str(UPDATE_TABLE.compile(dialect=SQLITE))
