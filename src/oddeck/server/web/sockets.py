@@ -27,8 +27,8 @@ from ..wire.commands import Hello, Look, SocketCommand
 from ..work.rooms import Connection
 from ..work.server import Server
 from .limits import LARGEST_MESSAGE
-from .lines import ROUND_TRIPS, send_texts
 from .rest import MAX_ERROR_LENGTH
+from .round_trips import ROUND_TRIPS, send_texts
 
 log = logging.getLogger(__name__)
 router = APIRouter()

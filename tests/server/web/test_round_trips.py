@@ -19,7 +19,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from oddeck.server.ops.settings import Settings
-from oddeck.server.web.lines import MeasuredProtocol
+from oddeck.server.web.round_trips import MeasuredProtocol
 from oddeck.server.work.rooms import Connection
 
 from ..conftest import until
