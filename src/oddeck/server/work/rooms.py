@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import uuid
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 
 from oddeck.game import Hint
 
@@ -27,6 +27,7 @@ class Connection:
     person: int | None
     viewer: int | None  # whose steps it has been sent
     sent: int  # how many of them
+    _: KW_ONLY
     key: str | None = None  # hash of the person's key, if they are known at the table
     who: str | None = None  # hash of the key that they said hello with
     address: str = ""
