@@ -91,7 +91,16 @@ async def connect(server: Server, websocket: WebSocket, table_id: str) -> Connec
     key = None if person is None else who
     address = websocket.state.address
     round_trips = websocket.scope.get("extensions", {}).get(ROUND_TRIPS, ())
-    connection = Connection(room, person, hello.viewer, hello.have, key, who, address, round_trips)
+    connection = Connection(
+        room,
+        person,
+        hello.viewer,
+        hello.have,
+        key=key,
+        who=who,
+        address=address,
+        round_trips=round_trips,
+    )
     await server.presence.add_connection(connection)
     connection.wake_up.set()
     return connection
