@@ -207,7 +207,7 @@ class TableFacts:
 
     @property
     def awaited(self) -> list[int]:
-        """The seats that the game waits for, as everyone sees: none in a window, which is secret."""
+        """The seats that everyone sees the game wait for: none in a window, which is secret."""
         if self.phase != "playing" or self.waiting or self.window is not None:
             return []
         return sorted(self.actors)
