@@ -35,6 +35,13 @@
       if (getComputedStyle(edge).overflowX !== "visible")
         return box(one).left < box(edge).left - 1 || box(one).right > box(edge).right + 1;
   };
+  // Words of a plate that lie over each other.
+  const clashing = (seat) => {
+    const words = [...seat.querySelectorAll("header *, .part *")].filter(
+      (one) => one.checkVisibility() && hasWords(one),
+    );
+    return words.some((one) => words.some((other) => overlap(one, other) && !one.contains(other) && !other.contains(one)));
+  };
   const named = (what) => new Set(all(`${what} [data-card]`).map((one) => one.dataset.card));
   const inHand = named(".held");
   const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
@@ -58,6 +65,7 @@
     twice: [...named(".chooser")].filter((card) => inHand.has(card)),
     cut: all(".bar, .bar .offers, .bar .controls, .bar .dial, .bar form").filter(isCut).map(told),
     seats: seats.map((one) => one.ariaLabel),
+    clashing: all(".seat").filter(clashing).map(told),
     overlapping: seats.filter((one) => seats.some((other) => overlap(one, other))).map(told),
     hand: all(".held .slot").map((one) => box(one).width),
     middle: all(".middle .slot").map((one) => box(one).width),
