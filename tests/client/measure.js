@@ -40,7 +40,15 @@
     const words = [...seat.querySelectorAll("header *, .part *")].filter(
       (one) => one.checkVisibility() && hasWords(one),
     );
-    return words.some((one) => words.some((other) => overlap(one, other) && !one.contains(other) && !other.contains(one)));
+    const cross = (one, other) =>
+      [...one.getClientRects()].some((a) =>
+        [...other.getClientRects()].some(
+          (b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top + 3 < b.bottom && b.top + 3 < a.bottom,
+        ),
+      );
+    return words.some((one) =>
+      words.some((other) => !one.contains(other) && !other.contains(one) && cross(one, other)),
+    );
   };
   const named = (what) => new Set(all(`${what} [data-card]`).map((one) => one.dataset.card));
   const inHand = named(".held");

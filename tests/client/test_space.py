@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from benchmarks.server.process import ServerProcess
+from playwright.sync_api import expect
 
 from oddeck.game import Game
 
@@ -197,6 +198,21 @@ def test_the_log_is_a_rail_that_can_be_closed(people: People, server: ServerProc
     ann.page.get_by_role("button", name="Log", exact=True).click()
     assert ann.page.get_by_role("tab", name="Log").is_visible()
     assert measured(ann, DESK)["bands"]["held"][2] == narrow
+
+
+def test_a_result_is_on_one_screen(people: People, server: ServerProcess) -> None:
+    """With all that can be done next; on the smallest screens it scrolls in its panel."""
+    table = StagedTable("trophy-case", 4, 3, SHORT["trophy-case"][1])
+    ann = sees(people, server, table, DESK)
+    while not table.game.over:
+        table.step()
+    panel = ann.page.get_by_role("region", name="Result")
+    panel.wait_for()
+    scrolls = "(one) => one.scrollHeight - one.clientHeight"
+    for size in SIZES:
+        assert max(measured(ann, size)["scrolls"]) <= 0, size
+        assert panel.evaluate(scrolls) <= 0 or size in TWICE, size
+        expect(panel.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("game", ["trophy-case", "twisty-maze"])
