@@ -108,18 +108,8 @@ def test_one_click_starts_a_game_that_explains_itself(people: People) -> None:
 def test_who_has_played_elsewhere_is_not_offered_a_lesson(people: People) -> None:
     """On a second device, with the key of a person who knows the game."""
     ann = people.come("Ann", "phone", knows_the_games=False)
-    statistics = [
-        {
-            "game": game,
-            "games": 3,
-            "wins": 1,
-            "streak": 0,
-            "best_streak": 1,
-            "against": {},
-            "rating": None,
-        }
-        for game in ("trophy-case",)
-    ]
+    played = {"game": "trophy-case", "games": 3, "wins": 1, "streak": 0, "best_streak": 1}
+    statistics = [played | {"against": {}, "rating": None}]
     ann.page.route("**/api/me/statistics", lambda route: route.fulfill(json=statistics))
     for game, is_offered in (("twisty-passages", True), ("trophy-case", False)):
         with ann.page.expect_response("**/api/me/statistics"):
