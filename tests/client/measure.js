@@ -74,6 +74,9 @@
     cut: all(".bar, .bar .offers, .bar .controls, .bar .dial, .bar form").filter(isCut).map(told),
     seats: seats.map((one) => one.ariaLabel),
     clashing: all(".seat").filter(clashing).map(told),
+    sunk: all(".others .seat .part li:first-child")
+      .filter((one) => !isInside(one, box(one.closest(".part"))))
+      .map(told),
     overlapping: seats.filter((one) => seats.some((other) => overlap(one, other))).map(told),
     hand: all(".held .slot").map((one) => box(one).width),
     middle: all(".middle .slot").map((one) => box(one).width),

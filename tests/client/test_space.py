@@ -79,7 +79,16 @@ def measured(person: Person, size: Size) -> dict[str, Any]:
 
 def wrong_with(found: dict[str, Any]) -> dict[str, Any]:
     """What is not as it must be on any screen."""
-    must_be_empty = ("outside", "covered", "cropped", "twice", "cut", "overlapping", "clashing")
+    must_be_empty = (
+        "outside",
+        "covered",
+        "cropped",
+        "twice",
+        "cut",
+        "overlapping",
+        "clashing",
+        "sunk",
+    )
     wrong = {name: found[name] for name in must_be_empty if found[name]}
     if max(found["scrolls"]) > 0:
         wrong["scrolls"] = found["scrolls"]
