@@ -165,6 +165,7 @@ PAGES = (
     "/replay?viewer=0",
     "/replay?viewer=spectator",
     "/review",
+    "/evening",
 )
 
 
