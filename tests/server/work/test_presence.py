@@ -117,7 +117,8 @@ async def test_after_an_outage_all_processes_have_time_to_report(
     monkeypatch.setattr(presence, "monotonic_ms", lambda: now)
     store: Any = SimpleNamespace(shared=True, presence=SimpleNamespace(heartbeat=heartbeat))
     one = presence.Presence(store, server.registry, server.writer, server.settings)
-    for now in (0, presence.EXPIRY_MS + 1, outage, outage + 1, outage + presence.EXPIRY_MS + 1):
+    for at in (0, presence.EXPIRY_MS + 1, outage, outage + 1, outage + presence.EXPIRY_MS + 1):
+        now = at
         with contextlib.suppress(Unavailable):
             await one.heartbeat()
     assert expiries == [None, presence.EXPIRY_MS, None, presence.EXPIRY_MS]
