@@ -1,4 +1,4 @@
-"""The table of Fortuno: who sits where and what has befallen them, the pile and what its top stands
+"""The table of Fortuno: who sits where and what has happened to them, the pile and what its top stands
 for, and the hand.
 """
 
@@ -156,7 +156,7 @@ def players(scene: Scene) -> Table:
 
 
 def standing(scene: Scene, seat: int) -> str:
-    """What has befallen a player."""
+    """What has happened to a player."""
     view = scene.view
     turns = view["hermits"].get(str(seat))
     partner = partner_of(view, seat)
