@@ -1,5 +1,5 @@
-"""The table of Fortuno: who sits where and what has happened to them, the pile and what its top stands
-for, and the hand.
+"""The table of Fortuno: who sits where and what has happened to them, the pile and what its top
+stands for, and the hand.
 """
 
 from __future__ import annotations
