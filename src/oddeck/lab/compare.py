@@ -18,9 +18,9 @@ from oddeck.engine.errors import BadSetup
 from oddeck.engine.protocol import GameType
 
 from .columns import MEASURES
-from .elsewhere import folder_elsewhere, play_elsewhere
 from .facts import facts_of
 from .findings import AVERAGED
+from .other_process import folder_with_digest, play_in_other_process
 from .page import Page
 from .plan import Plan
 from .running import Progress, looked_up
@@ -89,7 +89,7 @@ def play_variant(variant: Variant, within: Path, jobs: int, progress: Progress) 
     if variant.folder is not None:
         for file in sorted(variant.folder.rglob("*.py")):
             digest.update(file.read_bytes())
-    folder = folder_elsewhere(plan, within, digest.hexdigest()[:8])
+    folder = folder_with_digest(plan, within, digest.hexdigest()[:8])
     if variant.folder is not None:
         games = folder.absolute() / "games"
         copy = games / plan.game_type.folder.name
@@ -101,7 +101,7 @@ def play_variant(variant: Variant, within: Path, jobs: int, progress: Progress) 
             copy_function=shutil.copy2,
         )
         environment[GAMES_FOLDER] = str(games)
-    run = play_elsewhere(plan, folder, environment, jobs, "the changed variant")
+    run = play_in_other_process(plan, folder, environment, jobs, "the changed variant")
     progress(plan.games)
     return run
 

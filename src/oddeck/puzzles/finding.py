@@ -15,7 +15,7 @@ from oddeck.engine.errors import OddeckError
 from oddeck.engine.protocol import GameType
 from oddeck.game import Game, from_position, new
 
-from .following import follows
+from .continuations import follows
 from .judging import CLEAR_GAP, Judge, Verdict, ahead
 from .puzzle import Candidate, Puzzle
 

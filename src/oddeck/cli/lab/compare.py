@@ -19,8 +19,8 @@ from oddeck.games.registry import find_game
 from ..console import out
 from ..conventions import GameArgument, GameOptions, JsonOption, examples, print_facts
 from ..files import write_whole
-from ..wishes import Wishes, read_options
-from .bench import (
+from ..game_setup import GameSetup, read_options
+from .common import (
     BotsOption,
     JobsOption,
     PlayersOption,
@@ -88,7 +88,7 @@ def compare(
     usual = kinds_of(bots) if bots else [usual_bot(game_type)]
 
     def planned(bots: list[str], options: dict[str, Any]) -> Plan:
-        seats = Wishes(players).players_of(game_type)
+        seats = GameSetup(players).players_of(game_type)
         return make_plan(
             game_type.id, seats, games, bots, options, seed, playouts=playouts or USUAL_PLAYOUTS
         )

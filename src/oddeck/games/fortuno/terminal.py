@@ -11,7 +11,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from oddeck.cli.faces import face
+from oddeck.cli.card_styles import style_card
 from oddeck.cli.menu import Choice
 from oddeck.cli.tables.artist import MANY_CHOICES, Artist, Flow, PlayersTable, Title, mark, numbers
 from oddeck.cli.tables.scene import Scene, View
@@ -147,7 +147,7 @@ def players(scene: Scene) -> Table:
             standing(scene, seat),
         ]
         row += (
-            [Flow([(Text.assemble(face(deck, card), " "),) for card in known.get(seat, [])])]
+            [Flow([(Text.assemble(style_card(deck, card), " "),) for card in known.get(seat, [])])]
             if known
             else []
         )
@@ -170,7 +170,7 @@ def piles(scene: Scene) -> Text:
     """The discard pile, its top as what it stands for, and the number of cards to draw."""
     view, deck = scene.view, scene.game.deck
     discard = view["discard"]
-    top = Text("none", "dim") if view["top"] is None else face(deck, view["top"])
+    top = Text("none", "dim") if view["top"] is None else style_card(deck, view["top"])
     shown = discard[-1].split("=")[0] if discard else None
     really = (
         f" ({deck.titles[deck.parse_card(shown)]})"

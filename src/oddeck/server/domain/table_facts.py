@@ -184,14 +184,11 @@ class TableFacts:
 
     def seat_of(self, person: int | None) -> int | None:
         """The seat of a person."""
-        return next(
-            (
-                number
-                for number, seat in enumerate(self.seats)
-                if person is not None and seat.person == person
-            ),
-            None,
-        )
+        if person is not None:
+            for number, seat in enumerate(self.seats):
+                if seat.person == person:
+                    return number
+        return None
 
     def people_playing(self) -> list[Seat]:
         """The seats that are played by a person."""

@@ -135,7 +135,7 @@ class LogWriter:
             return False
         room.table = table
         room.in_charge = True
-        metrics.entries.labels(type(entry).__struct_config__.tag).inc()
+        metrics.entries_of(str(type(entry).__struct_config__.tag)).inc()
         return True
 
     async def refresh(self, room: Room) -> None:

@@ -9,6 +9,7 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
+from typing import Any
 
 import httpx2
 import pytest
@@ -18,7 +19,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from oddeck.server.ops.settings import Settings
-from oddeck.server.web.lines import MeasuredProtocol
+from oddeck.server.web.round_trips import MeasuredProtocol
 from oddeck.server.work.rooms import Connection
 
 from ..conftest import until
@@ -42,8 +43,10 @@ async def slow_line(port: int) -> AsyncIterator[int]:
         await asyncio.gather(pass_on(reader, back), pass_on(there, writer), return_exceptions=True)
 
     line = await asyncio.start_server(connect, "127.0.0.1", 0)
-    yield line.sockets[0].getsockname()[1]
-    line.close()
+    try:
+        yield line.sockets[0].getsockname()[1]
+    finally:
+        line.close()
 
 
 @pytest.mark.anyio
@@ -53,8 +56,8 @@ async def test_the_first_ping_measures_a_line(
     connected: list[Connection] = []
     made = Connection.__init__
 
-    def noted(self: Connection, *how: object) -> None:
-        made(self, *how)  # type: ignore[arg-type]
+    def noted(self: Connection, *how: Any, **named: Any) -> None:
+        made(self, *how, **named)
         connected.append(self)
 
     monkeypatch.setattr(Connection, "__init__", noted)
@@ -68,6 +71,7 @@ async def test_the_first_ping_measures_a_line(
             await socket.recv()
             await until(lambda: bool(connected and connected[0].round_trips))
             assert min(connected[0].round_trips) >= 2 * ONE_WAY
+            assert connected[0].looking is True
 
 
 @pytest.mark.anyio

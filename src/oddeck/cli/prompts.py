@@ -13,8 +13,8 @@ from oddeck.engine.protocol import GameType
 from oddeck.games.registry import loadable_games
 
 from .console import ask, out, two_columns
+from .game_setup import GameSetup
 from .input import whole_number
-from .wishes import Wishes
 
 T = TypeVar("T")
 
@@ -37,11 +37,11 @@ def ask_for_game() -> str:
     return by_number[choice(f"Which game, 1 to {len(games)}", list(by_number), "1")]
 
 
-def ask_for_wishes(wishes: Wishes, game: GameType) -> Wishes:
+def ask_for_setup(setup: GameSetup, game: GameType) -> GameSetup:
     """Ask who plays: how many, their names, and the kind of bots."""
     out.print(Text(game.title, "bold").append(f" by {game.designer}. {game.summary}", "not bold"))
     players = number(
-        "How many players", game.players.start, game.players.stop - 1, wishes.players_of(game)
+        "How many players", game.players.start, game.players.stop - 1, setup.players_of(game)
     )
     humans = number("How many people play at this keyboard", 0, players, 1)
     names = [
@@ -50,7 +50,7 @@ def ask_for_wishes(wishes: Wishes, game: GameType) -> Wishes:
     ]
     kinds = all_bot_kinds(game.id)
     bots = ask_for_bots(kinds) if humans < players and len(kinds) > 1 else None
-    return replace(wishes, players=players, humans=humans, names=tuple(names), bots=bots)
+    return replace(setup, players=players, humans=humans, names=tuple(names), bots=bots)
 
 
 def ask_for_bots(kinds: Sequence[str]) -> str:

@@ -30,10 +30,10 @@ IN_FLIGHT = 2  # batches for each worker: one being played, one waiting
 
 
 @dataclass(frozen=True)
-class Crew:
+class Workers:
     """Workers, and how to give them a batch."""
 
-    workers: int
+    count: int
     submit: Callable[[Plan, int], Future[Batch]]
 
     def play(self, plan: Plan, batches: Sequence[int]) -> Iterator[Batch]:
@@ -47,7 +47,7 @@ class Crew:
             while True:
                 for number in wanted:
                     waiting.add(self.submit(plan, number))
-                    if len(waiting) >= IN_FLIGHT * self.workers:
+                    if len(waiting) >= IN_FLIGHT * self.count:
                         break
                 if not waiting:
                     return
@@ -60,27 +60,27 @@ class Crew:
 
 
 @contextmanager
-def crew_for(plan: Plan, jobs: int, ray: str | None = None) -> Iterator[Crew]:
+def workers_for(plan: Plan, jobs: int, ray: str | None = None) -> Iterator[Workers]:
     """Threads where all is machine code, which holds no lock; else processes; or what is at the
     address of a Ray cluster.
     """
     if ray is not None:
-        with cluster(ray, jobs) as crew:
-            yield crew
+        with cluster(ray, jobs) as workers:
+            yield workers
     elif plan.at_engine_speed or jobs == 1:
         get_ready_for(plan)
         with ThreadPoolExecutor(jobs) as pool:
-            yield Crew(jobs, lambda plan, number: pool.submit(play_batch, plan, number))
+            yield Workers(jobs, lambda plan, number: pool.submit(play_batch, plan, number))
     else:
         get_ready_for(plan)  # once, so that the processes find it compiled
         with ProcessPoolExecutor(
             jobs, get_context("spawn"), initializer=get_ready_for, initargs=(plan,)
         ) as pool:
-            yield Crew(jobs, lambda plan, number: pool.submit(play_batch, plan, number))
+            yield Workers(jobs, lambda plan, number: pool.submit(play_batch, plan, number))
 
 
 @contextmanager
-def cluster(address: str, jobs: int) -> Iterator[Crew]:
+def cluster(address: str, jobs: int) -> Iterator[Workers]:
     """A Ray cluster; `local` starts one on this machine, with `jobs` workers."""
     ray = require_ray()
     settings = (
@@ -95,7 +95,7 @@ def cluster(address: str, jobs: int) -> Iterator[Crew]:
     try:
         play = ray.remote(play_batch)
         workers = int(ray.cluster_resources().get("CPU", 1))
-        yield Crew(max(1, workers), lambda plan, number: play.remote(plan, number).future())
+        yield Workers(max(1, workers), lambda plan, number: play.remote(plan, number).future())
     finally:
         ray.shutdown()
 

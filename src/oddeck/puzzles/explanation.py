@@ -12,13 +12,13 @@ from .puzzle import Candidate, Puzzle
 
 OTHERS = ("Ann", "Bo", "Cy", "Di", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 TASK = "One move is clearly best. Which?"
-TELLING = 0.15  # of the games: what differs less between two moves is not worth telling
+LEAST_DIFFERENCE = 0.15  # of the games: what differs less between two moves is left out
 CERTAIN = 0.995
 MOST_TOLD = 2  # events for each move
 
 
 @dataclass(frozen=True)
-class Told:
+class ExplainedMove:
     """A candidate in words: the move, its chance, and what often follows."""
 
     move: str
@@ -26,21 +26,22 @@ class Told:
     follows: tuple[str, ...]  # sentences
 
 
-def names(puzzle: Puzzle) -> list[str]:
+def player_names(puzzle: Puzzle) -> list[str]:
     """What the players of a puzzle are called; the solver is "You"."""
     others = iter(OTHERS)
     players = range(puzzle.position["players"])
     return ["You" if seat == puzzle.seat else next(others) for seat in players]
 
 
-def told(puzzle: Puzzle) -> list[Told]:
+def explained_moves(puzzle: Puzzle) -> list[ExplainedMove]:
     """All candidates in words, the best first. Only the first two say what follows."""
-    game, called = puzzle.game(), names(puzzle)
+    game, called = puzzle.game(), player_names(puzzle)
     best, second = puzzle.candidates[:2]
     follows = {best.move: _follows(puzzle, game, called, best, second)}
     follows[second.move] = _follows(puzzle, game, called, second, best)
     return [
-        Told(one.move, one.chance, tuple(follows.get(one.move, ()))) for one in puzzle.candidates
+        ExplainedMove(one.move, one.chance, tuple(follows.get(one.move, ())))
+        for one in puzzle.candidates
     ]
 
 
@@ -78,7 +79,7 @@ def _follows(
     worth = [
         number
         for number, follow in enumerate(one.follows)
-        if difference(number) >= TELLING or follow.share < CERTAIN
+        if difference(number) >= LEAST_DIFFERENCE or follow.share < CERTAIN
     ]
     chosen = sorted(worth, key=lambda number: -difference(number))[:MOST_TOLD]
     sentences = []

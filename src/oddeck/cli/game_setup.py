@@ -18,7 +18,7 @@ SWITCHES = {"true": True, "yes": True, "on": True, "false": False, "no": False, 
 
 
 @dataclass(frozen=True)
-class Wishes:
+class GameSetup:
     """Everything that can be chosen before a game. None means the default."""
 
     players: int | None = None
@@ -47,7 +47,7 @@ class Wishes:
         )
 
     @property
-    def say_who_sits(self) -> bool:
+    def has_seating(self) -> bool:
         """Whether anything was chosen about seats."""
         return (
             self.humans is not None

@@ -87,7 +87,7 @@ class Counted:
         }
 
 
-def count_on_card(plan: Plan, progress: Callable[[int], None] | None = None) -> Counted:
+def count_on_gpu(plan: Plan, progress: Callable[[int], None] | None = None) -> Counted:
     """Play all games of a plan on the current card. They are those that the lab plays elsewhere."""
     if not plan.at_engine_speed:
         raise BadSetup("a graphics card plays games of random and quick players only")

@@ -22,7 +22,7 @@ LEVELS = ("random", "heuristic", "learning", "casual")
 
 
 @dataclass(frozen=True)
-class Inquiry:
+class ReportPlans:
     """All the plans of a report.
 
     Those beside the first are made only where games run at engine speed.
@@ -43,10 +43,10 @@ class Inquiry:
         ]
 
 
-def inquire(plan: Plan) -> Inquiry:
+def plan_report(plan: Plan) -> ReportPlans:
     """What to play for a report about a plan."""
     if not plan.at_engine_speed or len(set(plan.bots)) > 1:
-        return Inquiry(plan, None, None, ())
+        return ReportPlans(plan, None, None, ())
     game_type, bot = plan.game_type, plan.bots[0]
     games = max(LEAST_GAMES, min(plan.games // 5, SIDE_GAMES))
     deals = replace(plan, games=games // PLAYS * PLAYS, plays=PLAYS)
@@ -74,7 +74,7 @@ def inquire(plan: Plan) -> Inquiry:
         for count in game_type.players
         if count != plan.players
     )
-    return Inquiry(plan, deals, skill, others)
+    return ReportPlans(plan, deals, skill, others)
 
 
 def given_options(plan: Plan, players: int) -> dict[str, Any]:
@@ -93,8 +93,8 @@ def given_options(plan: Plan, players: int) -> dict[str, Any]:
     return allowed
 
 
-def answer(
-    inquiry: Inquiry, within: Path, jobs: int, ray: str | None, progress: Progress
+def play_report(
+    plans: ReportPlans, within: Path, jobs: int, ray: str | None, progress: Progress
 ) -> Evidence:
     """Plays all that is missing.
 
@@ -104,11 +104,11 @@ def answer(
     def played(plan: Plan | None) -> Run | None:
         return None if plan is None else looked_up(plan, within, jobs, ray=ray, progress=progress)
 
-    games = played(inquiry.games)
+    games = played(plans.games)
     assert games is not None, "there is always a first plan"
-    others = {plan.players: run for plan in inquiry.by_players if (run := played(plan)) is not None}
-    by_players = {inquiry.games.players: games, **others} if others else {}
-    return Evidence(games, played(inquiry.deals), played(inquiry.skill), by_players)
+    others = {plan.players: run for plan in plans.by_players if (run := played(plan)) is not None}
+    by_players = {plans.games.players: games, **others} if others else {}
+    return Evidence(games, played(plans.deals), played(plans.skill), by_players)
 
 
 def rated(

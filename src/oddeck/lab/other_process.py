@@ -14,14 +14,14 @@ from .plan import Plan
 from .storage import Run, open_run
 
 
-def folder_elsewhere(plan: Plan, within: Path, digest: str) -> Path:
+def folder_with_digest(plan: Plan, within: Path, digest: str) -> Path:
     """A folder for the games of a plan, with data or rules that have this digest."""
     folder = within / f"{plan.game}-{plan.players}-{plan.digest}-{plan.games}-{digest}"
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
-def play_elsewhere(
+def play_in_other_process(
     plan: Plan, folder: Path, environment: Mapping[str, str], jobs: int, about: str
 ) -> Run:
     """Play a plan in a process with these environment variables.

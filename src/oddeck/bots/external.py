@@ -43,7 +43,7 @@ def installed_bots() -> dict[str, EntryPoint]:
     return entry_points_of(GROUP)
 
 
-def kinds_from_outside(game_id: str) -> tuple[str, ...]:
+def external_kinds(game_id: str) -> tuple[str, ...]:
     """The installed bots that play a game; one that cannot be loaded is left out and logged."""
     kinds = []
     for name in installed_bots():
@@ -57,12 +57,12 @@ def kinds_from_outside(game_id: str) -> tuple[str, ...]:
     return tuple(kinds)
 
 
-def is_from_outside(kind: str) -> bool:
+def is_external(kind: str) -> bool:
     """Whether this is the name of a bot from outside."""
     return ":" in kind or kind in installed_bots()
 
 
-def make_bot_from_outside(
+def make_external_bot(
     kind: str, game_id: str, seed: int | None, move_seconds: float | None = None
 ) -> Bot:
     """Make a bot from outside; BadSetup says what is wrong with it.

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import oddeck
-from oddeck.bots import outside
+from oddeck.bots import external
 from oddeck.bots.registry import all_bot_kinds, in_words, make_bot
 
 GAME = "twisty-passages"
@@ -54,7 +54,7 @@ def own_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", sys.path[:])
     monkeypatch.delitem(sys.modules, "ownbots", raising=False)
-    outside.load_maker.cache_clear()
+    external.load_maker.cache_clear()
 
 
 def test_a_class_in_a_module_is_a_kind_of_bot() -> None:
@@ -98,10 +98,10 @@ def test_a_bot_may_play_some_games_only() -> None:
 def test_installed_bots_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     """One that cannot be loaded is left out."""
     points = {
-        name: EntryPoint(name, value, outside.GROUP)
+        name: EntryPoint(name, value, external.GROUP)
         for name, value in {"plain": "ownbots:Plain", "gone": "ownbots:Gone"}.items()
     }
-    monkeypatch.setattr(outside, "installed_bots", lambda: points)
+    monkeypatch.setattr(external, "installed_bots", lambda: points)
     assert all_bot_kinds(GAME)[-1] == "plain"
     assert "plain" not in all_bot_kinds("fortuno")
     assert "gone" not in all_bot_kinds(GAME)
