@@ -41,7 +41,7 @@ WARM_UP = 60  # steps, until games are at different points
 
 
 class Run:
-    """Tables on so many threads."""
+    """Tables on a number of threads."""
 
     def __init__(self, game: str, tables: int, threads: int) -> None:
         self.games = Batches(find_game(game), GAMES[game], tables, Opponent.NOBODY, threads=threads)

@@ -53,7 +53,7 @@ class Threads:
 
 
 def new_crew(threads: int) -> Crew:
-    """Make what so many threads share."""
+    """Make what a number of threads share."""
     crew = Crew(np.zeros(3, np.int64), np.zeros(2, np.int64), np.zeros((threads, WORDS), np.int64))
     if threads > 1:
         system: Any = ctypes.CDLL(None)
