@@ -20,7 +20,7 @@ from oddeck.engine.text.deck import Deck
 from oddeck.engine.text.words import counted
 
 CARDS_BENEATH = 4
-WAYS = {1: "↻ clockwise", -1: "↺ counter-clockwise"}
+WAYS = {1: "↻ clockwise", -1: "↺ counterclockwise"}
 KINDS = (
     "ask for a card (7C), a suit (suit C), a value (value Q), or major, minor, court or numerical: "
 )

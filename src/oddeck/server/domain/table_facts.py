@@ -205,6 +205,13 @@ class TableFacts:
             if seat.played_by_person and self.moves[number]
         ]
 
+    @property
+    def awaited(self) -> list[int]:
+        """The seats that everyone sees the game wait for: none in a window, which is secret."""
+        if self.phase != "playing" or self.waiting or self.window is not None:
+            return []
+        return sorted(self.actors)
+
     def is_stuck_move(self, seat: int, move: str) -> bool:
         """Whether the rules are known not to return for this move, however it is written."""
         return any(

@@ -70,7 +70,7 @@ class Append:
     # Bodies of earlier entries to replace; None deletes an entry. See forgetting.py.
     rewritten: Mapping[int, str | None] = field(default_factory=dict)
     notify: int | None = None  # when to look who must be told that it is their turn
-    turns: str = ""  # the seats that decide now, separated by commas
+    turns: str = ""  # who decides now: see `work.people.noted_turns`
     people: Changes | None = None
 
     @property
