@@ -559,7 +559,7 @@ class Game:
         return {**shared, "seat": viewer, **self.type.view(state, viewer)}
 
     def _shared_view(self) -> TableView:
-        """What a view has in every game, for all viewers alike but for `seat`."""
+        """What a view has in every game; only `seat` differs between viewers."""
         state = self._reading.state
         return {
             "game": self.type.id,

@@ -1,4 +1,4 @@
-"""Being told that it is one's turn, over HTTP. Each person sees and changes their own only."""
+"""Notifications that it is your turn, over HTTP. Each person sees and changes their own only."""
 
 from __future__ import annotations
 
