@@ -6,7 +6,7 @@ TOOLS := .tools
 UV := $(shell command -v uv || echo $(TOOLS)/bin/uv)
 unexport PYTHONDONTWRITEBYTECODE # without bytecode on disk every process that starts compiles its imports again
 
-.PHONY: help play terminal serve client messages screenshots pictures previews test quick slow versions coverage lint fuzz bench firstload gpu duel load crash faults image docs golden clean
+.PHONY: help play terminal serve client messages screenshots film pictures previews test quick slow versions coverage lint fuzz bench firstload gpu duel load crash faults image docs golden clean
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -78,6 +78,9 @@ image: .venv/ready ## the steps of the container image, without a container engi
 screenshots: client ## take the pictures of the client again
 	@.venv/bin/python -m docs.screenshots
 
+film: client ## film the moving picture in the README again
+	@.venv/bin/python -m docs.film
+
 pictures: .venv/ready client ## take the pictures that the tests compare the client with again
 	@.venv/bin/python -m tests.client.pictures
 
@@ -92,8 +95,8 @@ docs: .venv/ready ## write the generated pages of the docs again, and build the 
 	@.venv/bin/python -m docs.site
 	@echo "The docs are at site/index.html; with search: $(PYTHON) -m http.server --directory site"
 
-golden: .venv/ready ## write the golden games again, after a change of rules
-	@.venv/bin/python -m oddeck.testing --write-golden
+golden: .venv/ready ## write the golden games again, after a change of rules: make golden GAME=fortuno
+	@.venv/bin/python -m oddeck.testing --write-golden $(GAME)
 
 clean: ## remove what was set up
 	rm -rf .venv $(TOOLS) benchmarks/peers/.venv client/node_modules site

@@ -45,7 +45,7 @@ from oddeck.bots.search.bot import obvious_move
 from oddeck.bots.search.searching import SEEDS, Budget, Searcher, cores
 from oddeck.bots.search.tree import RunPlayouts
 from oddeck.bots.sight import Sight
-from oddeck.cli.wishes import Wishes, read_options
+from oddeck.cli.game_setup import GameSetup, read_options
 from oddeck.engine.compile import jit
 from oddeck.engine.errors import BadSetup, OddeckError
 from oddeck.engine.kernels.search import any_move, run_playouts
@@ -244,7 +244,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         options = tuple(read_options(asked.option).items())
         terms = Terms(
             game_type.id,
-            Wishes(asked.players).players_of(game_type),
+            GameSetup(asked.players).players_of(game_type),
             options,
             Budget(asked.playouts),
         )

@@ -20,7 +20,7 @@ from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
-from oddeck.cli.running import lock_for
+from oddeck.cli.server_lock import lock_for
 from oddeck.engine.errors import BadSetup
 from oddeck.server.ops.settings import default_database, plain_database_url
 

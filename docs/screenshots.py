@@ -85,8 +85,10 @@ def wanted(name: str) -> bool:
 
 
 @contextmanager
-def serving() -> Iterator[None]:
-    """A server in this process, which deals the same cards every time."""
+def serving(bot_pause: float = 0.0) -> Iterator[None]:
+    """A server in this process, which deals the same cards every time. Bots take `bot_pause`
+    seconds for a move.
+    """
     seeds = itertools.count(2026)
     with (
         TemporaryDirectory() as folder,
@@ -94,7 +96,7 @@ def serving() -> Iterator[None]:
     ):
         settings = Settings(
             database_url=f"sqlite:///{folder}/server.db",
-            bot_pause=0.0,
+            bot_pause=bot_pause,
             window=0.3,
             message_rate=1e6,
             opening_rate=1e6,

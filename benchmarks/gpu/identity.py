@@ -104,13 +104,13 @@ def compare(setup: Setup, seed: int = 7, compiled: bool = True) -> int:
 def compare_counts(game: str, bot: str, games: int = 5000) -> int:
     """Count games on both sides; return how many."""
     from oddeck.lab.machine.count import WHOLE_WIN, Count
-    from oddeck.lab.on_card import count_on_card
+    from oddeck.lab.on_gpu import count_on_gpu
     from oddeck.lab.plan import make_plan
     from oddeck.lab.simulate import play_batch
 
     players = find_game(game).players.start
     plan = make_plan(game, players, games, [bot], seed=11)
-    ours, rows = count_on_card(plan).numbers, play_batch(plan, 0).rows
+    ours, rows = count_on_gpu(plan).numbers, play_batch(plan, 0).rows
     won = np.zeros(players)
     for winners in rows["winners"]:
         shared = [seat for seat in range(players) if winners >> seat & 1]

@@ -33,8 +33,10 @@ PATIENT = {
     "ODDECK_ABSENCE": "1e6",  # people come back by themselves
     "ODDECK_GRACE": "0.2",  # nobody waits for the dead
     "ODDECK_WINDOW": "0.2",
+    "ODDECK_DATABASE_TIMEOUT": "60",  # a slow machine is no failure of the database
 }
 TO_THE_END = 900.0  # seconds that all games may take
+LOG_SHOWN = 4000  # characters of each server's warnings and errors, if a check fails
 
 
 @dataclass(frozen=True)
@@ -130,6 +132,10 @@ async def endure(
                 )
                 await asyncio.gather(*playing)
             kept = sum([await check(client, address, party) for party in parties])
+    except AssertionError as failed:
+        for number in range(processes):
+            failed.add_note(troubles(folder / f"server{number}.log"))
+        raise
     finally:
         for server in servers:
             server.kill()
@@ -144,6 +150,12 @@ async def endure(
         in_doubt_that_were_kept=kept,
         returns=sum(player.returns for player in everybody),
     )
+
+
+def troubles(log: Path) -> str:
+    """What a server's log says besides what is usual."""
+    lines = [line for line in log.read_text().splitlines() if '"level": "info"' not in line]
+    return f"{log.name}:\n" + "\n".join(lines)[-LOG_SHOWN:]
 
 
 async def kill_again_and_again(

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import httpx2
 
-PATIENCE = 180.0  # seconds that a start, an end or an answer may take on a very busy machine
+PATIENCE = 120.0  # seconds that a start, an end or an answer may take on a very busy machine
 # For those who ask now and then.
 get, post = partial(httpx2.get, timeout=PATIENCE), partial(httpx2.post, timeout=PATIENCE)
 OPEN_GATES = {

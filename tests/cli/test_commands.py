@@ -22,9 +22,9 @@ from oddeck.cli import session, stopwatch
 from oddeck.cli.app import app
 from oddeck.cli.console import hide_everything
 from oddeck.cli.conventions import Ending
+from oddeck.cli.game_setup import read_options
 from oddeck.cli.history import read_history
 from oddeck.cli.seating import Sitter
-from oddeck.cli.wishes import read_options
 from oddeck.compilation import Progress
 from oddeck.engine.protocol import GameType
 from oddeck.engine.state.rng import seed_hash
@@ -112,7 +112,7 @@ def test_the_exit_codes_are_told(oddeck: Oddeck) -> None:
 
 
 def test_version(oddeck: Oddeck) -> None:
-    assert oddeck("--version").stdout.startswith("oddeck 0.")
+    assert oddeck("--version").stdout == f"oddeck {library.__version__}\n"
 
 
 @pytest.mark.parametrize(

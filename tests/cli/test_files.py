@@ -50,5 +50,5 @@ def test_a_position_that_is_neither(tmp_path: Path) -> None:
     with pytest.raises(BadPosition, match="neither JSON nor YAML"):
         read_position_file(file)
     file.write_bytes(b"\xff\xfe")
-    with pytest.raises(BadPosition, match="no text"):
+    with pytest.raises(BadPosition, match="not text"):
         read_position_file(file)

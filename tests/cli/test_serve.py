@@ -15,8 +15,8 @@ from unittest import mock
 
 import pytest
 
-from oddeck.cli import running, serve
-from oddeck.cli.running import AlreadyRunning, Place, ServerLock, lock_for
+from oddeck.cli import serve, server_lock
+from oddeck.cli.server_lock import AlreadyRunning, Place, ServerLock, lock_for
 
 from .conftest import Oddeck
 
@@ -120,7 +120,7 @@ def test_a_server_that_ended_is_no_obstacle(
 def test_a_killed_server_leaves_no_lock(tmp_path: Path) -> None:
     file = tmp_path / "x.lock"
     hold = (
-        "import sys, pathlib, oddeck.cli.running as r\nwith"
+        "import sys, pathlib, oddeck.cli.server_lock as r\nwith"
         " r.ServerLock(pathlib.Path(sys.argv[1])).held(): print(1, flush=True); input()"
     )
     holder = subprocess.Popen(
@@ -129,7 +129,11 @@ def test_a_killed_server_leaves_no_lock(tmp_path: Path) -> None:
     assert holder.stdout is not None
     holder.stdout.readline()
     lock = ServerLock(file)
-    with mock.patch.object(running, "PATIENCE", 0.0), pytest.raises(AlreadyRunning), lock.held():
+    with (
+        mock.patch.object(server_lock, "PATIENCE", 0.0),
+        pytest.raises(AlreadyRunning),
+        lock.held(),
+    ):
         pass
     holder.kill()
     holder.communicate()

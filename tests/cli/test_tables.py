@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from oddeck.cli.faces import FANUCCI_INKS, face
+from oddeck.cli.card_styles import FANUCCI_STYLES, style_card
 from oddeck.cli.tables import Artist, artist_for
 from oddeck.cli.tables.artist import hand
 from oddeck.decks.fanucci import DECK
@@ -35,10 +35,10 @@ def test_a_game_without_an_artist_is_drawn_plainly() -> None:
 
 
 def test_every_suit_has_a_colour_of_its_own_and_every_card_its_letters() -> None:
-    assert len(set(FANUCCI_INKS.values())) == 5
+    assert len(set(FANUCCI_STYLES.values())) == 5
     # Legible on any terminal: the card brings its own background.
-    assert all(" on " in ink for ink in FANUCCI_INKS.values())
-    assert {face(DECK, name).plain.strip().replace("∞", "i") for name in DECK.names} == set(
+    assert all(" on " in style for style in FANUCCI_STYLES.values())
+    assert {style_card(DECK, name).plain.strip().replace("∞", "i") for name in DECK.names} == set(
         DECK.names
     )
 

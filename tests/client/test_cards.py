@@ -73,7 +73,12 @@ def test_every_card_is_drawn_whole(people: People, deck: str) -> None:
     loaded = ann.page.evaluate(
         "[...document.fonts].filter((face) => face.status === 'loaded').map((face) => face.family)"
     )
-    assert {family.strip('"') for family in loaded} == {"Fraunces", "Oddeck Sans"}
+    families = {family.strip('"') for family in loaded}
+    # Until a font is there, the text is shown in one of the machine's that is as wide.
+    assert {name for name in families if not name.startswith("Nearly ")} == {
+        "Fraunces",
+        "Oddeck Sans",
+    }
 
 
 def test_cards_of_the_maze_bear_their_titles(people: People) -> None:

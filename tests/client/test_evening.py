@@ -64,6 +64,7 @@ def test_friends_play_one_game_after_another(people: People) -> None:
     # Someone who has watched takes a seat.
     cleo.page.get_by_label("You are called").fill("Cleo")
     cleo.page.get_by_role("button", name="Sit here, in seat 3").click()
+    expect(ann.page.get_by_role("region", name="Seats")).to_contain_text("Cleo")
     look("room", ann, ben, cleo)
     ann.page.get_by_role("button", name="Fill with bots").click()
     for person in (ben, cleo, ann):

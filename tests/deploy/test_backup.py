@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from benchmarks.server.postgres import FOLDERS
 
-from oddeck.cli.running import lock_for
+from oddeck.cli.server_lock import lock_for
 from oddeck.server.ops.settings import Settings
 from oddeck.server.wire.commands import OpenTable
 from oddeck.server.work.server import Server

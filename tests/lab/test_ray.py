@@ -10,10 +10,10 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from oddeck.engine.errors import BadSetup
-from oddeck.lab.crew import require_answer
 from oddeck.lab.plan import BATCH, make_plan
 from oddeck.lab.running import carry_out
 from oddeck.lab.storage import open_run
+from oddeck.lab.workers import require_answer
 
 
 def test_a_cluster_plays_the_same_games(tmp_path: Path) -> None:

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from oddeck.lab.inquiry import LEVELS, answer, given_options, inquire, rated
 from oddeck.lab.page import Page
 from oddeck.lab.plan import make_plan
 from oddeck.lab.report import GIST, Evidence, gist, report, told_edge, told_lead
+from oddeck.lab.report_runs import LEVELS, given_options, plan_report, play_report, rated
 from oddeck.lab.statistics import Estimate
 
 
@@ -39,8 +39,8 @@ class Reader(HTMLParser):
 
 @pytest.fixture(scope="module")
 def evidence(tmp_path_factory: pytest.TempPathFactory) -> Evidence:
-    return answer(
-        inquire(make_plan("twisty-passages", 3, 300, ["quick"])),
+    return play_report(
+        plan_report(make_plan("twisty-passages", 3, 300, ["quick"])),
         tmp_path_factory.mktemp("runs"),
         1,
         None,
@@ -122,14 +122,14 @@ def test_no_text_can_break_out_of_the_page() -> None:
 
 
 def test_what_is_played_beside_the_games() -> None:
-    inquiry = inquire(make_plan("trophy-case", 3, 5000, ["quick"], {"target": 10}))
-    assert inquiry.deals is not None
-    assert inquiry.deals.plays == 10
-    assert inquiry.skill is not None
-    assert inquiry.skill.players == 4
-    assert sorted(plan.players for plan in inquiry.by_players) == [4, 5]
-    assert dict(inquiry.by_players[0].options) == {"hand": 14, "infinity": 2, "target": 10}
-    assert inquire(make_plan("trophy-case", 3, 10, ["heuristic"])).plans == [
+    plans = plan_report(make_plan("trophy-case", 3, 5000, ["quick"], {"target": 10}))
+    assert plans.deals is not None
+    assert plans.deals.plays == 10
+    assert plans.skill is not None
+    assert plans.skill.players == 4
+    assert sorted(plan.players for plan in plans.by_players) == [4, 5]
+    assert dict(plans.by_players[0].options) == {"hand": 14, "infinity": 2, "target": 10}
+    assert plan_report(make_plan("trophy-case", 3, 10, ["heuristic"])).plans == [
         make_plan("trophy-case", 3, 10, ["heuristic"])
     ]
 
@@ -141,8 +141,8 @@ def test_options_that_another_table_cannot_have_are_left_out() -> None:
 
 
 def test_a_report_of_slow_bots_is_about_their_games_alone(tmp_path: Path) -> None:
-    evidence = answer(
-        inquire(make_plan("twisty-passages", 2, 2, ["heuristic"])),
+    evidence = play_report(
+        plan_report(make_plan("twisty-passages", 2, 2, ["heuristic"])),
         tmp_path,
         1,
         None,

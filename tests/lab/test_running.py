@@ -12,13 +12,13 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from oddeck.engine.errors import BadSetup
-from oddeck.lab import crew as crews
+from oddeck.lab import workers as worker_pools
 from oddeck.lab.columns import columns_of
-from oddeck.lab.crew import IN_FLIGHT, Crew
 from oddeck.lab.plan import Plan, make_plan
 from oddeck.lab.running import carry_out, folder_for, looked_up
 from oddeck.lab.simulate import Batch, play_batch
 from oddeck.lab.storage import Run, open_run, require_same_versions
+from oddeck.lab.workers import IN_FLIGHT, Workers
 
 
 def small_plan(games: int = 70, **wishes: object) -> Plan:
@@ -141,7 +141,7 @@ def test_slow_bots_play_in_processes_and_nothing_changes(tmp_path: Path) -> None
     assert_same_runs(carry_out(plan, tmp_path / "one", 1), carry_out(plan, tmp_path / "two", 2))
 
 
-class SlowCrew:
+class SlowWorkers:
     """Workers that finish one batch whenever somebody waits."""
 
     def __init__(self) -> None:
@@ -166,10 +166,10 @@ class SlowCrew:
 def test_few_batches_are_in_memory_however_many_games_there_are(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    slow = SlowCrew()
-    monkeypatch.setattr(crews, "wait", slow.wait)
+    slow = SlowWorkers()
+    monkeypatch.setattr(worker_pools, "wait", slow.wait)
     plan = make_plan("twisty-passages", 2, 100, batch=2)
-    numbers = [batch.number for batch in Crew(3, slow.submit).play(plan, range(plan.batches))]
+    numbers = [batch.number for batch in Workers(3, slow.submit).play(plan, range(plan.batches))]
     assert sorted(numbers) == list(range(50))
     assert slow.most == IN_FLIGHT * 3
 
@@ -184,4 +184,4 @@ def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("builtins.__import__", without_ray)
     with pytest.raises(BadSetup, match=r"oddeck\[cluster\]"):
-        crews.require_ray()
+        worker_pools.require_ray()

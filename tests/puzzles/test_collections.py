@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from oddeck.bots.sight import sight_of
 from oddeck.engine.errors import BadSetup
 from oddeck.game import Game
 from oddeck.games.registry import find_game, game_ids
+from oddeck.puzzles.explanation import explained_moves, player_names, verdict
+from oddeck.puzzles.finding import wins_at_once
 from oddeck.puzzles.puzzle import (
     FILE,
     GRADES,
@@ -22,7 +25,6 @@ from oddeck.puzzles.puzzle import (
     puzzles_of,
     read_collection,
 )
-from oddeck.puzzles.telling import names, told, verdict
 from oddeck.server.web.puzzles import encode_now
 
 GAMES = ("flathead-rummy", "trophy-case", "twisty-passages")
@@ -55,6 +57,7 @@ def test_every_puzzle_has_one_best_move_that_is_legal(game_id: str) -> None:
         assert all(one.chance < best.chance for one in others), puzzle.id
         assert 0.0 < puzzle.low <= puzzle.gap <= 1.0, puzzle.id
         assert puzzle.grade in GRADES, puzzle.id
+        assert not wins_at_once(sight_of(game, puzzle.seat), puzzle.best), puzzle.id
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -64,7 +67,7 @@ def test_what_clients_get_does_not_depend_on_hidden_cards(game_id: str) -> None:
         game = puzzle.game()
         twin = replace(puzzle, position=game.redealt(puzzle.seat, 99).position())
         assert encode_now(twin) == encode_now(puzzle), puzzle.id
-        assert told(twin) == told(puzzle), puzzle.id
+        assert explained_moves(twin) == explained_moves(puzzle), puzzle.id
         varied += hidden(twin.game(), puzzle) != hidden(game, puzzle)
     assert varied >= COMPARED - 1, f"{varied} of {COMPARED} twins really differ"
 
@@ -78,8 +81,8 @@ def hidden(game: Game, puzzle: Puzzle) -> list[list[str]]:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_explanation_is_in_sentences(game_id: str) -> None:
     for puzzle in puzzles_of(game_id):
-        assert names(puzzle)[puzzle.seat] == "You"
-        every = told(puzzle)
+        assert player_names(puzzle)[puzzle.seat] == "You"
+        every = explained_moves(puzzle)
         assert [one.move for one in every] == [one.move for one in puzzle.candidates]
         sentences = [sentence for one in every for sentence in one.follows]
         assert all(line.endswith(".") and "(" in line for line in sentences), sentences

@@ -11,8 +11,8 @@ import pytest
 from oddeck.bots.sight import sight_of
 from oddeck.games.registry import find_game
 from oddeck.puzzles.checking import confirmed
+from oddeck.puzzles.continuations import OFTEN, follows
 from oddeck.puzzles.finding import grade, puzzles_in_game
-from oddeck.puzzles.following import OFTEN, follows
 from oddeck.puzzles.judging import Judge, compared
 from oddeck.puzzles.puzzle import Puzzle, puzzles_of
 

@@ -25,7 +25,7 @@ from oddeck.server.work.server import Server
 
 # Seconds until a test gives up waiting for what must come: a long game of Fortuno on a very busy
 # machine.
-PATIENCE = 300.0
+PATIENCE = 120.0
 
 DURABLE = database_module.DURABLE  # as servers have it
 QUICK = tuple(one.replace("synchronous=FULL", "synchronous=OFF") for one in DURABLE)

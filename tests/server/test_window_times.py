@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from oddeck.game import Game
 from oddeck.server.domain import commands, table_game
 from oddeck.server.domain.entries import GotUp, Moved, SatDown, StoodIn
 from oddeck.server.domain.keys import key_hash
@@ -55,7 +54,7 @@ class SlowBots:
     def __init__(self, move: str) -> None:
         self.move = move
 
-    async def choose(self, kind: str, _game: Game, _seat: int, *_: object) -> str:
+    async def choose(self, kind: str, *_: object, **_named: object) -> str:
         await asyncio.sleep(BOTS[kind])
         return self.move
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from oddeck.engine.errors import BadSetup
 from oddeck.games.registry import find_game, load_part
 
+from .external import external_kinds, is_external, make_external_bot
 from .levels import LEVELS
 from .network.bot import network_for
-from .outside import is_from_outside, kinds_from_outside, make_bot_from_outside
 from .protocol import Bot
 from .search.bot import SearchBot
 from .search.searching import Budget
@@ -41,7 +41,7 @@ def bot_kinds(game_id: str) -> tuple[str, ...]:
 
 def all_bot_kinds(game_id: str) -> tuple[str, ...]:
     """The same kinds, followed by bots from other packages."""
-    return (*bot_kinds(game_id), *kinds_from_outside(game_id))
+    return (*bot_kinds(game_id), *external_kinds(game_id))
 
 
 def in_words(kind: str) -> str:
@@ -55,7 +55,7 @@ def make_bot(
     """A bot of this kind; the same seed makes the same choices, unless they depend on the clock.
 
     `limits` restrict the threads, the time and the playouts of a level's bot. A kind may also be
-    one from outside: see `oddeck.bots.outside`.
+    one from outside: see `oddeck.bots.external`.
     """
     if kind.startswith(GUIDED):
         budget = LEVELS["merciless"].budget
@@ -66,9 +66,9 @@ def make_bot(
             network=network_for(game_id, kind.removeprefix(GUIDED)),
         )
     if kind not in bot_kinds(game_id):
-        if is_from_outside(kind):
+        if is_external(kind):
             seconds = None if limits is None else limits.seconds
-            return make_bot_from_outside(kind, game_id, seed, seconds)
+            return make_external_bot(kind, game_id, seed, seconds)
         raise BadSetup(
             f"there is no bot {kind!r} for {game_id}; there are:"
             f" {', '.join(all_bot_kinds(game_id))}, MODULE:CLASS, network:FILE, search:FILE and"

@@ -20,8 +20,8 @@ from oddeck.games.registry import find_game
 
 from .console import err, out
 from .conventions import GameArgument, GameOptions, JsonOption, examples, print_facts
+from .game_setup import GameSetup, read_options
 from .warm import compile_with_a_bar
-from .wishes import Wishes, read_options
 
 EXAMPLES = examples(
     "oddeck ladder trophy-case",
@@ -75,7 +75,7 @@ def ladder(
     )
     terms = Terms(
         game_type.id,
-        Wishes(players).players_of(game_type),
+        GameSetup(players).players_of(game_type),
         tuple(read_options(option or ()).items()),
         Budget(playouts, seconds),
     )

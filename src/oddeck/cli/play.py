@@ -17,11 +17,11 @@ from oddeck.record import RulesChanged
 from .console import command_for, out, somebody_is_there
 from .conventions import Ending, GameOptions, examples
 from .files import new_record_file, read_position_file
+from .game_setup import GameSetup, read_options
 from .history import open_history
-from .questions import ask_for_game, ask_for_wishes
+from .prompts import ask_for_game, ask_for_setup
 from .seating import Sitter
 from .session import Leave, Session
-from .wishes import Wishes, read_options
 
 EXAMPLES = examples(
     "oddeck play",
@@ -92,7 +92,7 @@ def play(
     ] = False,
 ) -> None:
     """Play a game at this terminal, against bots or with friends."""
-    wishes = Wishes(
+    setup = GameSetup(
         players, humans, seat, bots, tuple(name or ()), seed, read_options(option or ())
     )
     given = {
@@ -105,17 +105,17 @@ def play(
     refuse_together(given, "--resume", "--from", "--players", "--seed", "--option")
     refuse_together(given, "--from", "--players", "--seed", "--option")
     if resume:
-        states, sitters = resumed(resume, wishes)
+        states, sitters = resumed(resume, setup)
     elif position:
         dealt = from_position(read_position_file(position))
-        states, sitters = [dealt], wishes.sitters(dealt)
+        states, sitters = [dealt], setup.sitters(dealt)
     else:
         asking = somebody_is_there() and not yes
         chosen = find_game(game or (ask_for_game() if asking else game_ids()[0]))
-        if asking and wishes == Wishes() and save is None:
-            wishes = ask_for_wishes(wishes, chosen)
-        dealt = wishes.deal(chosen)
-        states, sitters = [dealt], wishes.sitters(dealt)
+        if asking and setup == GameSetup() and save is None:
+            setup = ask_for_setup(setup, chosen)
+        dealt = setup.deal(chosen)
+        states, sitters = [dealt], setup.sitters(dealt)
     if game and states[-1].type.id != find_game(game).id:
         raise BadSetup(f"the file has a game of {states[-1].type.id}, not {game}")
     session = Session(
@@ -137,7 +137,7 @@ def refuse_together(given: Mapping[str, object], option: str, *others: str) -> N
             raise BadSetup(f"{option} and {other} cannot go together")
 
 
-def resumed(file: Path, wishes: Wishes) -> tuple[list[Game], list[Sitter]]:
+def resumed(file: Path, setup: GameSetup) -> tuple[list[Game], list[Sitter]]:
     """A saved game, with its players unless others are given."""
     try:
         history = open_history(file)
@@ -147,7 +147,7 @@ def resumed(file: Path, wishes: Wishes) -> tuple[list[Game], list[Sitter]]:
     if game.over:
         raise BadSetup(f"this game is over; look at it with: {command_for(file, 'replay')}")
     return history.states, (
-        wishes.sitters(game) if wishes.say_who_sits or history.sitters is None else history.sitters
+        setup.sitters(game) if setup.has_seating or history.sitters is None else history.sitters
     )
 
 

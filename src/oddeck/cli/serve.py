@@ -25,7 +25,7 @@ from oddeck.engine.errors import BadSetup
 
 from .console import out
 from .conventions import Ending, examples
-from .running import AlreadyRunning, Place, ServerLock, lock_for
+from .server_lock import AlreadyRunning, Place, ServerLock, lock_for
 
 if TYPE_CHECKING:
     from oddeck.server.ops.settings import Settings
@@ -43,7 +43,7 @@ HOW_TO_SERVE: dict[str, Any] = {
     "app": "oddeck.server.app:from_environment",
     "factory": True,
     "http": "oddeck.server.web.connections:LimitedProtocol",
-    "ws": "oddeck.server.web.lines:MeasuredProtocol",
+    "ws": "oddeck.server.web.round_trips:MeasuredProtocol",
     "ws_max_size": LARGEST_FRAME,
     "ws_per_message_deflate": True,  # 1,400 bytes of an update become 100, in 10 microseconds
     "access_log": False,
@@ -102,8 +102,8 @@ def serve(
     from oddeck.server.ops.settings import Settings
     from oddeck.server.storage.store import prepare_database
     from oddeck.server.web.hosts import is_ip_address
-    from oddeck.server.web.lines import PING_SECONDS
     from oddeck.server.web.listening import reached_at
+    from oddeck.server.web.round_trips import PING_SECONDS
 
     settings = Settings.from_environment()
     if database is not None:

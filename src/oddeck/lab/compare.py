@@ -18,13 +18,13 @@ from oddeck.engine.errors import BadSetup
 from oddeck.engine.protocol import GameType
 
 from .columns import MEASURES
-from .elsewhere import folder_elsewhere, play_elsewhere
 from .facts import facts_of
 from .findings import AVERAGED
+from .other_process import folder_with_digest, play_in_other_process
 from .page import Page
 from .plan import Plan
 from .running import Progress, looked_up
-from .statistics import Estimate, mean, written
+from .statistics import Estimate, mean, one_digit, written
 from .storage import Run
 
 DATA, FOLDER = "data", "folder"  # what can be changed besides options and bots
@@ -66,7 +66,7 @@ class Difference:
         half = (estimate.high - estimate.low) / 2
         if self.is_share:
             return f"{100 * estimate.value:.1f} ± {100 * half:.1f} %"
-        return f"{written(estimate.value)} ± {half:.1g}"
+        return f"{written(estimate.value)} ± {one_digit(half)}"
 
     @property
     def is_share(self) -> bool:
@@ -89,7 +89,7 @@ def play_variant(variant: Variant, within: Path, jobs: int, progress: Progress) 
     if variant.folder is not None:
         for file in sorted(variant.folder.rglob("*.py")):
             digest.update(file.read_bytes())
-    folder = folder_elsewhere(plan, within, digest.hexdigest()[:8])
+    folder = folder_with_digest(plan, within, digest.hexdigest()[:8])
     if variant.folder is not None:
         games = folder.absolute() / "games"
         copy = games / plan.game_type.folder.name
@@ -101,7 +101,7 @@ def play_variant(variant: Variant, within: Path, jobs: int, progress: Progress) 
             copy_function=shutil.copy2,
         )
         environment[GAMES_FOLDER] = str(games)
-    run = play_elsewhere(plan, folder, environment, jobs, "the changed variant")
+    run = play_in_other_process(plan, folder, environment, jobs, "the changed variant")
     progress(plan.games)
     return run
 
@@ -163,8 +163,8 @@ def compared(
 
 
 def in_words(found: Sequence[Difference]) -> list[str]:
-    """The differences that are sure, the greatest first."""
-    sure = [each for each in found if each.verdict != "same?" and each.before.value]
+    """The differences that are clear, the greatest first."""
+    clear = [each for each in found if each.verdict != "same?" and each.before.value]
 
     def size(each: Difference) -> float:
         return abs(each.change.value / each.before.value)
@@ -174,7 +174,7 @@ def in_words(found: Sequence[Difference]) -> list[str]:
         f" than {each.told(each.before)}."
         if math.isfinite(size(each))
         else each.name
-        for each in sorted(sure, key=size, reverse=True)
+        for each in sorted(clear, key=size, reverse=True)
     ]
 
 
@@ -199,7 +199,7 @@ def compare_page(
     page.say(*(sentences or ["Nothing that these games show."]))
     page.section("All numbers")
     page.table(
-        ["", "as it is", "changed", "difference", "sure?"],
+        ["", "as it is", "changed", "difference", "verdict"],
         [
             [
                 each.name.replace("_", " "),

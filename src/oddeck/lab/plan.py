@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from oddeck.bots.outside import is_from_outside
+from oddeck.bots.external import is_external
 from oddeck.bots.registry import all_bot_kinds, make_bot
 from oddeck.engine.errors import BadSetup, short
 from oddeck.engine.kernels.search import any_move
@@ -188,7 +188,7 @@ def check_bot(bot: str, game_type: GameType) -> None:
     there_are = ", ".join(lab_bots(game_type))
     if bot == QUICK and not has_quick_player(game_type):
         raise BadSetup(f"there is no quick player of {game_type.title}; there are: {there_are}")
-    if bot not in lab_bots(game_type) and not is_from_outside(bot):
+    if bot not in lab_bots(game_type) and not is_external(bot):
         raise BadSetup(f"there is no bot {bot!r} for {game_type.id}; there are: {there_are}")
     if bot != QUICK:
         make_bot(bot, game_type.id)

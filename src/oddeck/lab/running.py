@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from .crew import crew_for
 from .plan import Plan
 from .storage import Run, start_run
+from .workers import workers_for
 
 RUNS = Path("oddeck-lab")  # where runs go unless a folder is named
 Progress = Callable[[int], None]  # is told how many games have been kept
@@ -31,8 +31,8 @@ def carry_out(
     if progress:
         progress(plan.games - sum(len(plan.numbers(number)) for number in missing))
     if missing:
-        with crew_for(plan, jobs, ray) as crew:
-            for batch in crew.play(plan, missing):
+        with workers_for(plan, jobs, ray) as workers:
+            for batch in workers.play(plan, missing):
                 run.keep(batch)
                 if progress:
                     progress(len(batch.rows))

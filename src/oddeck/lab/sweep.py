@@ -18,12 +18,12 @@ from oddeck.games.registry import find_game
 from . import findings
 from .charts import lines
 from .columns import MEASURES
-from .elsewhere import folder_elsewhere, play_elsewhere
 from .facts import VariedData, facts_of
+from .other_process import folder_with_digest, play_in_other_process
 from .page import Page
 from .plan import Plan, make_plan
 from .running import Progress, looked_up
-from .statistics import Estimate, written
+from .statistics import Estimate, one_digit, written
 from .storage import Run
 
 PLAYERS, BOTS = "players", "bots"
@@ -186,10 +186,12 @@ def points(sweep: Sweep, within: Path, jobs: int, progress: Progress) -> Iterato
 def played_with(data: VariedData, text: str, plan: Plan, within: Path, jobs: int) -> Run:
     """Play a plan with another data file."""
     digest = hashlib.sha256(text.encode()).hexdigest()[:8]
-    folder = folder_elsewhere(plan, within, digest)
+    folder = folder_with_digest(plan, within, digest)
     file = folder / data.file
     file.write_text(text, encoding="utf-8")
-    return play_elsewhere(plan, folder, {data.variable: str(file.absolute())}, jobs, data.name)
+    return play_in_other_process(
+        plan, folder, {data.variable: str(file.absolute())}, jobs, data.name
+    )
 
 
 def measured(run: Run) -> dict[str, Estimate]:
@@ -272,7 +274,7 @@ def told_shortly(estimate: Estimate, measure: str) -> str:
     return (
         f"{100 * estimate.value:.1f}±{100 * half:.1f}%"
         if measure in PERCENTS
-        else f"{written(estimate.value)}±{half:.1g}"
+        else f"{written(estimate.value)}±{one_digit(half)}"
     )
 
 

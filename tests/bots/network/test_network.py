@@ -167,7 +167,7 @@ def test_a_network_plays_by_the_rules(tmp_path: Path) -> None:
 
 
 def test_what_is_wrong_with_a_file_is_said(tmp_path: Path) -> None:
-    with pytest.raises(BadNetwork, match="no file of a network"):
+    with pytest.raises(BadNetwork, match="not a network's file"):
         make_bot(f"network:{tmp_path / 'none.npz'}", "trophy-case")
     write_network(tmp_path / "other.npz", any_network(places_of("fortuno")))
     with pytest.raises(BadNetwork, match="rows: expected weights of shape"):

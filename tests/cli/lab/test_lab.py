@@ -12,7 +12,7 @@ import polars as pl
 import pytest
 from rich.console import Console
 
-from oddeck.cli.lab import bench
+from oddeck.cli.lab import common
 from oddeck.game import from_record
 from oddeck.gpu import cupy
 
@@ -168,7 +168,7 @@ def test_what_is_wrong_is_said_in_one_line(
 
 def test_missing_extras_are_named(oddeck: Oddeck, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        bench, "find_spec", lambda name: None if name == "altair" else find_spec(name)
+        common, "find_spec", lambda name: None if name == "altair" else find_spec(name)
     )
     result = oddeck(*RUN)
     assert result.exit_code == 2
@@ -180,8 +180,8 @@ def test_who_sees_a_bar_is_told_once_why_it_stands_still(
     terminal: bool, lines: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen = StringIO()
-    monkeypatch.setattr(bench, "err", Console(file=seen, force_terminal=terminal, width=200))
-    tell = bench.tell_once_of_compiling()
+    monkeypatch.setattr(common, "err", Console(file=seen, force_terminal=terminal, width=200))
+    tell = common.tell_once_of_compiling()
     tell("deal")
     tell("apply")
     assert seen.getvalue().count("Compiling the rules") == lines

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from oddeck.cli.faces import THOTH_INKS, face
+from oddeck.cli.card_styles import THOTH_STYLES, style_card
 from oddeck.cli.input import Move, understand
 from oddeck.cli.menu import Menu
 from oddeck.cli.seating import seat_everybody
@@ -102,7 +102,7 @@ def test_players_sit_in_their_order_and_their_fate_is_told() -> None:
         ["9W", "8S"], players=5, hands=[["9W", "8S"], *OTHERS[:3], []], known={"3C": [0]}, **fields
     )
     lines = lines_of(game)
-    assert lines[0].startswith("Fortuno, ↺ counter-clockwise")
+    assert lines[0].startswith("Fortuno, ↺ counterclockwise")
     assert lines[2] == "▶ 0 Player 1 2 ♥ Bruno"
     assert lines[3] == "3 Clio learning 3 hermit, 2 turns"
     assert lines[4] == "1 Ada learning 3 3C"
@@ -207,6 +207,6 @@ def test_an_open_table_shows_every_hand() -> None:
 
 
 def test_every_suit_has_a_colour_of_its_own_and_every_card_its_letters() -> None:
-    assert len(set(THOTH_INKS.values())) == 4
-    assert [face(DECK, name).plain.split()[0] for name in DECK.names] == list(DECK.names)
-    assert face(DECK, "M12").plain == " M12 Hanged Man "
+    assert len(set(THOTH_STYLES.values())) == 4
+    assert [style_card(DECK, name).plain.split()[0] for name in DECK.names] == list(DECK.names)
+    assert style_card(DECK, "M12").plain == " M12 Hanged Man "

@@ -54,7 +54,7 @@ async def serving(settings: Settings, **changed: Any) -> AsyncIterator[Address]:
         make_app(replace(settings, **changed)),
         port=0,
         http=LimitedProtocol,
-        ws="oddeck.server.web.lines:MeasuredProtocol",
+        ws="oddeck.server.web.round_trips:MeasuredProtocol",
         lifespan="on",
         log_config=None,
         timeout_graceful_shutdown=1,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from oddeck.engine.state.rng import seed_hash
 from oddeck.games.registry import find_game, game_ids
 from oddeck.replay import open_view, states
 from oddeck.server.app import make_app
+from oddeck.server.ops import buckets
 from oddeck.server.ops.settings import Settings
 from oddeck.server.work import bots, reviews
 from oddeck.server.work.replays import LONGEST_PAGE
@@ -285,6 +287,7 @@ def test_reviews_and_replays_have_quotas(
 ) -> None:
     monkeypatch.setattr(reviews, "require_compiled_search", lambda _: None)
     monkeypatch.setattr(critics, "review", quick_critic)
+    monkeypatch.setattr(buckets, "time", SimpleNamespace(monotonic=lambda: 0.0))
     few = replace(settings, review_rate=0.005, review_burst=1, replay_rate=0.1, replay_burst=1)
     with TestClient(make_app(few)) as client:
         first, second = finished_table(client), finished_table(client)

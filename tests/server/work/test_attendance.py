@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
+from oddeck.game import Game
 from oddeck.server.ops import steady_clock, wall_clock
 from oddeck.server.ops.settings import Settings
 from oddeck.server.wire.commands import OpenTable
 from oddeck.server.work.rooms import Room
 from oddeck.server.work.server import Server
+from oddeck.server.work.watchdog import Watching
 
 from ..conftest import open_server, until
 from .playing import connect
@@ -94,10 +96,17 @@ async def test_bots_of_tables_with_people_come_before_others(
     asked: dict[str, bool] = {}
     choose = server.bots.choose
 
-    async def note(*given: Any) -> str:
-        *_, table, may_wait = given
+    async def note(
+        kind: str,
+        game: Game,
+        seat: int,
+        watching: Watching,
+        table: str,
+        may_wait: Callable[[], bool] = lambda: False,
+        seed: int | None = None,
+    ) -> str:
         asked[table] = may_wait()
-        return await choose(*given)
+        return await choose(kind, game, seat, watching, table, may_wait, seed)
 
     monkeypatch.setattr(server.bots, "choose", note)
     alone, watched = [(await server.tables.open_table(ALL_BOTS)).table for _ in range(2)]

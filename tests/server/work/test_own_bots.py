@@ -12,7 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import oddeck
-from oddeck.bots import outside
+from oddeck.bots import external
 from oddeck.engine.errors import BadSetup
 from oddeck.server.app import make_app
 from oddeck.server.ops.settings import Settings
@@ -78,7 +78,7 @@ def own_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", sys.path[:])
     monkeypatch.delitem(sys.modules, "tablebots", raising=False)
-    outside.load_maker.cache_clear()
+    external.load_maker.cache_clear()
 
 
 def test_own_bots_are_listed_with_the_games_that_they_play(settings: Settings) -> None:

@@ -19,8 +19,8 @@ from oddeck.games.registry import find_game
 from ..console import out
 from ..conventions import GameArgument, GameOptions, JsonOption, examples, print_facts
 from ..files import write_whole
-from ..wishes import Wishes, read_options
-from .bench import (
+from ..game_setup import GameSetup, read_options
+from .common import (
     BotsOption,
     JobsOption,
     PlayersOption,
@@ -88,7 +88,7 @@ def compare(
     usual = kinds_of(bots) if bots else [usual_bot(game_type)]
 
     def planned(bots: list[str], options: dict[str, Any]) -> Plan:
-        seats = Wishes(players).players_of(game_type)
+        seats = GameSetup(players).players_of(game_type)
         return make_plan(
             game_type.id, seats, games, bots, options, seed, playouts=playouts or USUAL_PLAYOUTS
         )
@@ -117,7 +117,7 @@ def compare(
         print_facts({"file": str(where), "game": game_type.id, "games": games, "measures": told})
         return
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    for name in ("", "as it is", "changed", "difference", "sure"):
+    for name in ("", "as it is", "changed", "difference", "verdict"):
         table.add_column(name, justify="right" if name else "left")
     for each in found:
         table.add_row(
@@ -129,7 +129,7 @@ def compare(
         )
     out.print(Text(f"{game_type.title}: {games:,} deals, played twice", "bold"))
     out.print(table)
-    out.print(Text(f"{len(in_words(found))} sure differences. The page: {where}"))
+    out.print(Text(f"{len(in_words(found))} of {len(found)} measures differ. The page: {where}"))
 
 
 def existing(value: object, name: str, test: Any) -> Path | None:

@@ -14,7 +14,7 @@ from ..console import command_for, out
 from ..conventions import examples
 from ..files import write_whole
 from ..seating import BOT_NAMES
-from .bench import require_lab
+from .common import require_lab
 
 EXAMPLES = examples(
     "oddeck lab game oddeck-lab/fortuno-4-random-0 17",

@@ -18,9 +18,9 @@ from oddeck.games.registry import find_game
 from ..console import err, out
 from ..conventions import GameOptions, JsonOption, examples, print_facts
 from ..files import write_whole
+from ..game_setup import GameSetup, read_options
 from ..ladder import require_choix
-from ..wishes import Wishes, read_options
-from .bench import (
+from .common import (
     BotsOption,
     JobsOption,
     PlayersOption,
@@ -84,10 +84,10 @@ def report(
     cards matter.
     """
     require_lab()
-    from oddeck.lab.inquiry import LEVELS, answer, inquire, rated
     from oddeck.lab.plan import USUAL_PLAYOUTS, make_plan, usual_bot
     from oddeck.lab.report import Evidence
     from oddeck.lab.report import report as written_report
+    from oddeck.lab.report_runs import LEVELS, plan_report, play_report, rated
     from oddeck.lab.running import RUNS
     from oddeck.lab.storage import open_run
     from oddeck.lab.summary import summary
@@ -104,17 +104,17 @@ def report(
         game_type = find_game(game or "")
         plan = make_plan(
             game_type.id,
-            Wishes(players).players_of(game_type),
+            GameSetup(players).players_of(game_type),
             games,
             kinds_of(bots) if bots else [usual_bot(game_type)],
             read_options(option or ()),
             seed,
             playouts=playouts or USUAL_PLAYOUTS,
         )
-        inquiry = inquire(plan)
-        with games_bar(game_type.title, sum(each.games for each in inquiry.plans)) as progress:
+        plans = plan_report(plan)
+        with games_bar(game_type.title, sum(each.games for each in plans.plans)) as progress:
             try:
-                evidence = answer(inquiry, RUNS, jobs or cores(), ray, progress)
+                evidence = play_report(plans, RUNS, jobs or cores(), ray, progress)
             except KeyboardInterrupt:
                 err.print(
                     Text(

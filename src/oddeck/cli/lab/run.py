@@ -18,8 +18,8 @@ from oddeck.lab.statistics import Estimate, written
 
 from ..console import command_for, err, out
 from ..conventions import GameArgument, GameOptions, JsonOption, examples, print_facts
-from ..wishes import Wishes, read_options
-from .bench import (
+from ..game_setup import GameSetup, read_options
+from .common import (
     BotsOption,
     JobsOption,
     PlayersOption,
@@ -101,7 +101,7 @@ def run(
     seated = kinds_of(bots) if bots else ["random"]
     plan = make_plan(
         game_type.id,
-        Wishes(players).players_of(game_type),
+        GameSetup(players).players_of(game_type),
         games,
         seated,
         read_options(option or ()),
@@ -112,7 +112,7 @@ def run(
     if device is Device.CUDA:
         if folder or resume or ray is not None:
             raise BadSetup("--device cuda counts games and keeps none: no --out, --resume or --ray")
-        run_on_card(plan, as_json)
+        run_on_gpu(plan, as_json)
         return
     where, began = folder or folder_for(plan), time.monotonic()
     with games_bar(game_type.title, plan.games) as progress:
@@ -162,12 +162,12 @@ def run(
     )
 
 
-def run_on_card(plan: Plan, as_json: bool) -> None:
+def run_on_gpu(plan: Plan, as_json: bool) -> None:
     """Count the games of a plan on a graphics card."""
-    from oddeck.lab.on_card import count_on_card
+    from oddeck.lab.on_gpu import count_on_gpu
 
     with games_bar(plan.game_type.title, plan.games) as progress:
-        facts = count_on_card(plan, progress).facts()
+        facts = count_on_gpu(plan, progress).facts()
     if as_json:
         print_facts({**plan.facts(), **facts})
         return

@@ -14,7 +14,7 @@ from oddeck.games.registry import find_game
 
 from ..console import out
 from ..conventions import JsonOption, examples, print_facts
-from .bench import JobsOption, SeedOption, games_bar, require_lab
+from .common import JobsOption, SeedOption, games_bar, require_lab
 
 EXAMPLES = examples(
     "oddeck lab study",

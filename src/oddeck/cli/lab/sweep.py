@@ -19,8 +19,8 @@ from oddeck.games.registry import find_game
 from ..console import err, out
 from ..conventions import GameArgument, GameOptions, JsonOption, examples, print_facts
 from ..files import write_whole
-from ..wishes import Wishes, read_options, typed
-from .bench import (
+from ..game_setup import GameSetup, read_options, typed
+from .common import (
     BotsOption,
     JobsOption,
     PlayersOption,
@@ -95,7 +95,7 @@ def sweep(
             )
     wish = sweeping.Sweep(
         game_type.id,
-        Wishes(players).players_of(game_type),
+        GameSetup(players).players_of(game_type),
         games,
         tuple(kinds_of(bots)) if bots else (usual_bot(game_type),),
         read_options(option or ()),

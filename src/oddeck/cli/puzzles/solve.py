@@ -13,8 +13,8 @@ from rich.text import Text
 from oddeck.bots.hints import percent
 from oddeck.engine.errors import BadSetup
 from oddeck.games.registry import find_game
+from oddeck.puzzles.explanation import explained_moves, player_names, verdict
 from oddeck.puzzles.puzzle import GRADES, Puzzle, games_with_puzzles, puzzles_of
-from oddeck.puzzles.telling import names, told, verdict
 
 from ..console import ask, out
 from ..conventions import GameArgument, examples
@@ -72,7 +72,7 @@ def wanted(game_id: str, grade: int | None, name: str | None) -> list[Puzzle]:
 
 def is_solved(puzzle: Puzzle) -> bool:
     """Show a puzzle, ask for a move, and explain the answer."""
-    game, called = puzzle.game(), names(puzzle)
+    game, called = puzzle.game(), player_names(puzzle)
     sitters = [
         Sitter(who, None if seat == puzzle.seat else "merciless") for seat, who in enumerate(called)
     ]
@@ -85,7 +85,7 @@ def is_solved(puzzle: Puzzle) -> bool:
         puzzle.seat, game.action_of(puzzle.seat, session.human_move(puzzle.seat))
     )
     out.print(Text(verdict(puzzle, chosen), "bold"))
-    for one in told(puzzle):
+    for one in explained_moves(puzzle):
         out.print(Text(f"  {percent(one.chance):>5}  {one.move}"))
         for sentence in one.follows:
             out.print(Text(f"         {sentence}", "dim"))

@@ -13,7 +13,7 @@ from rich.rule import Rule
 from rich.table import Column, Table
 from rich.text import Text
 
-from oddeck.cli.faces import face
+from oddeck.cli.card_styles import style_card
 from oddeck.cli.menu import Choice, grouped
 from oddeck.engine.text.deck import Deck
 
@@ -211,7 +211,7 @@ def in_words(value: Any, deck: Deck) -> Text:
         case None | []:
             return Text("none", "dim")
         case str():
-            return face(deck, value) if value in deck else Text(value)
+            return style_card(deck, value) if value in deck else Text(value)
         case {"count": count, "known": known}:
             faces = [
                 in_words(card, deck)
@@ -232,7 +232,7 @@ def numbers(group: Sequence[Choice]) -> str:
 
 def numbered(choice: Choice, deck: Deck) -> Text:
     """A choice: its number, and the words that its heading does not say."""
-    words = [face(deck, word) if word in deck else Text(word) for word in choice.rest]
+    words = [style_card(deck, word) if word in deck else Text(word) for word in choice.rest]
     return Text(" ").join([Text(str(choice.number), "bold"), *words, Text(" ")])
 
 
@@ -242,7 +242,7 @@ def hand(
     """Cards in a row, with the numbers of their moves beneath."""
     items: list[tuple[Text, ...]] = []
     for group in groups:
-        items += [card_and_number(face(deck, card), choices.get(card)) for card in group]
+        items += [card_and_number(style_card(deck, card), choices.get(card)) for card in group]
         items += [(Text(GAP), Text(GAP))] if group else []
     verb = next((choice.heading[0] for choice in choices.values()), "")
     row = Table.grid(padding=(0, 2))

@@ -10,7 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from oddeck.cli.faces import face
+from oddeck.cli.card_styles import style_card
 from oddeck.cli.menu import Choice
 from oddeck.cli.tables.artist import Artist, Flow, PlayersTable, Title, mark
 from oddeck.cli.tables.scene import Scene, View
@@ -78,7 +78,7 @@ class FlatheadRummyArtist(Artist):
         if view["owed"]:
             yield Text.assemble(
                 "Before the discard ",
-                face(deck, view["owed"]),
+                style_card(deck, view["owed"]),
                 " must be played (FR-5).",
                 style="italic",
             )
@@ -121,7 +121,8 @@ def players(scene: Scene) -> Table:
             Text(str(count), "bold reverse" if count == 1 else ""),
         ]
         row += [str(view["scores"][seat]), str(view["marks"][seat] or "")]
-        row += [Text(" ").join(face(deck, card) for card in known.get(seat, []))] if known else []
+        if known:
+            row.append(Text(" ").join(style_card(deck, card) for card in known.get(seat, [])))
         table.add_row(*row)
     return table
 
@@ -141,7 +142,7 @@ def melds_and_tableau(view: View, deck: Deck) -> Table:
 
 def cards_in_a_row(names: Sequence[str], deck: Deck) -> Flow:
     """Cards side by side, on as many lines as it takes."""
-    return Flow([(Text.assemble(face(deck, name), " "),) for name in names])
+    return Flow([(Text.assemble(style_card(deck, name), " "),) for name in names])
 
 
 def by_rank(card: int) -> tuple[bool, int, int]:

@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.decks.thoth import CARDS, DECK, MINORS
-from oddeck.lab.crew import crew_for
 from oddeck.lab.forks import Question, ask
 from oddeck.lab.machine.tally import CardSum, ClauseSum
 from oddeck.lab.plan import QUICK, make_plan
 from oddeck.lab.statistics import Estimate, corrected, mean, percent, share
 from oddeck.lab.studies import UNKNOWN, Answer, Means, Study, points_of
+from oddeck.lab.workers import workers_for
 
 from .questions import plays_major
 from .state import Feat
@@ -32,8 +32,8 @@ def majors(means: Means) -> Answer:
     """How often each Major is played and is the last card named, and what playing one changes."""
     plan = make_plan(GAME, PLAYERS, means.games, [QUICK], seed=means.seed)
     closed, played = np.zeros(CARDS - MINORS), np.zeros(CARDS - MINORS)
-    with crew_for(plan, means.jobs) as crew:
-        for batch in crew.play(plan, range(plan.batches)):
+    with workers_for(plan, means.jobs) as workers:
+        for batch in workers.play(plan, range(plan.batches)):
             closed += batch.cards[MINORS:, CardSum.CLOSED]
             played += batch.clauses[Feat.FOOL_PLAYED : Feat.UNIVERSE_PLAYED + 1, ClauseSum.MOVES]
             means.progress(len(batch.rows))

@@ -1,5 +1,5 @@
-"""The table of Fortuno: who sits where and what has befallen them, the pile and what its top stands
-for, and the hand.
+"""The table of Fortuno: who sits where and what has happened to them, the pile and what its top
+stands for, and the hand.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from oddeck.cli.faces import face
+from oddeck.cli.card_styles import style_card
 from oddeck.cli.menu import Choice
 from oddeck.cli.tables.artist import MANY_CHOICES, Artist, Flow, PlayersTable, Title, mark, numbers
 from oddeck.cli.tables.scene import Scene, View
@@ -20,7 +20,7 @@ from oddeck.engine.text.deck import Deck
 from oddeck.engine.text.words import counted
 
 CARDS_BENEATH = 4
-WAYS = {1: "↻ clockwise", -1: "↺ counter-clockwise"}
+WAYS = {1: "↻ clockwise", -1: "↺ counterclockwise"}
 KINDS = (
     "ask for a card (7C), a suit (suit C), a value (value Q), or major, minor, court or numerical: "
 )
@@ -147,7 +147,7 @@ def players(scene: Scene) -> Table:
             standing(scene, seat),
         ]
         row += (
-            [Flow([(Text.assemble(face(deck, card), " "),) for card in known.get(seat, [])])]
+            [Flow([(Text.assemble(style_card(deck, card), " "),) for card in known.get(seat, [])])]
             if known
             else []
         )
@@ -156,7 +156,7 @@ def players(scene: Scene) -> Table:
 
 
 def standing(scene: Scene, seat: int) -> str:
-    """What has befallen a player."""
+    """What has happened to a player."""
     view = scene.view
     turns = view["hermits"].get(str(seat))
     partner = partner_of(view, seat)
@@ -170,7 +170,7 @@ def piles(scene: Scene) -> Text:
     """The discard pile, its top as what it stands for, and the number of cards to draw."""
     view, deck = scene.view, scene.game.deck
     discard = view["discard"]
-    top = Text("none", "dim") if view["top"] is None else face(deck, view["top"])
+    top = Text("none", "dim") if view["top"] is None else style_card(deck, view["top"])
     shown = discard[-1].split("=")[0] if discard else None
     really = (
         f" ({deck.titles[deck.parse_card(shown)]})"

@@ -9,7 +9,7 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.table import Table
 from rich.text import Text
 
-from oddeck.cli.faces import FANUCCI_INKS, face
+from oddeck.cli.card_styles import FANUCCI_STYLES, style_card
 from oddeck.cli.tables.artist import Artist, Flow, PlayersTable, Title, mark
 from oddeck.cli.tables.scene import Scene, View
 from oddeck.decks.fanucci import RANK_OF, SUITS, is_trump, suit_of
@@ -107,7 +107,7 @@ def lacking(letters: Sequence[str]) -> Flow:
     colours = groupby(suits, key=lambda suit: suit.colour)
     return Flow(
         [
-            (Text.assemble(("".join(suit.letters for suit in group), FANUCCI_INKS[colour]), " "),)
+            (Text.assemble(("".join(suit.letters for suit in group), FANUCCI_STYLES[colour]), " "),)
             for colour, group in colours
         ]
     )
@@ -160,7 +160,7 @@ class Rounds:
 
 def cells(view: View, seat: int, seats: Sequence[int], deck: Deck) -> list[Text]:
     """What a seat did in each round: cards, Mud (TC-9), the fold; an arrow for its next card."""
-    line = [face(deck, card) for player, card in view["trick"] if player == seat]
+    line = [style_card(deck, card) for player, card in view["trick"] if player == seat]
     if seat in view["folded"]:
         return [*line, Text(" fold", "dim")]
     if view["hands"][seat]["count"] == 0:
@@ -195,7 +195,7 @@ def suits_and_worth(scene: Scene) -> RenderableType:
     )
     best = highest(view, deck)
     leading = (
-        Text.assemble(("   highest ", "dim"), face(deck, best[1]), f" {scene.names[best[0]]}")
+        Text.assemble(("   highest ", "dim"), style_card(deck, best[1]), f" {scene.names[best[0]]}")
         if best
         else Text()
     )
@@ -209,7 +209,7 @@ def suits_by_rank(view: View) -> Text:
     missing = [suit for suit in SUITS if suit.colour == shown[0].colour and suit not in shown]
     ranks = [
         Text("other colours"),
-        *(Text(f" {suit.letters} ", FANUCCI_INKS[suit.colour]) for suit in shown),
+        *(Text(f" {suit.letters} ", FANUCCI_STYLES[suit.colour]) for suit in shown),
     ]
     ranks += (
         [Text(" or ").join(Text(suit.letters) for suit in missing) + Text(" to come", "dim")]

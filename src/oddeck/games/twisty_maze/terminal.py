@@ -10,7 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from oddeck.cli.faces import face
+from oddeck.cli.card_styles import style_card
 from oddeck.cli.menu import Choice, grouped
 from oddeck.cli.tables.artist import Artist, Flow, Title, mark, numbers
 from oddeck.cli.tables.scene import Scene, View
@@ -103,10 +103,10 @@ def paths(scene: Scene) -> Table:
 
 def path(steps: Sequence[str], beside: Sequence[str], deck: Deck, blocked: bool) -> Flow:
     """The cards of a path, those beside it, and whether a Ball of Twine protects it."""
-    items = [(Text.assemble(face(deck, card), " "),) for card in steps] or [
+    items = [(Text.assemble(style_card(deck, card), " "),) for card in steps] or [
         (Text("nothing yet ", "dim"),)
     ]
-    items += [(Text.assemble(("+ ", "dim"), face(deck, card), " "),) for card in beside]
+    items += [(Text.assemble(("+ ", "dim"), style_card(deck, card), " "),) for card in beside]
     return Flow(
         [
             *items,
@@ -121,7 +121,7 @@ def piles(scene: Scene) -> Text:
     discard = view["discard"]
     shown = [Text.assemble(("deck ", "dim"), (str(view["deck"]["count"] or "empty"), "bold"))]
     shown += [
-        Text.assemble((f"{ordinal(int(place))} ", "dim"), face(scene.deck, card))
+        Text.assemble((f"{ordinal(int(place))} ", "dim"), style_card(scene.deck, card))
         for place, card in view["deck"]["known"].items()
     ]
     shown += (
@@ -130,7 +130,7 @@ def piles(scene: Scene) -> Text:
                 ("discards ", "dim"),
                 (str(len(discard)), "bold"),
                 " ",
-                face(scene.deck, discard[-1]),
+                style_card(scene.deck, discard[-1]),
             )
         ]
         if discard
@@ -177,10 +177,10 @@ def obeyed(scene: Scene) -> Iterable[RenderableType]:
     """The card that is being obeyed, or claimed, and what it does; and what the question is."""
     card, window = scene.view["item"] or scene.view["card"], scene.view["when"]
     if card is not None:
-        yield Text.assemble(face(scene.deck, card), "  ", effect_text(card))
+        yield Text.assemble(style_card(scene.deck, card), "  ", effect_text(card))
     if scene.view["choices"]:
         chosen = [
-            Text.assemble((f"{scene.names[int(seat)]} ", "dim"), face(scene.deck, card))
+            Text.assemble((f"{scene.names[int(seat)]} ", "dim"), style_card(scene.deck, card))
             for seat, card in scene.view["choices"].items()
         ]
         yield Text.assemble(("chosen  ", "dim"), Text("   ").join(chosen))
@@ -202,8 +202,8 @@ def described(scene: Scene, choices: Sequence[Choice]) -> list[Text]:
     if first not in scene.deck:
         return [entry(choice, Text(bare(scene, choice.rest))) for choice in choices]
     if len(choices) == 1 and len(choices[0].rest) == 1:
-        return [entry(choices[0], face(scene.deck, first))]
-    drawn = Text.assemble(face(scene.deck, first), " ")
+        return [entry(choices[0], style_card(scene.deck, first))]
+    drawn = Text.assemble(style_card(scene.deck, first), " ")
     if len(choices) >= MANY_PLACES:
         return [
             drawn,

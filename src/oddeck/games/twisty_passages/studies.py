@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oddeck.decks.fanucci import INFINITY, RANK_OF, RANKS, SUITED
-from oddeck.lab.crew import crew_for
 from oddeck.lab.forks import Question, ask
 from oddeck.lab.machine.tally import CardSum
 from oddeck.lab.plan import QUICK, make_plan
 from oddeck.lab.statistics import Estimate, mean
 from oddeck.lab.studies import Answer, Means, Study, points_of
+from oddeck.lab.workers import workers_for
 
 from .questions import trades_with_last_card
 
@@ -68,8 +68,8 @@ def trump(means: Means) -> Answer:
         GAME, 4, means.games, [QUICK], seed=means.seed, batch=max(1, means.games // BATCHES)
     )
     dealt, won = [], []
-    with crew_for(plan, means.jobs) as crew:
-        for batch in crew.play(plan, range(plan.batches)):
+    with workers_for(plan, means.jobs) as workers:
+        for batch in workers.play(plan, range(plan.batches)):
             dealt.append(batch.cards[:, CardSum.DEALT])
             won.append(batch.cards[:, CardSum.DEALT_WON])
             means.progress(len(batch.rows))

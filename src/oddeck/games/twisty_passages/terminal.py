@@ -10,7 +10,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from oddeck.cli.faces import face
+from oddeck.cli.card_styles import style_card
 from oddeck.cli.menu import Choice
 from oddeck.cli.tables.artist import Artist, PlayersTable, Title, mark
 from oddeck.cli.tables.scene import Scene, View
@@ -108,8 +108,9 @@ def players_and_stacks(scene: Scene) -> Table:
             Text(str(count), "bold reverse" if count == 1 else ""),
         ]
         row += [str(view["scores"][seat])] if is_match else []
-        row += [face(deck, stack[-1]) if stack else Text("empty", "dim"), beneath(stack)]
-        row += [Text(" ").join(face(deck, card) for card in known.get(seat, []))] if known else []
+        row += [style_card(deck, stack[-1]) if stack else Text("empty", "dim"), beneath(stack)]
+        if known:
+            row.append(Text(" ").join(style_card(deck, card) for card in known.get(seat, [])))
         table.add_row(*row)
     return table
 
@@ -125,7 +126,7 @@ def piles(scene: Scene) -> Text:
     """How many cards there are to draw, and what lies on the discard pile."""
     view = scene.view
     left, discard = view["draw"]["count"], view["discard"]
-    top = face(scene.game.deck, discard[-1]) if discard else Text("empty", "dim")
+    top = style_card(scene.game.deck, discard[-1]) if discard else Text("empty", "dim")
     more = f" {len(discard)} cards" if len(discard) > 1 else ""
     return Text.assemble(
         ("draw pile ", "dim"),

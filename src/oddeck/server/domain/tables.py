@@ -10,8 +10,6 @@ these, so a table outlives the rules that it was played by.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import copy
-from dataclasses import replace
 
 from oddeck.engine.state.rng import seed_hash
 
@@ -71,10 +69,11 @@ class Table(TablePeople):
 
     def copy(self) -> Table:
         """An independent copy."""
-        new_table = copy(self)
+        new_table = Table.__new__(Table)
+        new_table.__dict__.update(self.__dict__)
         new_table.keys = dict(self.keys)
         new_table.left_by = dict(self.left_by)
-        new_table.seats = [replace(seat) for seat in self.seats]
+        new_table.seats = [seat.copy() for seat in self.seats]
         new_table.moves, new_table.asked, new_table.asked_at = (
             list(self.moves),
             list(self.asked),

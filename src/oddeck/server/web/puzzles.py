@@ -10,7 +10,7 @@ import msgspec
 from fastapi import APIRouter, Path, Request, Response
 
 from oddeck.engine.errors import IllegalMove
-from oddeck.puzzles import telling
+from oddeck.puzzles.explanation import explained_moves, player_names
 from oddeck.puzzles.puzzle import (
     GRADES,
     Puzzle,
@@ -111,7 +111,7 @@ def encode_now(puzzle: Puzzle) -> bytes:
             grade=grade_of(puzzle),
             options=game.options,
             seat=seat,
-            names=telling.names(puzzle),
+            names=player_names(puzzle),
             view=game.view(seat),
             moves=game.moves(seat),
         )
@@ -134,5 +134,7 @@ def solution(puzzle: Puzzle, right: bool) -> Solution:
         best=puzzle.best,
         gap=puzzle.gap,
         low=puzzle.low,
-        moves=[TriedMove(one.move, one.chance, list(one.follows)) for one in telling.told(puzzle)],
+        moves=[
+            TriedMove(one.move, one.chance, list(one.follows)) for one in explained_moves(puzzle)
+        ],
     )

@@ -27,8 +27,8 @@ from ..wire.commands import Hello, Look, SocketCommand
 from ..work.rooms import Connection
 from ..work.server import Server
 from .limits import LARGEST_MESSAGE
-from .lines import ROUND_TRIPS, send_texts
 from .rest import MAX_ERROR_LENGTH
+from .round_trips import ROUND_TRIPS, send_texts
 
 log = logging.getLogger(__name__)
 router = APIRouter()
@@ -91,7 +91,16 @@ async def connect(server: Server, websocket: WebSocket, table_id: str) -> Connec
     key = None if person is None else who
     address = websocket.state.address
     round_trips = websocket.scope.get("extensions", {}).get(ROUND_TRIPS, ())
-    connection = Connection(room, person, hello.viewer, hello.have, key, who, address, round_trips)
+    connection = Connection(
+        room,
+        person,
+        hello.viewer,
+        hello.have,
+        key=key,
+        who=who,
+        address=address,
+        round_trips=round_trips,
+    )
     await server.presence.add_connection(connection)
     connection.wake_up.set()
     return connection

@@ -14,7 +14,7 @@ from collections.abc import Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import Future
 from typing import Any, TypeVar
 
-from oddeck.bots.outside import PROGRAM, load_maker, make_bot_from_outside, plays
+from oddeck.bots.external import PROGRAM, load_maker, make_external_bot, plays
 from oddeck.bots.protocol import Bot, tell_end, tell_start
 from oddeck.bots.sight import sight_of
 from oddeck.game import Game
@@ -87,7 +87,7 @@ class OwnBots:
         place = (table, seat)
         kept = self._bots.pop(place, None)
         if kept is None or kept[0] != name or kept[1] >= turn:
-            bot = make_bot_from_outside(self._kinds[name], game.type.id, None, self._seconds / 2)
+            bot = make_external_bot(self._kinds[name], game.type.id, None, self._seconds / 2)
             tell_start(bot, game, seat)
         else:
             bot = kept[2]
