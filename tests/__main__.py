@@ -105,14 +105,18 @@ def run(stages: Stages) -> int:
     for name, commands in stages.items():
         start = time.monotonic()
         results = side_by_side(name, commands) if name in AT_ONCE else one_by_one(name, commands)
-        for command, code in results:
-            if code != 0:
-                print(f"==> {name} failed: {shown(command)} exited with {code}", file=sys.stderr)
-                return code
+        failed = next(((command, code) for command, code in results if code != 0), None)
         took[name] = time.monotonic() - start
+        if failed is not None:
+            command, code = failed
+            print(f"==> {name} failed: {shown(command)} exited with {code}", file=sys.stderr)
+            break
+    else:
+        code = 0
     times = [f"{name} {seconds:.0f} s" for name, seconds in took.items()]
-    print(f"==> passed in {time.monotonic() - began:.0f} s: {', '.join(times)}")
-    return 0
+    ended = "failed" if code else "passed"
+    print(f"==> {ended} in {time.monotonic() - began:.0f} s: {', '.join(times)}")
+    return code
 
 
 def one_by_one(name: str, commands: Iterable[Command]) -> Iterator[tuple[Command, int]]:
