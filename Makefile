@@ -95,8 +95,8 @@ docs: .venv/ready ## write the generated pages of the docs again, and build the 
 	@.venv/bin/python -m docs.site
 	@echo "The docs are at site/index.html; with search: $(PYTHON) -m http.server --directory site"
 
-golden: .venv/ready ## write the golden games again, after a change of rules
-	@.venv/bin/python -m oddeck.testing --write-golden
+golden: .venv/ready ## write the golden games again, after a change of rules: make golden GAME=fortuno
+	@.venv/bin/python -m oddeck.testing --write-golden $(GAME)
 
 clean: ## remove what was set up
 	rm -rf .venv $(TOOLS) benchmarks/peers/.venv client/node_modules site

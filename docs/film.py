@@ -116,6 +116,7 @@ def main() -> None:
         person = people.come("Ann", reduced_motion="no-preference")
         person.sit_down(people.open_table(GAME, PLAYERS, 1, unhurried=True))
         person.sees_the_game()
+        person.page.locator("svg[data-sprite]").first.wait_for(state="attached")  # what is on cards
         player = Player(person, random.Random(GAME))
         camera = Camera(person.context.new_cdp_session(person.page))
         camera.start()

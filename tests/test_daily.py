@@ -42,6 +42,11 @@ def test_anyone_can_verify_that_a_deal_comes_from_the_secret(record: Path) -> No
     proven = run(app, ["verify", str(record), "--secret", secret, "--hash", commitment(secret)])
     assert proven.exit_code == 0, proven.output
     assert "the deal was fixed before the game" in proven.output
+    assert "follows from the day's secret, which has the hash" in " ".join(proven.output.split())
+    unknown = run(app, ["verify", str(record), "--secret", secret])
+    assert unknown.exit_code == 0, unknown.output
+    assert "--hash compares the secret" in " ".join(unknown.output.split())
+    assert "fixed before the game" not in unknown.output, "nobody has seen a hash beforehand"
     for wrong, why in (
         ([day_secret("other", DAY)], "does not come from the secret"),
         ([secret, "--hash", "0" * 64], "does not have the hash"),

@@ -538,7 +538,7 @@ class Game:
         """Everything that a seat or a spectator (None) may know, ready for JSON."""
         if viewer is not None:
             viewer = self._check_seat(viewer)
-        return self._view(self._reading.state, viewer)
+        return self._view(self._reading.state, viewer, self._shared_view())
 
     def views(self) -> list[dict[str, Any]]:
         """The views of a spectator and of each seat: faster than one by one.
@@ -551,21 +551,25 @@ class Game:
     def _views(self) -> list[dict[str, Any]]:
         reading = self._reading
         if reading.views is None:
-            viewers = (None, *range(self.players))
-            reading.views = [self._view(reading.state, viewer) for viewer in viewers]
+            shared, viewers = self._shared_view(), (None, *range(self.players))
+            reading.views = [self._view(reading.state, viewer, shared) for viewer in viewers]
         return reading.views
 
-    def _view(self, state: State, viewer: int | None) -> dict[str, Any]:
-        shared: TableView = {
+    def _view(self, state: State, viewer: int | None, shared: TableView) -> dict[str, Any]:
+        return {**shared, "seat": viewer, **self.type.view(state, viewer)}
+
+    def _shared_view(self) -> TableView:
+        """What a view has in every game; only `seat` differs between viewers."""
+        state = self._reading.state
+        return {
             "game": self.type.id,
             "players": state.players,
             "options": self.options,
-            "seat": viewer,
+            "seat": None,
             "over": state.actors == 0,
             "winners": list(seats_of(state.winners)),
             "scores": list(self.scores),
         }
-        return {**shared, **self.type.view(state, viewer)}
 
     def observation(self, seat: int, history: int = 0) -> Observation:
         """Everything that a seat may know as a row of numbers: see docs/observations.md.

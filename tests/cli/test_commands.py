@@ -112,7 +112,7 @@ def test_the_exit_codes_are_told(oddeck: Oddeck) -> None:
 
 
 def test_version(oddeck: Oddeck) -> None:
-    assert oddeck("--version").stdout.startswith("oddeck 0.")
+    assert oddeck("--version").stdout == f"oddeck {library.__version__}\n"
 
 
 @pytest.mark.parametrize(

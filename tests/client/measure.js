@@ -35,6 +35,21 @@
       if (getComputedStyle(edge).overflowX !== "visible")
         return box(one).left < box(edge).left - 1 || box(one).right > box(edge).right + 1;
   };
+  // Words of a plate that lie over each other.
+  const clashing = (seat) => {
+    const words = [...seat.querySelectorAll("header *, .part *")].filter(
+      (one) => one.checkVisibility() && hasWords(one),
+    );
+    const cross = (one, other) =>
+      [...one.getClientRects()].some((a) =>
+        [...other.getClientRects()].some(
+          (b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top + 3 < b.bottom && b.top + 3 < a.bottom,
+        ),
+      );
+    return words.some((one) =>
+      words.some((other) => !one.contains(other) && !other.contains(one) && cross(one, other)),
+    );
+  };
   const named = (what) => new Set(all(`${what} [data-card]`).map((one) => one.dataset.card));
   const inHand = named(".held");
   const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
@@ -58,6 +73,10 @@
     twice: [...named(".chooser")].filter((card) => inHand.has(card)),
     cut: all(".bar, .bar .offers, .bar .controls, .bar .dial, .bar form").filter(isCut).map(told),
     seats: seats.map((one) => one.ariaLabel),
+    clashing: all(".seat").filter(clashing).map(told),
+    sunk: all(".others .seat .part li:first-child")
+      .filter((one) => !isInside(one, box(one.closest(".part"))))
+      .map(told),
     overlapping: seats.filter((one) => seats.some((other) => overlap(one, other))).map(told),
     hand: all(".held .slot").map((one) => box(one).width),
     middle: all(".middle .slot").map((one) => box(one).width),

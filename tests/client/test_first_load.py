@@ -13,6 +13,7 @@ from oddeck.games.registry import game_ids
 
 from .people import Device, People, Person, overlap
 from .player import Player
+from .staged import FRAME
 
 HOME, INVITATION, FONTS = 115_000, 190_000, 45_000  # bytes that travel, compressed
 
@@ -102,6 +103,24 @@ def test_one_click_starts_a_game_that_explains_itself(people: People) -> None:
     assert not offer.count()  # once is enough
     ann.page.get_by_role("button", name="What now?").tap()
     assert ann.page.get_by_role("dialog").inner_text()
+
+
+def test_who_has_played_elsewhere_is_not_offered_a_lesson(people: People) -> None:
+    """On a second device, with the key of a person who knows the game."""
+    ann = people.come("Ann", "phone", knows_the_games=False)
+    played = {"game": "trophy-case", "games": 3, "wins": 1, "streak": 0, "best_streak": 1}
+    statistics = [played | {"against": {}, "rating": None}]
+    ann.page.route("**/api/me/statistics", lambda route: route.fulfill(json=statistics))
+    for game, is_offered in (("twisty-passages", True), ("trophy-case", False)):
+        with ann.page.expect_response("**/api/me/statistics"):
+            ann.sit_down(people.open_table(game, 3, 1))
+        ann.sees_the_game()
+        offer = ann.page.get_by_role("link", name="Learn by playing")
+        if is_offered:
+            offer.wait_for()
+        else:
+            ann.page.evaluate(FRAME)
+            assert not offer.count()
 
 
 def test_friends_are_invited_by_a_link(people: People) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
-from datetime import UTC, datetime
-from typing import Any
+import time
 
 from .axe import serious
 from .people import SCREENS, People, Person
-from .player import Player, raw_words, until
+from .player import Player, play_to_the_end, raw_words, until
+
+GAME = "twisty-passages"
+TITLE = "Twisty Passages: the stacks"
 
 PHONE, DESK = SCREENS["phone"]["viewport"], SCREENS["desk"]["viewport"]
 
@@ -50,13 +52,15 @@ def test_a_puzzle_is_solved_explained_and_followed_by_the_next(people: People) -
 def test_a_daily_deal_is_played_alone_and_its_results_lead_to_replays(people: People) -> None:
     ann = people.come("Ann", "phone")
     ann.go("/daily")
-    ann.page.get_by_role("button", name="Play: the daily deal of Trophy Case").wait_for()
+    play = ann.page.get_by_role("button", name=f"Play: the daily deal of {TITLE}")
+    play.wait_for()
     is_sound(ann)
-    day = datetime.now(UTC).date().isoformat()
-    ann.page.route(f"**/api/daily/{day}/*", lambda route: route.fulfill(json=results(day)))
-    ann.page.get_by_role("button", name="Play: the daily deal of Trophy Case").click()
+    begin_and_play(people, "Ben")
+    ann.page.evaluate("localStorage['oddeck-name'] = '\"Ann\"'")
+    ann.page.reload()
+    play.click()
     ann.sees_the_game()
-    ann.page.get_by_text("Daily deal: Trophy Case").wait_for()
+    ann.page.get_by_text(f"Daily deal: {TITLE}").wait_for()
     player = Player(ann, random.Random("Ann"))
     until(lambda: player.last_steps > 6, [player])
     ann.page.get_by_role("button", name="Menu of the table").click()
@@ -64,33 +68,32 @@ def test_a_daily_deal_is_played_alone_and_its_results_lead_to_replays(people: Pe
     for refused in ("Let a bot play for me", "Leave the table …", "Invite or let watch"):
         assert menu.get_by_role("button", name=refused).count() == 0, refused
     menu.get_by_role("link", name="Daily deals").click()
-    ann.page.get_by_role("button", name="Go on: the daily deal of Trophy Case").wait_for()
-    ann.go(f"/daily/{day}/trophy-case")
-    ann.page.get_by_text("Ben").wait_for()
+    ann.page.get_by_role("button", name=f"Go on: the daily deal of {TITLE}").click()
+    player.last_steps = 0
+    play_to_the_end([player])
+    ann.page.get_by_role("link", name="How the others did").click()
+    rows = ann.page.locator("tbody tr")
+    rows.filter(has_text="Ann(you)").wait_for()
+    assert rows.count() == 2, "Ben and Ann"
     is_sound(ann)
     ann.page.set_viewport_size(DESK)
     is_sound(ann)
-    link = ann.page.get_by_role("link", name="Replay of Ben’s game").get_attribute("href")
-    assert link == "/t/table-of-ben/replay?viewer=0"
+    ann.page.get_by_role("link", name="Replay of Ben’s game").click()
+    ann.sees_the_game()
+    assert ann.page.get_by_label("Seen by").input_value() == "0"
+    ann.go("/daily")
+    ann.page.get_by_role("button", name=f"Results: the daily deal of {TITLE}").wait_for()
 
 
-def results(day: str) -> dict[str, Any]:
-    """What those are told who have finished a deal."""
-    every = [("Ben", True, [4, 1, 0, 2], 40), ("Ann", False, [1, 3, 0, 2], 38)]
-    return {
-        "day": day,
-        "game": "trophy-case",
-        "people": 2,
-        "results": [
-            {
-                "place": place,
-                "name": name,
-                "you": name == "Ann",
-                "won": won,
-                "scores": scores,
-                "moves": moves,
-                "table": f"table-of-{name.lower()}",
-            }
-            for place, (name, won, scores, moves) in enumerate(every, 1)
-        ],
-    }
+def begin_and_play(people: People, name: str) -> None:
+    """Somebody plays today's deal from the first move to the last, without a browser."""
+    key = name.lower() * 10
+    people.ask("/me", {"name": name}, key)
+    table = people.ask(f"/daily/{GAME}", {"name": name}, key)["table"]
+    while (now := people.ask(f"/tables/{table}", key=key))["phase"] != "over":
+        if now["phase"] == "between":
+            people.ask(f"/tables/{table}/commands", {"type": "ready"}, key)
+        elif now["moves"]:
+            move = {"type": "play", "asked": now["asked"], "move": now["moves"][0]}
+            people.ask(f"/tables/{table}/commands", move, key)
+        time.sleep(0.1)

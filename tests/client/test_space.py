@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from benchmarks.server.process import ServerProcess
+from playwright.sync_api import expect
 
 from oddeck.game import Game
 
@@ -78,7 +79,16 @@ def measured(person: Person, size: Size) -> dict[str, Any]:
 
 def wrong_with(found: dict[str, Any]) -> dict[str, Any]:
     """What is not as it must be on any screen."""
-    must_be_empty = ("outside", "covered", "cropped", "twice", "cut", "overlapping")
+    must_be_empty = (
+        "outside",
+        "covered",
+        "cropped",
+        "twice",
+        "cut",
+        "overlapping",
+        "clashing",
+        "sunk",
+    )
     wrong = {name: found[name] for name in must_be_empty if found[name]}
     if max(found["scrolls"]) > 0:
         wrong["scrolls"] = found["scrolls"]
@@ -199,6 +209,21 @@ def test_the_log_is_a_rail_that_can_be_closed(people: People, server: ServerProc
     assert measured(ann, DESK)["bands"]["held"][2] == narrow
 
 
+def test_a_result_is_on_one_screen(people: People, server: ServerProcess) -> None:
+    """With all that can be done next; on the smallest screens it scrolls in its panel."""
+    table = StagedTable("trophy-case", 4, 3, SHORT["trophy-case"][1])
+    ann = sees(people, server, table, DESK)
+    while not table.game.over:
+        table.step()
+    panel = ann.page.get_by_role("region", name="Result")
+    panel.wait_for()
+    scrolls = "(one) => one.scrollHeight - one.clientHeight"
+    for size in SIZES:
+        assert max(measured(ann, size)["scrolls"]) <= 0, size
+        assert panel.evaluate(scrolls) <= 0 or size in TWICE, size
+        expect(panel.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("game", ["trophy-case", "twisty-maze"])
 def test_the_generic_face_keeps_to_the_same_bands(
     people: People, server: ServerProcess, game: str
@@ -215,8 +240,8 @@ def test_the_generic_face_keeps_to_the_same_bands(
     [
         (game, size)
         for number, game in enumerate(SHORT)
-        for turn, size in enumerate((DESK, PHONE))
-        if THOROUGH or number % 2 == turn
+        for turn, size in enumerate((DESK, PHONE, SIDEWAYS))
+        if THOROUGH or number % 3 == turn
     ],
 )
 def test_nothing_shifts_during_a_whole_game(

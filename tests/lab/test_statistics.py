@@ -14,6 +14,7 @@ from oddeck.lab.statistics import (
     intraclass,
     mean,
     mean_share,
+    one_digit,
     share,
     share_between,
     written,
@@ -93,6 +94,14 @@ def test_a_rating_gap_grows_with_the_share() -> None:
 )
 def test_numbers_are_written_with_three_digits(number: float, text: str) -> None:
     assert written(number) == text
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [(9.7, "10"), (8.2, "8"), (27.0, "30"), (0.61, "0.6"), (0.0961, "0.1"), (0.0, "0")],
+)
+def test_half_widths_have_one_digit_and_no_exponent(number: float, text: str) -> None:
+    assert one_digit(number) == text
 
 
 def test_shares_are_written_as_exactly_as_they_are_known() -> None:

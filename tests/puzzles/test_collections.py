@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from oddeck.bots.sight import sight_of
 from oddeck.engine.errors import BadSetup
 from oddeck.game import Game
 from oddeck.games.registry import find_game, game_ids
 from oddeck.puzzles.explanation import explained_moves, player_names, verdict
+from oddeck.puzzles.finding import wins_at_once
 from oddeck.puzzles.puzzle import (
     FILE,
     GRADES,
@@ -55,6 +57,7 @@ def test_every_puzzle_has_one_best_move_that_is_legal(game_id: str) -> None:
         assert all(one.chance < best.chance for one in others), puzzle.id
         assert 0.0 < puzzle.low <= puzzle.gap <= 1.0, puzzle.id
         assert puzzle.grade in GRADES, puzzle.id
+        assert not wins_at_once(sight_of(game, puzzle.seat), puzzle.best), puzzle.id
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -113,6 +113,7 @@ def test_steps_state_and_refusals_tell_no_secret(game_id: str) -> None:
         # What a person is told about their running games: the lobby's entry, and their own turn.
         assert views.lobby_table(table) == views.lobby_table(twin)
         assert (viewer in table.turns) == (viewer in twin.turns)
+        assert table.awaited == twin.awaited
         if viewer is not None:
             tried = [move for moves in table.moves for move in moves[:5]] + [
                 "pass",

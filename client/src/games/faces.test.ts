@@ -25,7 +25,7 @@ test.each(games)("%s has whole words for every move", (game, { cards: deck, mome
       const plain = words.filter((word) => !deck.includes(word));
       const cards = words.filter((word) => deck.includes(word));
       const said = face.phrase(plain, NAMES, view, cards);
-      expect(said, `${game}: ${move}`).toMatch(/^[A-Z✊✋✌]|^(Ann|Bo|Cy|Di|Ed|Flo) /);
+      expect(said, `${game}: ${move}`).toMatch(/^[A-Z]|^(Ann|Bo|Cy|Di|Ed|Flo) /);
       expect(said, `${game}: ${move}`).not.toMatch(/undefined|NaN|\[object/);
       expect(said, `${game}: ${move}`).not.toBe(move);
       if (cards.length > 0) expect(face.verbs, `${game}: ${move}`).toHaveProperty(words[0]);

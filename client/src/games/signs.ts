@@ -9,6 +9,8 @@ import { twistyMaze } from "./twisty-maze/sign";
 export interface Sign {
   /** What the game is called wherever it is named, if another game has the same title. */
   name?: string;
+  /** What it feels like. */
+  mood: string;
   /** Three cards that stand for it: name, title and kind. The build draws their icons into a sprite of their own. */
   picture: { deck: DeckName; cards: string[][] };
   /** Its options in a few words, where their names say too little; empty if there is nothing to say. */

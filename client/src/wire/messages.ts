@@ -131,6 +131,12 @@ export interface Daily {
   games: DailyGame[];
 }
 
+/** An attempt of the person who asks. */
+export interface DailyAttempt {
+  table: string;
+  finished: boolean;
+}
+
 /** A day: the hash of its secret, and the secret when nobody can play the deals any more. */
 export interface DailyDay {
   day: string;
@@ -145,8 +151,8 @@ export interface DailyGame {
   options: Record<string, any>;
   seed_hash: string;
   finished: number;
-  table: string | null;
-  state: "finished" | "new" | "running";
+  attempt: DailyAttempt | null;
+  yesterday: DailyAttempt | null;
 }
 
 /** How someone has finished a daily deal. */
@@ -615,6 +621,7 @@ export interface RunningGame {
   turn: boolean;
   at: number;
   table: LobbyTable;
+  awaited: number[];
 }
 
 /** A line of chat. */

@@ -1,9 +1,9 @@
 """A tournament of bots, and the ratings that follow from it.
 
 Luck cancels: every deal is played once for each rotation of the players around the table, so that
-everybody has had every hand. Ratings are those of Luce's model (the chance to win a table is one's
-strength over the sum of all strengths at it), on the scale of Elo, around 1500. Their intervals
-come from drawing the deals again, with what was played on each of them, many times over.
+everybody has had every hand. Ratings are those of Luce's model (a bot's chance to win at a table is
+its strength over the sum of all strengths there), on the scale of Elo, around 1500. Their intervals
+come from drawing the deals again many times, with what was played on each of them.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ class Menu:
 
 
 def first_number(moves: Sequence[str]) -> int:
-    """Menus count from 1, but for one verb with the numbers from 0 on: `speed 3` is number 3."""
+    """Menus count from 1, except for one verb with the numbers from 0 on: `speed 3` is number 3."""
     words = [move.split(" ") for move in moves]
     return (
         0

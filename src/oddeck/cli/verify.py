@@ -50,6 +50,7 @@ class Findings:
     signature: Signed
     signed_by: str | None
     contributors: int = 0  # players who contributed a number to the seed
+    daily: bool = False  # whether the seed follows from a day's secret
 
     def facts(self) -> dict[str, Any]:
         """The same for programs."""
@@ -99,7 +100,8 @@ def verify(
     try:
         text = read_record_file(file)
         if secret is not None:
-            seed_hash = hash_of_daily(read_record(text), secret.strip().lower(), seed_hash)
+            daily = hash_of_daily(read_record(text), secret.strip().lower(), seed_hash)
+            seed_hash = None if seed_hash is None else daily
         with tell_old_records(
             file,
             as_json,
@@ -110,7 +112,7 @@ def verify(
             },
         ):
             history = read_history(text)
-        found = examine(read_record(text), seed_hash, expected)
+        found = examine(read_record(text), seed_hash, expected, daily=secret is not None)
     except BadRecord as wrong:
         if as_json:
             print_facts(
@@ -164,13 +166,15 @@ def expected_key(key: str) -> str:
     return given
 
 
-def examine(record: Record, promised: str | None, expected: str | None) -> Findings:
+def examine(
+    record: Record, promised: str | None, expected: str | None, *, daily: bool = False
+) -> Findings:
     """What a consistent record proves; BadRecord if it does not agree with what was promised or
     expected.
     """
     signature = check_signature(record, expected)
     shown = check_hash(record, promised)
-    deal: Deal = "unknown" if shown is None else "consistent"
+    deal: Deal = "unknown" if shown is None and not daily else "consistent"
     if shown is not None and signature == "trusted":
         deal = "vouched"
     if promised is not None:
@@ -181,6 +185,7 @@ def examine(record: Record, promised: str | None, expected: str | None) -> Findi
         signature,
         record.signature.key if record.signature else None,
         0 if record.deal is None else record.deal.contributors,
+        daily,
     )
 
 
@@ -235,6 +240,12 @@ def in_words(history: History, found: Findings) -> list[tuple[str, str]]:
         ),
         "unknown": "the record does not say that it was fixed beforehand",
     }
+    if found.daily:
+        follows = "its seed follows from the day's secret"
+        deals["committed"] = f"fixed beforehand: {follows}, which has the hash that you gave"
+        deals["consistent"] = (
+            f"{follows}; --hash compares the secret with the hash that was shown the day before"
+        )
     signatures: dict[Signed, str] = {
         "trusted": f"by the key that you expect, {found.signed_by}",
         "valid": f"by the key {found.signed_by}; --key compares it with a server's",

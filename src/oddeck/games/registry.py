@@ -109,8 +109,7 @@ def find_game(game_id: str) -> GameType:
     if isinstance(game_id, str):
         if game_id in FOLDERS:
             game: GameType = import_module(f"oddeck.games.{FOLDERS[game_id]}").GAME
-            if game.folder.parent != HERE:
-                cache_guest(game.folder)  # a changed copy: see `oddeck.games`
+            cache_copy(game.folder)
             return game
         if game_id in guests():
             return load_guest(guests()[game_id])
@@ -118,6 +117,13 @@ def find_game(game_id: str) -> GameType:
     close = difflib.get_close_matches(game_id, there_are, n=1) if isinstance(game_id, str) else []
     hint = f"did you mean {close[0]}?" if close else f"there are: {', '.join(there_are)}"
     raise UnknownGame(f"there is no game {short(game_id)}; {hint}")
+
+
+@cache
+def cache_copy(folder: Path) -> None:
+    """Cache the machine code of a game of ours in a changed copy: see `oddeck.games`."""
+    if folder.parent != HERE:
+        cache_guest(folder)
 
 
 def load_guest(point: EntryPoint) -> GameType:

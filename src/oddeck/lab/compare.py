@@ -24,7 +24,7 @@ from .other_process import folder_with_digest, play_in_other_process
 from .page import Page
 from .plan import Plan
 from .running import Progress, looked_up
-from .statistics import Estimate, mean, written
+from .statistics import Estimate, mean, one_digit, written
 from .storage import Run
 
 DATA, FOLDER = "data", "folder"  # what can be changed besides options and bots
@@ -66,7 +66,7 @@ class Difference:
         half = (estimate.high - estimate.low) / 2
         if self.is_share:
             return f"{100 * estimate.value:.1f} ± {100 * half:.1f} %"
-        return f"{written(estimate.value)} ± {half:.1g}"
+        return f"{written(estimate.value)} ± {one_digit(half)}"
 
     @property
     def is_share(self) -> bool:
@@ -163,8 +163,8 @@ def compared(
 
 
 def in_words(found: Sequence[Difference]) -> list[str]:
-    """The differences that are sure, the greatest first."""
-    sure = [each for each in found if each.verdict != "same?" and each.before.value]
+    """The differences that are clear, the greatest first."""
+    clear = [each for each in found if each.verdict != "same?" and each.before.value]
 
     def size(each: Difference) -> float:
         return abs(each.change.value / each.before.value)
@@ -174,7 +174,7 @@ def in_words(found: Sequence[Difference]) -> list[str]:
         f" than {each.told(each.before)}."
         if math.isfinite(size(each))
         else each.name
-        for each in sorted(sure, key=size, reverse=True)
+        for each in sorted(clear, key=size, reverse=True)
     ]
 
 
@@ -199,7 +199,7 @@ def compare_page(
     page.say(*(sentences or ["Nothing that these games show."]))
     page.section("All numbers")
     page.table(
-        ["", "as it is", "changed", "difference", "sure?"],
+        ["", "as it is", "changed", "difference", "verdict"],
         [
             [
                 each.name.replace("_", " "),

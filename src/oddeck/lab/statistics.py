@@ -70,6 +70,14 @@ def written(number: float) -> str:
     return f"{number:.{min(places, 4)}f}"
 
 
+def one_digit(number: float) -> str:
+    """A number with one digit that counts, as the half width of an interval."""
+    if not math.isfinite(number) or number == 0.0:
+        return "0" if number == 0.0 else "-"
+    rounded = float(f"{number:.0e}")
+    return f"{rounded:.{max(0, -math.floor(math.log10(abs(rounded))))}f}"
+
+
 def percent(part: float, places: int = 1) -> str:
     """A share in percent."""
     return f"{100 * part:.{places}f} %"

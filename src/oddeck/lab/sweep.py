@@ -23,7 +23,7 @@ from .other_process import folder_with_digest, play_in_other_process
 from .page import Page
 from .plan import Plan, make_plan
 from .running import Progress, looked_up
-from .statistics import Estimate, written
+from .statistics import Estimate, one_digit, written
 from .storage import Run
 
 PLAYERS, BOTS = "players", "bots"
@@ -274,7 +274,7 @@ def told_shortly(estimate: Estimate, measure: str) -> str:
     return (
         f"{100 * estimate.value:.1f}±{100 * half:.1f}%"
         if measure in PERCENTS
-        else f"{written(estimate.value)}±{half:.1g}"
+        else f"{written(estimate.value)}±{one_digit(half)}"
     )
 
 

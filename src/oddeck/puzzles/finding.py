@@ -47,7 +47,8 @@ def puzzles_in_game(
             game.play(seat, obvious or sight.moves[0])
             continue
         findings = player.search(sight, dice.randrange(SEEDS))
-        if wait <= 0 and len(sight.moves) > 2 and ahead(findings) >= CLEAR_GAP:
+        is_clear = len(sight.moves) > 2 and ahead(findings) >= CLEAR_GAP
+        if wait <= 0 and is_clear and not wins_at_once(sight, findings.moves[0].move):
             puzzle = _puzzle(game, seat, judge, dice, f"{seed}-{number}-{len(found) + 1}")
             progress()
             if puzzle is not None:
@@ -72,7 +73,7 @@ def _puzzle(game: Game, seat: int, judge: Judge, dice: random.Random, name: str)
     except OddeckError:  # a moment that the notation of positions cannot describe
         return None
     verdict = judge.verdict(sight)
-    if verdict is None or not verdict.is_clear:
+    if verdict is None or not verdict.is_clear or wins_at_once(sight, verdict.best):
         return None
     made = Puzzle(
         id=name,
@@ -87,6 +88,13 @@ def _puzzle(game: Game, seat: int, judge: Judge, dice: random.Random, name: str)
     best, second, *rest = made.candidates
     told = (replace(one, follows=follows(sight, one.move, dice)) for one in (best, second))
     return replace(made, candidates=(*told, *rest))
+
+
+def wins_at_once(sight: Sight, move: str) -> bool:
+    """Whether a move ends the game with a win, as far as the seat can tell: that is no puzzle."""
+    game = sight.imagine(0)
+    game.play(sight.seat, move)
+    return game.over and sight.seat in game.winners
 
 
 def _candidates(verdict: Verdict) -> tuple[Candidate, ...]:

@@ -41,7 +41,8 @@ def main() -> int:
     chosen = arguments.games or list(game_ids())
     if arguments.write_golden:
         for game_id in chosen:
-            print(*write_golden(find_game(game_id), Path("tests/golden")), sep="\n")
+            for line in write_golden(find_game(game_id), Path("tests/golden")):
+                print(line)
     elif arguments.write_docs:
         Path("docs/clauses.md").write_text(
             matrix_page([find_game(game_id) for game_id in game_ids()], Path("tests"))

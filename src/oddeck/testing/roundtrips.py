@@ -94,7 +94,7 @@ def check_record(game: Game) -> None:
 
 
 def bytes_without_journal(game: Game) -> bytes:
-    """The state, but for what the last move wrote into the journal."""
+    """The state without what the last move wrote into the journal."""
     copy = game.copy()
     clear_journal(copy.state)
     copy.state_changed()

@@ -264,7 +264,7 @@ def differences(game: Game, other: Game, cards: list[int]) -> set[Part]:
 
 @cache
 def compared_fields(game_type: GameType) -> list[tuple[str, bool]]:
-    """The fields of a state but for chance and journal, and whether each is compared as a whole:
+    """The fields of a state except chance and journal, and whether each is compared as a whole:
     sets, and numbers for every card.
     """
     left_out = {*CHANCE, *Journal.__annotations__, "players", "unused"}

@@ -102,7 +102,7 @@ def test_players_sit_in_their_order_and_their_fate_is_told() -> None:
         ["9W", "8S"], players=5, hands=[["9W", "8S"], *OTHERS[:3], []], known={"3C": [0]}, **fields
     )
     lines = lines_of(game)
-    assert lines[0].startswith("Fortuno, ↺ counter-clockwise")
+    assert lines[0].startswith("Fortuno, ↺ counterclockwise")
     assert lines[2] == "▶ 0 Player 1 2 ♥ Bruno"
     assert lines[3] == "3 Clio learning 3 hermit, 2 turns"
     assert lines[4] == "1 Ada learning 3 3C"

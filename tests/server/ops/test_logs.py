@@ -9,18 +9,22 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
-from benchmarks.server.process import PATIENCE, ServerProcess, get, post
+from benchmarks.server.process import PATIENCE, ServerProcess, free_port, get, post
 from sqlalchemy import text
 from starlette.testclient import TestClient
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from oddeck.server.domain.keys import key_hash
 from oddeck.server.ops.logs import JsonLines
 from oddeck.server.work.server import Server
 
+from ..receivers import Browser
 from ..web.test_sockets import connected, next_of, open_table, sit_down
 
 
@@ -43,10 +47,19 @@ def test_logs_are_lines_of_json_without_secrets(
 
 @pytest.mark.processes
 def test_no_line_of_any_library_has_a_secret(tmp_path: Path) -> None:
-    """All that a server writes while clients do all kinds of right and wrong things."""
-    server = ServerProcess(
-        f"sqlite:///{tmp_path / 'test.db'}", tmp_path / "log", {"ODDECK_LOG_LEVEL": "debug"}
-    )
+    """All that a server writes while clients do all kinds of right and wrong things, and neither
+    push services nor the mail server answer.
+    """
+    nowhere = f"127.0.0.1:{free_port()}"
+    chosen = {
+        "ODDECK_LOG_LEVEL": "debug",
+        "ODDECK_PUSH_CONTACT": "mailto:host@cards.example",
+        "ODDECK_PUSH_ANYWHERE": "1",
+        "ODDECK_SMTP": f"smtp://host:password-of-host@{nowhere}",
+        "ODDECK_MAIL_FROM": "cards@cards.example",
+        "ODDECK_PUBLIC_URL": "https://cards.example",
+    }
+    server = ServerProcess(f"sqlite:///{tmp_path / 'test.db'}", tmp_path / "log", chosen)
     asyncio.run(server.start())
     asked = {"game": "twisty-passages", "players": 2, "name": "Ann Onymous"}
     opening = post(f"{server.address}/api/tables", json=asked).json()
@@ -67,11 +80,46 @@ def test_no_line_of_any_library_has_a_secret(tmp_path: Path) -> None:
         connect(socket_url, origin=Origin("http://evil"), open_timeout=PATIENCE)
     with pytest.raises(InvalidStatus):
         connect(f"{socket_url}/{key}", open_timeout=PATIENCE)
+    daily = do_what_people_do(server.address, nowhere)
     server.stop()
     text = (tmp_path / "log").read_text()
-    assert "server stopped" in text
-    for secret in (table, key, "a private matter", "Ann Onymous"):
+    for event in ("server stopped", "push failed", "e-mail failed"):
+        assert event in text
+    for secret in (table, key, "a private matter", "Ann Onymous", daily, PERSON, *SECRETS):
         assert secret not in text
+
+
+PERSON = "a-person-s-own-key-" * 2
+SECRETS = (
+    key_hash(PERSON), "password-of-host", "ann@mail.example", "/endpoint-of-ann", "stop-token-",
+    "confirm-token-",
+)  # fmt: skip
+
+
+def do_what_people_do(address: str, nowhere: str) -> str:
+    """What a person does besides playing at tables; the table of their daily deal."""
+    own = {"Authorization": f"Bearer {PERSON}"}
+
+    def ask(path: str, body: object = None) -> Any:
+        url = f"{address}/api{path}"
+        return post(url, json=body, headers=own) if body is not None else get(url, headers=own)
+
+    ask("/me", {"name": "Ann Onymous"})
+    for path in ("", "/games", "/finished", "/statistics", "/puzzles", "/export", "/notifications"):
+        ask(f"/me{path}?key={PERSON}")
+    browser = Browser(f"http://{nowhere}/endpoint-of-ann").subscription
+    assert ask("/me/push", msgspec.to_builtins(browser)).status_code == 200
+    assert ask("/me/notifications/test", {}).json() == {"sent": 0, "failed": 1}
+    assert ask("/me/mail", {"address": "ann@mail.example"}).json()["reason"] == "failed"
+    ask("/mail/confirm", {"token": "confirm-token-1"})
+    ask("/mail/stop?token=stop-token-1", {})
+    for page in ("/mail?stop=stop-token-2", "/mail?confirm=confirm-token-2"):
+        get(f"{address}{page}", headers={"accept": "text/html"})
+    puzzles = ask("/puzzles/trophy-case").json()
+    ask(f"/puzzles/trophy-case/{puzzles['daily']}", {"move": "nonsense"})
+    begun = ask("/daily/twisty-passages", {"name": "Ann Onymous"})
+    ask("/daily/twisty-passages/results")
+    return str(begun.json()["table"])
 
 
 def test_addresses_of_tables_are_shortened_in_every_line() -> None:
@@ -104,6 +152,7 @@ def test_what_cannot_be_written_shows_in_no_log(
 def test_libraries_tell_nothing_below_info() -> None:
     script = """
 import logging
+from oddeck.server.domain.keys import key_hash
 from oddeck.server.ops.logs import configure_logging
 configure_logging("debug")
 logging.getLogger("aiosqlite").debug("a secret")

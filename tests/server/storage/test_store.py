@@ -15,6 +15,7 @@ from benchmarks.server.postgres import PostgresServer
 from sqlalchemy import Connection, select, text
 
 from oddeck.server.storage import database as database_module
+from oddeck.server.storage.errors import Unavailable
 from oddeck.server.storage.log import Append
 from oddeck.server.storage.presence import Seated
 from oddeck.server.storage.schema import entries, metadata
@@ -129,6 +130,17 @@ async def test_what_was_written_is_there_after_a_new_start(store: Store, databas
     await again.start()
     assert await written(again, 0) == [(1001, "kept")]
     await again.close()
+
+
+async def test_a_text_that_cannot_be_stored_is_no_fault_of_the_database(store: Store) -> None:
+    """Else one such text would stop the time at all tables."""
+    if not store.shared:  # SQLite takes every text
+        return
+    with pytest.raises(Unavailable):
+        await store.log.append(entry(1, body="\0"))
+    assert not store.database.clock.stopped
+    await store.database.probe()
+    assert await store.log.append(entry(1))
 
 
 async def test_a_write_that_fails_is_told_and_the_next_one_succeeds(store: Store) -> None:

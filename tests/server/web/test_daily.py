@@ -107,10 +107,10 @@ def test_a_key_has_one_attempt_whatever_it_tries(client: TestClient) -> None:
     meet(client, ANN)
     assert reason(client.post(f"/api/daily/{GAME}", json={"name": "Ann"})) == "unknown-key"
     assert reason(begin(client, BEN)) == "unknown-key"
-    assert attempt(client, ANN)["state"] == "new"
+    assert attempt(client, ANN)["attempt"] is None
     table = begin(client, ANN).json()["table"]
     assert begin(client, ANN, "Again").json()["table"] == table
-    assert attempt(client, ANN) == attempt(client, ANN) | {"state": "running", "table": table}
+    assert attempt(client, ANN)["attempt"] == {"table": table, "finished": False}
     for command in (
         {"type": "leave"},
         {"type": "hand-over"},
@@ -126,7 +126,7 @@ def test_a_key_has_one_attempt_whatever_it_tries(client: TestClient) -> None:
     hint = client.post(f"/api/tables/{table}/hints", headers=auth(ANN))
     assert reason(hint) == "not-now", hint.text
     play_out(client, table, ANN)
-    assert attempt(client, ANN)["state"] == "finished"
+    assert attempt(client, ANN)["attempt"] == {"table": table, "finished": True}
     assert begin(client, ANN).json()["table"] == table, "the finished table, and no new one"
     client.delete(f"/api/tables/{table}", headers=auth(ANN))
     assert reason(begin(client, ANN)) == "not-now", "deleting the table gives no second attempt"
@@ -214,6 +214,8 @@ def test_unfinished_attempts_are_deleted_after_two_days(client: TestClient, late
         client.portal.call(server.dailies.delete_old)
         assert tables_of(ANN) == left, f"{days} days later"
         assert tables_of(BEN) == [finished]
+        shown = {"table": finished, "finished": True} if days == 1 else None
+        assert (attempt(client, BEN)["attempt"], attempt(client, BEN)["yesterday"]) == (None, shown)
     now = client.get(f"/api/tables/{unfinished}", headers=auth(ANN)).json()
     assert now["phase"] == "closed"
 

@@ -91,7 +91,7 @@ export const flatheadRummy: GameFace<FlatheadRummyView, FlatheadRummyEvent> = {
       note: "",
       won: view.winners.includes(seat),
     })),
-    text: `The first to reach ${view.options.target} points wins.`,
+    text: `The first to reach ${counted(view.options.target, "point")} wins.`,
   }),
   orders: [
     {

@@ -4,5 +4,6 @@ import picture from "./picture.json";
 
 export const flatheadRummy: Sign = {
   options: { target: (points) => `to ${points} points` },
+  mood: "Patient collecting, then a sudden rush.",
   picture,
 };

@@ -197,9 +197,9 @@ const PLAIN: Record<string, string> = {
   immune: "Throw away The Chariot",
   agree: "Agree",
   yield: "Give in",
-  rock: "✊ Rock",
-  paper: "✋ Paper",
-  scissors: "✌ Scissors",
+  rock: "Rock",
+  paper: "Paper",
+  scissors: "Scissors",
 };
 const NO: Record<string, string> = {
   slap: "Let it be",
@@ -272,7 +272,7 @@ function motions(event: FortunoEvent): Motion[] {
     case "lacks":
       return word(seat, "none");
     case "match":
-      return word(seat, ["✊", "✋", "✌"][event.fist!]);
+      return word(seat, ["rock", "paper", "scissors"][event.fist!]);
     case "sixes":
       return word(seat, "666!", "good");
     case "win":

@@ -8,5 +8,6 @@ export const trophyCase: Sign = {
     infinity: (points) => `an infinity is worth ${points}`,
     target: (points) => `to ${points} points`,
   },
+  mood: "Tense: is one more card worth it?",
   picture,
 };

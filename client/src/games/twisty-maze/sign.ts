@@ -14,5 +14,6 @@ export const twistyMaze: Sign = {
     stories: (told) => (told ? "with stories" : "without stories"),
   },
   choices: { black_zones: { fewer: "A card fewer to draw", discard: "A discard" } },
+  mood: "Push your luck, and laugh when it fails.",
   picture,
 };

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import type { DailyResult } from "../../wire/messages";
-import { dayBefore, dayInWords, finishedInWords, scoresInWords, untilInWords } from "./daily";
+import {
+  dayBefore,
+  dayInWords,
+  finishedInWords,
+  scoresInWords,
+  untilInWords,
+  weekday,
+} from "./daily";
 
 test("how many have finished, and how long is left", () => {
   expect([0, 1, 7].map(finishedInWords)).toEqual([
@@ -21,4 +28,5 @@ test("scores and days", () => {
   expect(dayInWords("2026-12-24")).toBe("Thursday, December 24");
   expect(dayInWords("never")).toBe("never");
   expect(dayBefore("2026-03-01")).toBe("2026-02-28");
+  expect(weekday("2026-12-24")).toBe("Thursday");
 });

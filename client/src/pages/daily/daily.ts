@@ -7,8 +7,9 @@ export function finishedInWords(count: number): string {
   return count === 1 ? "One person has finished it" : `${count} people have finished it`;
 }
 
-export function stateInWords({ state }: DailyGame): string {
-  return { new: "Play", running: "Go on", finished: "Results" }[state];
+export function stateInWords({ attempt }: DailyGame): string {
+  if (attempt === null) return "Play";
+  return attempt.finished ? "Results" : "Go on";
 }
 
 /** How long until a time, roughly. */
@@ -35,6 +36,10 @@ export function dayInWords(day: string): string {
         month: "long",
         timeZone: "UTC",
       });
+}
+
+export function weekday(day: string): string {
+  return dayInWords(day).split(",")[0];
 }
 
 export function dayBefore(day: string): string {

@@ -1,6 +1,7 @@
 // Where this browser's person sits.
 import { forget, keyOf, personKey, seatTables } from "../../wire/keys";
-import type { MyGames } from "../../wire/messages";
+import { counted } from "../../games/speech";
+import type { MyGames, RunningGame } from "../../wire/messages";
 import { askAs, askIfKnown, RefusedError } from "../../wire/rest";
 
 const GONE = ["no-such-table", "unknown-key", "not-seated", "taken"];
@@ -27,4 +28,15 @@ async function adoptSeats(): Promise<void> {
       }
     }),
   );
+}
+
+/** How far a table is, and whom it waits for as far as everyone knows. */
+export function standInWords({ table, turn, seat, awaited }: RunningGame): string {
+  if (table.phase === "waiting")
+    return `${counted(table.seats.filter((one) => one.free).length, "seat")} free`;
+  if (table.phase === "paused") return "paused";
+  if (table.phase === "between") return "next hand";
+  if (turn) return "your turn";
+  const others = awaited.filter((one) => one !== seat);
+  return others.length === 1 ? `${table.seats[others[0]].name}’s turn` : "others play";
 }

@@ -18,5 +18,6 @@ test("the first of the easiest games is recommended, never one that says nothing
 
 test("a card says what its game says", () => {
   expect(inShort(game("a", "easy", [5, 20]))).toBe("2 to 5 players · 5 to 20 min · easy to learn");
+  expect(inShort(game("a", "medium", null))).toBe("2 to 5 players · not hard to learn");
   expect(inShort(game("a", null, null))).toBe("2 to 5 players");
 });

@@ -1,6 +1,7 @@
 // Which game to start with: the easiest to learn, as the games say of themselves, and of these the first.
 import type { GameFacts } from "../../wire/rest";
 
+const TO_LEARN: Record<string, string> = { medium: "not hard" };
 const DIFFICULTIES = ["easy", "medium", "hard"];
 
 export function easiest(games: GameFacts[]): GameFacts | null {
@@ -12,6 +13,6 @@ export function easiest(games: GameFacts[]): GameFacts | null {
 export function inShort({ players, minutes, difficulty }: GameFacts): string {
   const parts = [`${players[0]} to ${players[1]} players`];
   if (minutes) parts.push(`${minutes[0]} to ${minutes[1]} min`);
-  if (difficulty) parts.push(`${difficulty} to learn`);
+  if (difficulty) parts.push(`${TO_LEARN[difficulty] ?? difficulty} to learn`);
   return parts.join(" · ");
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PuzzleList } from "../../wire/messages";
-import { merged, nextPuzzle, scoreInWords, scoreOf, withAnswer } from "./progress";
+import { gradesOf, merged, nextPuzzle, scoreInWords, scoreOf, withAnswer } from "./progress";
 
 const LIST: PuzzleList = {
   game: "trophy-case",
@@ -34,4 +34,11 @@ test("the next puzzle is the next that is open, of the wanted grade, and then fr
   expect(nextPuzzle(LIST, {}, "a", "easy")?.id).toBe("c");
   expect(nextPuzzle(LIST, { b: true }, "c", "")?.id).toBe("a");
   expect(nextPuzzle(LIST, { a: true, c: false }, null, "easy")).toBeNull();
+});
+
+test("grades are counted from the easiest, without those that have no puzzle", () => {
+  expect(gradesOf(LIST, { a: true, b: false })).toEqual([
+    { grade: "easy", open: 1, of: 2 },
+    { grade: "hard", open: 0, of: 1 },
+  ]);
 });

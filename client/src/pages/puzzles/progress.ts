@@ -2,6 +2,8 @@
 import { Remembered } from "../../remembered.svelte";
 import type { PuzzleList, PuzzleName, SolvedPuzzle } from "../../wire/messages";
 
+const GRADES: PuzzleName["grade"][] = ["easy", "medium", "hard", "very hard"];
+
 /** By puzzle, whether the first answer was right. */
 export type Answered = Record<string, boolean>;
 
@@ -51,4 +53,19 @@ export function nextPuzzle(
   const inTurn = [...list.puzzles.slice(at + 1), ...list.puzzles.slice(0, at + 1)];
   const open = inTurn.filter((one) => !(one.id in answered) && one.id !== after);
   return open.find((one) => grade === "" || one.grade === grade) ?? null;
+}
+
+export interface Grade {
+  grade: string;
+  /** Not answered yet. */
+  open: number;
+  of: number;
+}
+
+/** How many puzzles there are of each grade, the easiest first. */
+export function gradesOf(list: PuzzleList, answered: Answered): Grade[] {
+  return GRADES.map((grade) => {
+    const some = list.puzzles.filter((one) => one.grade === grade);
+    return { grade, open: some.filter((one) => !(one.id in answered)).length, of: some.length };
+  }).filter(({ of }) => of > 0);
 }

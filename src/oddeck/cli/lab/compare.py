@@ -117,7 +117,7 @@ def compare(
         print_facts({"file": str(where), "game": game_type.id, "games": games, "measures": told})
         return
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    for name in ("", "as it is", "changed", "difference", "sure"):
+    for name in ("", "as it is", "changed", "difference", "verdict"):
         table.add_column(name, justify="right" if name else "left")
     for each in found:
         table.add_row(
@@ -129,7 +129,7 @@ def compare(
         )
     out.print(Text(f"{game_type.title}: {games:,} deals, played twice", "bold"))
     out.print(table)
-    out.print(Text(f"{len(in_words(found))} sure differences. The page: {where}"))
+    out.print(Text(f"{len(in_words(found))} of {len(found)} measures differ. The page: {where}"))
 
 
 def existing(value: object, name: str, test: Any) -> Path | None:

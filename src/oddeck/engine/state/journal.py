@@ -28,8 +28,6 @@ from .table import NO_CARD, NOBODY, Table, bit_of, seats_of
 NO_VALUE = ZERO  # of an event whose kind gives the value no meaning
 # What only those in `seen_by` are told: cards, and the id of an action that players talk about.
 PRIVATE = ("cards", "action")
-HIDDEN = ("seen_by",)
-HIDDEN_FROM_OTHERS = (*HIDDEN, *PRIVATE)
 
 Rows: TypeAlias = tuple[tuple[int, ...], ...]  # rows of the journal: see `Column`
 Event = dict[str, Any]  # an event as people and programs read it: see `read_events`
@@ -185,6 +183,12 @@ def as_seen_by(event: Event, viewer: int | None, players: int) -> Event:
     """The event as a seat, or a spectator (None), may know it: without what is PRIVATE if that is
     not for the viewer.
     """
-    seen_by, audience = event["seen_by"], range(players) if viewer is None else (viewer,)
-    hidden = HIDDEN if all(seat in seen_by for seat in audience) else HIDDEN_FROM_OTHERS
-    return {field: value for field, value in event.items() if field not in hidden}
+    seen = event.copy()
+    seen_by = seen.pop("seen_by")
+    is_told = (
+        all(seat in seen_by for seat in range(players)) if viewer is None else viewer in seen_by
+    )
+    if not is_told:
+        for field in PRIVATE:
+            seen.pop(field, None)
+    return seen

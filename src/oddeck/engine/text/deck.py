@@ -48,6 +48,10 @@ class Deck:
             raise UnknownCard(f"{short(text)} is no card of the {self.name} deck{hint}")
         return self._numbers[name]
 
+    def title_of(self, name: str) -> str:
+        """The full name of a card."""
+        return self.titles[self._numbers[name]]
+
     def flavour_of(self, name: str) -> str | None:
         """The line of flavour of a card; None if it has none."""
         return None if self.flavour is None else self.flavour[self._numbers[name]]

@@ -68,5 +68,5 @@ def ordinal(number: int) -> str:
 def cards_of(event: Event, deck: Deck) -> str:
     """The cards of an event, as far as they may be seen."""
     if "cards" in event:
-        return ", ".join(f"the {deck.titles[deck.parse_card(card)]}" for card in event["cards"])
+        return ", ".join(f"the {deck.title_of(card)}" for card in event["cards"])
     return "a card" if event["count"] == 1 else counted(event["count"], "card")

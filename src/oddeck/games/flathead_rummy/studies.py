@@ -42,7 +42,7 @@ class HastyBot(FlatheadRummyBot):
 
 
 def hand_of(players: int, deal: int, turn: int) -> float:
-    """What those who wait won against those who do not, seated in turn, in one hand."""
+    """What those who wait won in one hand against those who do not, in alternate seats."""
     game = new(GAME, players, deal, ONE_HAND)
     waits = [(seat + turn) % 2 == 0 for seat in range(players)]
     bots = [

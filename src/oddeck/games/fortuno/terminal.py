@@ -1,5 +1,5 @@
-"""The table of Fortuno: who sits where and what has befallen them, the pile and what its top stands
-for, and the hand.
+"""The table of Fortuno: who sits where and what has happened to them, the pile and what its top
+stands for, and the hand.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from oddeck.engine.text.deck import Deck
 from oddeck.engine.text.words import counted
 
 CARDS_BENEATH = 4
-WAYS = {1: "↻ clockwise", -1: "↺ counter-clockwise"}
+WAYS = {1: "↻ clockwise", -1: "↺ counterclockwise"}
 KINDS = (
     "ask for a card (7C), a suit (suit C), a value (value Q), or major, minor, court or numerical: "
 )
@@ -156,7 +156,7 @@ def players(scene: Scene) -> Table:
 
 
 def standing(scene: Scene, seat: int) -> str:
-    """What has befallen a player."""
+    """What has happened to a player."""
     view = scene.view
     turns = view["hermits"].get(str(seat))
     partner = partner_of(view, seat)

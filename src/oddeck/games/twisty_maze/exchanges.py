@@ -23,7 +23,7 @@ TWO = constant(2)
 
 @inlined
 def right_of(s: State, seat: int) -> int:
-    """The next seat counter-clockwise."""
+    """The next seat counterclockwise."""
     return seat - 1 if seat > 0 else s.players - 1
 
 

@@ -68,12 +68,6 @@ def owner_of(s: State, card: int) -> int:
 
 
 @inlined
-def is_owned(s: State, card: int) -> bool:
-    """Whether the card is in a path, or beside one."""
-    return int64(s.place[card]) < PATH + SEATS
-
-
-@inlined
 def is_blocked(s: State, seat: int) -> bool:
     """TM-26, TM-37: whether the Twine lets the seat discard no more."""
     return (s.blocked & bit_of(seat)) != 0

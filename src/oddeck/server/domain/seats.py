@@ -29,6 +29,12 @@ class Seat:
     pace: Pace = "normal"  # how fast the person wants bots to play
     fast_forward: bool = False  # no pauses until the person's next decision
 
+    def copy(self) -> Seat:
+        """An independent copy: every move copies all seats."""
+        twin = Seat()
+        twin.__dict__.update(self.__dict__)
+        return twin
+
     @property
     def free(self) -> bool:
         """Whether someone may sit down here, unless a game is running: see `Table.free_seats`."""

@@ -64,10 +64,11 @@ def views_of(game: Game, is_over: bool) -> list[msgspec.Raw]:
 
 def state_of(game: Game, number: int, views: list[dict[str, Any]]) -> State:
     """The state of a game after a log entry. `views` are `game.views()`."""
+    actors = game.actors
     contents = Contents(
         msgspec.Raw(encode(game.position())),
         [msgspec.Raw(encode(view)) for view in views],
-        [game.moves(seat) if seat in game.actors else [] for seat in range(game.players)],
+        [game.moves(seat) if seat in actors else [] for seat in range(game.players)],
     )
     state = State(number, encode(contents))
     state.contents = contents

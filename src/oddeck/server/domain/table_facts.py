@@ -184,14 +184,11 @@ class TableFacts:
 
     def seat_of(self, person: int | None) -> int | None:
         """The seat of a person."""
-        return next(
-            (
-                number
-                for number, seat in enumerate(self.seats)
-                if person is not None and seat.person == person
-            ),
-            None,
-        )
+        if person is not None:
+            for number, seat in enumerate(self.seats):
+                if seat.person == person:
+                    return number
+        return None
 
     def people_playing(self) -> list[Seat]:
         """The seats that are played by a person."""
@@ -207,6 +204,13 @@ class TableFacts:
             for number, seat in enumerate(self.seats)
             if seat.played_by_person and self.moves[number]
         ]
+
+    @property
+    def awaited(self) -> list[int]:
+        """The seats that everyone sees the game wait for: none in a window, which is secret."""
+        if self.phase != "playing" or self.waiting or self.window is not None:
+            return []
+        return sorted(self.actors)
 
     def is_stuck_move(self, seat: int, move: str) -> bool:
         """Whether the rules are known not to return for this move, however it is written."""

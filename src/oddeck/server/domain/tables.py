@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import copy
-from dataclasses import replace
 
 from oddeck.engine.state.rng import seed_hash
 
@@ -74,7 +73,7 @@ class Table(TablePeople):
         new_table = copy(self)
         new_table.keys = dict(self.keys)
         new_table.left_by = dict(self.left_by)
-        new_table.seats = [replace(seat) for seat in self.seats]
+        new_table.seats = [seat.copy() for seat in self.seats]
         new_table.moves, new_table.asked, new_table.asked_at = (
             list(self.moves),
             list(self.asked),

@@ -27,34 +27,51 @@ from .tables import Table
 
 def table_state(table: Table, viewer: int | None, here: Collection[int], is_host: bool) -> bytes:
     """The state of a table, encoded. `here` are the seats of connected people."""
+    return state_for(table, public_state(table, here), viewer, is_host)
+
+
+def public_state(table: Table, here: Collection[int]) -> Now:
+    """What of the state of a table is the same for all viewers; the rest is as yet empty."""
     window = table.window
     between = table.between
+    return Now(
+        table=table.id,
+        game=table.opened.game,
+        options=table.opened.options,
+        phase=table.phase,
+        round=table.round,
+        seed_hash=seed_hash(table.seed),
+        deal=deal_state(table.dealing),
+        listed=table.opened.listed,
+        hints=table.hints,
+        comments=table.comments,
+        clock=table.opened.clock,
+        terms=table.terms,
+        clock_at=None if table.opened.clock is None else table.clock_at,
+        host=False,
+        seats=seat_states(table, here),
+        view=None,
+        moves=[],
+        asked=0,
+        window=None if window is None else window.until,
+        pace=table.pace,
+        next_hand=between.until if between and len(table.people_playing()) > 1 else None,
+        trial=table.opened.position is not None and table.round == 1,
+        daily=table.opened.daily,
+    )
+
+
+def state_for(table: Table, public: Now, viewer: int | None, is_host: bool) -> bytes:
+    """The state of a table for one viewer, encoded. `public` is its public state."""
+    window = table.window
     return encode(
-        Now(
-            table=table.id,
-            game=table.opened.game,
-            options=table.opened.options,
-            phase=table.phase,
-            round=table.round,
-            seed_hash=seed_hash(table.seed),
-            deal=deal_state(table.dealing),
-            listed=table.opened.listed,
-            hints=table.hints,
-            comments=table.comments,
-            clock=table.opened.clock,
-            terms=table.terms,
-            clock_at=None if table.opened.clock is None else table.clock_at,
+        msgspec.structs.replace(
+            public,
             host=is_host,
-            seats=seat_states(table, here),
             view=cast(Any, table.shown_view(viewer)),
             moves=[] if viewer is None or table.phase != "playing" else table.moves[viewer],
             asked=0 if viewer is None else table.asked[viewer],
-            window=None if window is None else window.until,
             entered=window is not None and viewer in dict(window.entered),
-            pace=table.pace,
-            next_hand=between.until if between and len(table.people_playing()) > 1 else None,
-            trial=table.opened.position is not None and table.round == 1,
-            daily=table.opened.daily,
         )
     )
 

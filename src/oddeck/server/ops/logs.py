@@ -10,7 +10,8 @@ from datetime import UTC, datetime
 
 # Fields that may be given as `extra`.
 FIELDS = (
-    "table", "game", "bot", "seat", "reason", "due", "task", "retry_seconds", "tables", "url",
+    "table", "game", "bot", "seat", "reason", "due", "task", "retry_seconds", "tables", "people",
+    "url",
 )  # fmt: skip
 ID_LETTERS = 6  # enough to tell tables apart, too few to join one
 # Addresses of tables, in lines of any library: an id is shortened, what may be a key is left out.

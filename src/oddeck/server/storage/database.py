@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sqlite3
 import uuid
 import weakref
 from collections.abc import AsyncIterator, Callable
@@ -58,7 +59,11 @@ NOT_COMMITTED = {"SQLITE_FULL", "SQLITE_BUSY", "SQLITE_READONLY"}
 # PostgreSQL's errors after which another connection may do better: it starts or ends, or follows
 # another server and can only be read.
 USELESS = ("57P", "25006")
-FAULTS_OF_DATA = (DataError, IntegrityError, ProgrammingError)  # the database works
+FAULTS_OF_DATA = (  # the database works
+    DataError, IntegrityError, ProgrammingError,
+    sqlite3.DataError, sqlite3.IntegrityError, sqlite3.ProgrammingError,
+)  # fmt: skip
+WRONG_DATA = "22"  # how PostgreSQL's errors begin that mean the same
 FAILURE_COUNTS_MS = 5000
 
 
@@ -189,7 +194,7 @@ class Database:
             else:
                 result = await self._write_to_sqlite(work)
         except SQLAlchemyError as error:
-            if not isinstance(error.__cause__, FAULTS_OF_DATA):
+            if not _is_fault_of_data(error.__cause__):
                 self.clock.stop(began)
                 self._failed_at = monotonic_ms()
             raise
@@ -243,12 +248,13 @@ class Database:
         failed: type[SQLAlchemyError] = Unavailable
         try:
             with self.writer_engine.connect() as connection:
+                connection.begin()  # for statements that SQLAlchemy does not see
                 result = work(connection)
                 failed = OutcomeUnknown
                 connection.commit()
                 return result
-        except (SQLAlchemyError, OSError) as error:
-            name = getattr(getattr(error, "orig", None), "sqlite_errorname", "")
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+            name = getattr(getattr(error, "orig", error), "sqlite_errorname", "")
             raise _as(Unavailable if name in NOT_COMMITTED else failed, error) from error
 
     def _connect_args(self) -> dict[str, Any]:
@@ -294,6 +300,12 @@ def _as(kind: type[SQLAlchemyError], error: BaseException) -> SQLAlchemyError:
     if isinstance(error, (Unavailable, OutcomeUnknown)):
         return error
     return kind(str(getattr(error, "orig", error)) or type(error).__name__)
+
+
+def _is_fault_of_data(error: BaseException | None) -> bool:
+    """Whether the database works, and only what was to be written is wrong."""
+    state = str(getattr(getattr(error, "orig", None), "sqlstate", ""))
+    return isinstance(error, FAULTS_OF_DATA) or state.startswith(WRONG_DATA)
 
 
 def _is_lost(error: BaseException) -> bool:

@@ -19,6 +19,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy.dialects import sqlite
 
 from .database import Database
 from .notices import notify
@@ -42,6 +43,11 @@ UPDATE_TABLE = (
     .where(tables.c.id == bindparam("b_id"))
     .values({column: bindparam(f"b_{column}") for column in CHANGING})
 )
+# The same, and the insertion of an entry, in SQL for SQLite. Every move needs these two, and to run
+# them through SQLAlchemy takes twice as long.
+SQLITE = sqlite.dialect(paramstyle="named")
+SQLITE_INSERT = str(sqlite.insert(entries).on_conflict_do_nothing().compile(dialect=SQLITE))
+SQLITE_UPDATE = str(UPDATE_TABLE.compile(dialect=SQLITE))
 
 
 @dataclass(frozen=True)
@@ -64,7 +70,7 @@ class Append:
     # Bodies of earlier entries to replace; None deletes an entry. See forgetting.py.
     rewritten: Mapping[int, str | None] = field(default_factory=dict)
     notify: int | None = None  # when to look who must be told that it is their turn
-    turns: str = ""  # the seats that decide now, separated by commas
+    turns: str = ""  # who decides now: see `work.people.noted_turns`
     people: Changes | None = None
 
     @property
@@ -203,12 +209,7 @@ class LogStore:
     def _write_entries(
         self, connection: Connection, batch: Sequence[Append], rows: list[dict[str, Any]]
     ) -> set[tuple[str, int]]:
-        adding = (
-            self._database.insert(entries)
-            .on_conflict_do_nothing()
-            .returning(entries.c.table_id, entries.c.number)
-        )
-        won = {(row.table_id, row.number) for row in connection.execute(adding, rows)}
+        won = self._insert(connection, rows)
         winners = [append for append in batch if (append.table_id, append.number) in won]
         if first := [append for append in winners if append.number == 1]:
             connection.execute(
@@ -219,10 +220,29 @@ class LogStore:
             if append.people is not None:
                 write_changes(connection, self._database, append.table_id, append.people)
         if later := [append for append in winners if append.number > 1]:
-            connection.execute(UPDATE_TABLE, [_row(one, "b_") for one in later])
+            changed = [_row(one, "b_") for one in later]
             if self._database.shared:
+                connection.execute(UPDATE_TABLE, changed)
                 connection.execute(notify([f"{one.table_id}:{one.number}" for one in later]))
+            else:
+                connection.connection.cursor().executemany(SQLITE_UPDATE, changed)
         return won
+
+    def _insert(self, connection: Connection, rows: list[dict[str, Any]]) -> set[tuple[str, int]]:
+        """Insert the entries that are next; their keys."""
+        if not self._database.shared:
+            cursor = connection.connection.cursor()
+            return {
+                (row["table_id"], row["number"])
+                for row in rows
+                if cursor.execute(SQLITE_INSERT, row).rowcount
+            }
+        adding = (
+            self._database.insert(entries)
+            .on_conflict_do_nothing()
+            .returning(entries.c.table_id, entries.c.number)
+        )
+        return {(row.table_id, row.number) for row in connection.execute(adding, rows)}
 
 
 def _rewrite(connection: Connection, append: Append) -> None:

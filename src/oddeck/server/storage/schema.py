@@ -28,7 +28,7 @@ tables = Table(
     Column("at", BigInteger, nullable=False, index=True),  # time of the last log entry
     Column("due", BigInteger, index=True),  # when a bot or a clock has something to do
     Column("notify", BigInteger, index=True),  # when somebody may have to be told of their turn
-    Column("turns", Text, nullable=False, server_default=""),  # seats that decide now; secret
+    Column("turns", Text, nullable=False, server_default=""),  # who decides now; secret
 )
 
 entries = Table(

@@ -27,7 +27,7 @@ decode_change = msgspec.json.Decoder(ChangeMe).decode
 async def meet(request: Request) -> Response:
     """Become a person with a key of your own choice, which is random; or change your profile.
 
-    A person's key is valid at all tables. It is the only way to one's games: keep it.
+    A person's key is valid at all tables. It is the only way to their games: keep it.
     """
     server, key = server_of(request), key_of(request)
     if key is None:

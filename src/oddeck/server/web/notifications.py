@@ -1,4 +1,4 @@
-"""Being told that it is one's turn, over HTTP. Each person sees and changes their own only."""
+"""Notifications that it is your turn, over HTTP. Each person sees and changes their own only."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ from .people import person_of, person_or_none
 from .rest import answer, body_of, described, limit_rate, server_of
 
 router = APIRouter(prefix="/api")
-Token = Annotated[str, Query(max_length=100)]
+# PostgreSQL cannot even look for some other texts.
+Token = Annotated[str, Query(max_length=100, pattern="^[A-Za-z0-9_-]*$")]
 
 decode_subscribe = msgspec.json.Decoder(Subscribe).decode
 decode_unsubscribe = msgspec.json.Decoder(Unsubscribe).decode

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
 from .common import Name
+
+
+class DailyAttempt(msgspec.Struct, frozen=True):
+    """An attempt of the person who asks."""
+
+    table: str
+    finished: bool
 
 
 class DailyGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -17,9 +24,9 @@ class DailyGame(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Any]
     seed_hash: str  # which the table shows, too
     finished: int  # by how many people
-    # The attempt of the person who asks: where it is, and whether it is over.
-    table: str | None = None
-    state: Literal["new", "running", "finished"] = "new"
+    # Attempts of the person who asks; yesterday's deal can still be finished.
+    attempt: DailyAttempt | None = None
+    yesterday: DailyAttempt | None = None
 
 
 class Daily(msgspec.Struct, frozen=True, kw_only=True):

@@ -42,6 +42,7 @@ class RunningGame(msgspec.Struct, frozen=True):
     turn: bool  # whether they have a decision to make
     at: int  # when something happened there last, in milliseconds since 1970
     table: LobbyTable
+    awaited: list[int] = []  # seats that the game waits for; none while that is secret
 
 
 class PlayedGame(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ from ..ops.settings import Settings
 from ..storage.dailies import ResultRow
 from ..storage.store import Store
 from ..wire.answers import Opening
-from ..wire.daily import Daily, DailyDay, DailyGame, DailyResult, DailyResults
+from ..wire.daily import Daily, DailyAttempt, DailyDay, DailyGame, DailyResult, DailyResults
 from .bots import require_compiled_bots
 from .people import Person, decode_played
 from .table_service import TableService
@@ -42,22 +42,20 @@ class Dailies:
     async def today(self, person: Person | None) -> Daily:
         """Today's deals, and what the person has made of them."""
         day, finished = today(), await self._store.finished(today().isoformat())
-        own = [] if person is None else await self._store.attempts(person.id, day.isoformat())
-        by_game = {row.game: row for row in own}
-        games = []
-        for game in loadable_games():
-            row = by_game.get(game.id)
-            games.append(
-                DailyGame(
-                    game=game.id,
-                    players=dailies.players(game),
-                    options=dailies.options(game),
-                    seed_hash=seed_hash(daily_seed(self._secret(day), game.id)),
-                    finished=finished.get(game.id, 0),
-                    table=None if row is None else row.table_id,
-                    state="new" if row is None else "finished" if row.body else "running",
-                )
+        own = await self._attempts(person, day)
+        before = await self._attempts(person, day - timedelta(days=1))
+        games = [
+            DailyGame(
+                game=game.id,
+                players=dailies.players(game),
+                options=dailies.options(game),
+                seed_hash=seed_hash(daily_seed(self._secret(day), game.id)),
+                finished=finished.get(game.id, 0),
+                attempt=own.get(game.id),
+                yesterday=before.get(game.id),
             )
+            for game in loadable_games()
+        ]
         return Daily(
             day=day.isoformat(),
             ends=dailies.end_of(day),
@@ -65,6 +63,13 @@ class Dailies:
             tomorrow=commitment(self._secret(day + timedelta(days=1))),
             games=games,
         )
+
+    async def _attempts(self, person: Person | None, day: date) -> dict[str, DailyAttempt]:
+        """A person's attempts at the deals of a day, by game."""
+        if person is None:
+            return {}
+        rows = await self._store.attempts(person.id, day.isoformat())
+        return {row.game: DailyAttempt(row.table_id, row.body is not None) for row in rows}
 
     async def begin(
         self, game: GameType, name: str, key: str, person: Person, address: str
@@ -138,17 +143,20 @@ def today() -> date:
 
 
 def ranking(rows: list[ResultRow], own: str | None) -> list[DailyResult]:
-    """Results with their places: who has won, by how many points, in how few moves."""
+    """Results with their places: who has won, by how many points, and who won sooner or held out
+    longer.
+    """
     measured = []
     for row in rows:
         game = decode_played(row.body)
         if row.seat in game.left:
             continue
         won = row.seat in game.winners
+        lasted = game.moves if won else -game.moves
         lead = game.scores[row.seat] - max(
             score for seat, score in enumerate(game.scores) if seat != row.seat
         )
-        measured.append(((not won, -lead, game.moves), row, game))
+        measured.append(((not won, -lead, lasted), row, game))
     measured.sort(key=lambda one: one[0])
     results: list[DailyResult] = []
     place, before = 0, None

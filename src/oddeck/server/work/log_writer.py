@@ -26,7 +26,7 @@ from ..storage.log import Append
 from ..storage.schema import DISCARDED
 from ..storage.store import Store
 from .loading import NewerVersion, change_of_edition, decode_rows, without_old_rules
-from .people import changes_of
+from .people import changes_of, noted_turns
 from .rooms import Room
 from .watchdog import Call, Watchdog
 
@@ -135,7 +135,7 @@ class LogWriter:
             return False
         room.table = table
         room.in_charge = True
-        metrics.entries.labels(type(entry).__struct_config__.tag).inc()
+        metrics.entries_of(str(type(entry).__struct_config__.tag)).inc()
         return True
 
     async def refresh(self, room: Room) -> None:
@@ -250,7 +250,7 @@ def append_of(table: Table, entry: AnyEntry, settings: Settings) -> Append:
         due=None if due is None else due.at + clock_behind,
         time_of_day=table.at + clock_behind,
         notify=None if notify is None else notify + clock_behind,
-        turns=",".join(map(str, table.turns)),
+        turns=noted_turns(table),
         format=FORMAT,
         **stored_game(table),
     )

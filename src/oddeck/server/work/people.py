@@ -28,7 +28,7 @@ from ..domain.keys import is_own_key, key_hash
 from ..domain.refusals import Refusal
 from ..domain.tables import Table
 from ..ops import wall_clock
-from ..storage.people import SEATLESS, Changes, Ended, PersonRow
+from ..storage.people import SEATLESS, Changes, Ended, PersonRow, SittingRow
 from ..storage.store import Store
 from ..wire.people import (
     ChangeMe,
@@ -95,15 +95,7 @@ class People:
 
     async def games(self, person: Person) -> MyGames:
         """Where a person sits now, their turn first."""
-        running = [
-            RunningGame(
-                row.seat,
-                str(row.seat) in row.turns.split(","),
-                row.at,
-                msgspec.Raw(row.lobby_entry.encode()),  # type: ignore[arg-type]
-            )
-            for row in await self._store.sittings(person.id)
-        ]
+        running = [running_game(row) for row in await self._store.sittings(person.id)]
         running.sort(key=lambda one: not one.turn)
         return MyGames(running, await self._store.count_played(person.id))
 
@@ -132,6 +124,25 @@ class People:
         """Store the finished games of a table for people whose key it has got since."""
         every = [ended(table, one) for one in table.finished if statistics.counts(one)]
         await self._store.add_played(table.id, every)
+
+
+def noted_turns(table: Table) -> str:
+    """Who decides at a table, as it is stored: the people who do, which may be secret, and after
+    a semicolon the seats that everyone sees the game wait for.
+    """
+    return ";".join(",".join(map(str, seats)) for seats in (table.turns, table.awaited))
+
+
+def running_game(row: SittingRow) -> RunningGame:
+    """A table at which a person sits, as that person is told."""
+    turns, _, awaited = row.turns.partition(";")
+    return RunningGame(
+        seat=row.seat,
+        turn=str(row.seat) in turns.split(","),
+        at=row.at,
+        table=msgspec.Raw(row.lobby_entry.encode()),  # type: ignore[arg-type]
+        awaited=[int(seat) for seat in awaited.split(",") if seat],
+    )
 
 
 def me(person: Person) -> Me:

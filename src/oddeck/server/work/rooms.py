@@ -15,6 +15,7 @@ from ..domain.steps import encode
 from ..domain.tables import Table
 from ..ops import wall_clock
 from ..ops.steady_clock import SteadyClock
+from ..wire.updates import Now
 from .table_clock import TableClock
 
 
@@ -90,7 +91,9 @@ class Room:
     # When someone last connected, disconnected or asked for something; or the table was opened.
     attended_at: int = 0
     on_change: Callable[[Room], None] = lambda _room: None
+    # Made when someone needs them, and thrown away with every change.
     _states: dict[tuple[int | None, bool], bytes] = field(default_factory=dict)
+    _public_state: Now | None = None
 
     @property
     def here(self) -> set[int]:
@@ -132,9 +135,11 @@ class Room:
 
     def state_for(self, viewer: int | None, is_host: bool) -> bytes:
         """The encoded state of the table, made once for all who see the same."""
+        if self._public_state is None:
+            self._public_state = views.public_state(self.table, self.here)
         if (viewer, is_host) not in self._states:
-            self._states[viewer, is_host] = views.table_state(
-                self.table, viewer, self.here, is_host
+            self._states[viewer, is_host] = views.state_for(
+                self.table, self._public_state, viewer, is_host
             )
         return self._states[viewer, is_host]
 
@@ -153,6 +158,7 @@ class Room:
     def changed(self) -> None:
         """Update all connections and the timer after a change."""
         self._states.clear()
+        self._public_state = None
         self.used_at = wall_clock.now_ms()
         for connection in self.connections:
             connection.wake_up.set()
