@@ -34,6 +34,7 @@ LINT: Stages = {
     ]
 }
 AT_ONCE = {STYLE_AND_TYPES}  # stages whose commands run side by side, as many as there are cores
+HANGS_AFTER = 900  # seconds until a test is ended that does not give up by itself
 
 
 def pytest(*arguments: str) -> Command:
@@ -49,6 +50,7 @@ def pytest(*arguments: str) -> Command:
         "--dist",
         "loadgroup",
         "--no-loadscope-reorder",
+        *("-o", f"faulthandler_timeout={HANGS_AFTER}", "-o", "faulthandler_exit_on_timeout=true"),
         *arguments,
     )
 
@@ -82,7 +84,7 @@ PLANS: dict[str, Stages] = {
         "tests": [pytest("-m", "not browser", "--cov=oddeck", "--cov-report=html:coverage")],
     },
     "slow": {
-        "slow tests": [pytest("-m", "slow")],
+        "slow tests": [pytest("-m", "slow", "-o", "faulthandler_timeout=0")],
         "fuzzing": [(PYTHON, "-m", "oddeck.testing", "--minutes", "10")],
         "browsers and servers, on a busy machine": [pytest("tests/client", "tests/server")] * 10,
     },
