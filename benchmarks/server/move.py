@@ -59,7 +59,8 @@ def microseconds(work: list[Callable[[], object]]) -> int:
 
 def states_of_all(table: Table) -> list[object]:
     """What every viewer is told of a table."""
-    return [views.table_state(table, viewer, (), False) for viewer in table.streams]
+    public = views.public_state(table, ())
+    return [views.state_for(table, public, viewer, False) for viewer in table.streams]
 
 
 def main() -> None:

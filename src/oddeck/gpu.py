@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
-import platformdirs
 from numpy.typing import NDArray
 
 from oddeck.engine.compile import cuda, jit
@@ -235,7 +234,7 @@ def kernel_folder(game_type: GameType) -> Path:
 
     Unlike machine code, kernels do not depend on the machine that compiled them.
     """
-    base = Path(os.environ.get("ODDECK_CACHE_DIR") or platformdirs.user_cache_dir("oddeck"))
+    base = jit.cache_base()
     return base / f"kernels-{jit.digest_of_sources(jit.home_of(game_type.rules.deal))}"
 
 

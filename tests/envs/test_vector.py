@@ -1,6 +1,8 @@
 import copy
+import gc
 import multiprocessing
 import pickle
+import threading
 from typing import Any
 
 import gymnasium
@@ -163,6 +165,54 @@ def same(one: list[Any], other: list[Any]) -> bool:
         for step, twin in zip(one, other, strict=True)
         for a, b in zip(step, twin, strict=True)
     )
+
+
+def test_threads_end_with_their_tables_and_start_again_when_needed() -> None:
+    def others() -> int:
+        return threading.active_count() - before
+
+    before = threading.active_count()
+    env = Tables("trophy-case", 3, 10, threads=4)
+    told = run(env, 3, seed=1)
+    assert others() == 3
+    env.close()
+    assert others() == 0
+    assert same(run(env, 3, seed=1), told)
+    assert others() == 3
+    del env
+    gc.collect()
+    assert others() == 0
+
+
+def test_few_tables_are_stepped_by_few_threads() -> None:
+    before = threading.active_count()
+    env = Tables("trophy-case", 3, 100)
+    run(env, 3, seed=1)
+    assert threading.active_count() == before
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize("has_semaphores", [True, False])
+def test_however_threads_are_called_the_games_are_the_same(
+    monkeypatch: pytest.MonkeyPatch, compiled: bool, has_semaphores: bool
+) -> None:
+    """Where the system has no semaphores for machine code, Python's own threads do the work."""
+    monkeypatch.setattr("oddeck.envs.threads.HAS_SEMAPHORES", has_semaphores)
+    plays = [
+        Batches(find_game("trophy-case"), 3, 11, Opponent.QUICK, threads=threads, compiled=compiled)
+        for threads in (1, 5)
+    ]
+    dice = [np.random.default_rng(2) for _ in plays]
+    for games in plays:
+        games.reset(np.random.default_rng(1), games.everywhere)
+    for _ in range(5):
+        for games, each in zip(plays, dice, strict=True):
+            games.step(games.sample_actions(each), games.everywhere)
+        one, other = (games.all for games in plays)
+        assert one.states.tobytes() == other.states.tobytes()
+        assert (one.masks == other.masks).all()
+    for games in plays:
+        games.close()
 
 
 @pytest.mark.parametrize("opponents", ["random", "quick"])

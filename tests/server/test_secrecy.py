@@ -166,6 +166,7 @@ PAGES = (
     "/replay?viewer=0",
     "/replay?viewer=spectator",
     "/review",
+    "/evening",
 )
 
 

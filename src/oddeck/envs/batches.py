@@ -5,8 +5,7 @@ what tables on a graphics card have in common with it.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -19,10 +18,10 @@ from oddeck.engine.kernels.batch import (
     LEARNER,
     Batch,
     Opponent,
+    Order,
     begin,
     first_illegal,
-    sample,
-    step,
+    work,
 )
 from oddeck.engine.kernels.memory import Memory, new_memory
 from oddeck.engine.protocol import GameType
@@ -31,6 +30,10 @@ from oddeck.engine.state.rng import LAST_DRAW, sip_word
 from oddeck.game import fresh_states, observation_size
 from oddeck.games.registry import find_game
 
+from .threads import Threads, usable_cores
+
+WORTH_A_THREAD = 64  # games: with fewer, a thread works for less time than it takes to call it
+NO_PROCESS = 0
 AT_ENGINE_SPEED = {None: Opponent.NOBODY, "random": Opponent.RANDOM, "quick": Opponent.QUICK}
 
 
@@ -87,10 +90,10 @@ class Batches:
     ) -> None:
         check_sizes(num_envs, history)
         self.game_type, self.num_envs, self.opponent = game_type, num_envs, int(opponent)
-        self.watcher = watcher
-        if watcher is None:
-            self.watcher = -1 if opponent == Opponent.NOBODY else LEARNER
-        self._threads, self._compiled = threads or os.cpu_count() or 1, compiled
+        usual = -1 if opponent == Opponent.NOBODY else LEARNER
+        self.watcher = usual if watcher is None else watcher
+        self._compiled = compiled
+        self._threads = threads or max(1, min(usable_cores(), num_envs // WORTH_A_THREAD))
         states = new_states(game_type.dtype, num_envs)
         states[:] = fresh_states(game_type, players, options)[0]
         size, actions = observation_size(game_type, players, history), int(game_type.actions)
@@ -106,6 +109,9 @@ class Batches:
             own=np.zeros(num_envs, np.float32),
             allowed=np.zeros((num_envs, 1 + ALLOWED), np.int32),
             dice=np.ones(num_envs, np.uint64),
+            wanted=np.zeros(num_envs, np.bool_),
+            actions=np.zeros(num_envs, np.int64),
+            words=np.zeros(num_envs, np.uint64),
             out=np.empty(actions, np.int64),
             memory=new_memory(num_envs, players, history, game_type.private_kinds),
         )
@@ -115,15 +121,12 @@ class Batches:
     def _prepare(self) -> None:
         """Make what cannot be pickled and does not survive a fork: threads, views of arrays."""
         self._process = os.getpid()
-        pieces = np.array_split(np.arange(self.num_envs), self._threads)
-        self._parts = [slice(int(p[0]), int(p[-1]) + 1) for p in pieces if len(p)]
-        self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
-        self._batches = [self._part(part) for part in self._parts]
         made: Any = machine_code if self._compiled else (lambda function: function)
         self._begin: Any = made(self.game_type.bind(begin))
-        self._step: Any = made(self.game_type.bind(step))
-        self._sample: Any = made(self.game_type.bind(sample))
         self._first_illegal: Any = made(first_illegal)
+        pieces = np.array_split(np.arange(self.num_envs), self._threads)
+        parts = [self._part(slice(int(p[0]), int(p[-1]) + 1)) for p in pieces if len(p)]
+        self._crew = Threads(made(self.game_type.bind(work)), parts)
 
     def _part(self, part: slice) -> Batch:
         whole, memory = self.all, self.all.memory
@@ -134,7 +137,7 @@ class Batches:
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything but threads, views and machine code; the game goes by its id."""
-        lost = ("_pool", "_batches", "_parts", "_begin", "_step", "_sample", "_first_illegal")
+        lost = ("_crew", "_begin", "_first_illegal")
         kept = {name: value for name, value in vars(self).items() if name not in lost}
         states = self.all.states.tobytes()
         return {
@@ -156,39 +159,31 @@ class Batches:
         whole.dice[wanted] = draws.dice[wanted]
         for field, numbers in draws.fields.items():
             whole.states[field][wanted] = numbers[wanted]
-        self._in_parts(lambda batch, part: self._begin(batch, wanted[part], self.opponent))
+        whole.wanted[:] = wanted
+        self._begin(self.all, self.opponent)
         whole.rewards[wanted], whole.ended[wanted] = 0, False
 
     def first_illegal(self, actions: NDArray[np.int64]) -> int:
         """The first game whose action is not legal; -1 if all are."""
-        # To look is quicker than to wake threads.
-        return int(self._first_illegal(self.all, actions, self.everywhere))
+        return int(self._first_illegal(self.all, actions))
 
     def step(self, actions: NDArray[np.int64], wanted: NDArray[np.bool_]) -> None:
         """Play a legal action in each game that is wanted."""
-        self._in_parts(
-            lambda batch, part: self._step(
-                batch, actions[part], wanted[part], self.opponent, self.watcher
-            )
-        )
+        self.all.actions[:], self.all.wanted[:] = actions, wanted
+        self._do(Order.STEP)
 
     def sample_actions(self, chance: np.random.Generator) -> NDArray[np.int64]:
         """A legal action for each game, any with equal chances."""
-        words = chance.integers(0, 2**64, self.num_envs, np.uint64, endpoint=False)
-        actions = np.empty(self.num_envs, np.int64)
-        self._in_parts(lambda batch, part: self._sample(batch, words[part], actions[part]))
-        return actions
+        self.all.words[:] = chance.integers(0, 2**64, self.num_envs, np.uint64, endpoint=False)
+        self._do(Order.SAMPLE)
+        return self.all.actions.copy()
 
     def close(self) -> None:
-        """End the threads."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        """End the threads; another step starts them again."""
+        self._crew.stop()
+        self._process = NO_PROCESS
 
-    def _in_parts(self, work: Callable[[Batch, slice], Any]) -> None:
-        """Do the work for each part of the games, one thread per part."""
+    def _do(self, order: Order) -> None:
         if self._process != os.getpid():
             self._prepare()  # a fork has no threads but the one that forked
-        if self._pool is None:
-            work(self._batches[0], self._parts[0])
-        else:
-            list(self._pool.map(work, self._batches, self._parts))
+        self._crew.do(order, self.opponent, self.watcher)

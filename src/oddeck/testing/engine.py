@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 
+from oddeck.bots.engine.messages import Message
 from oddeck.bots.engine.program import ProgramBot
 from oddeck.bots.playing import play_out
 from oddeck.bots.protocol import Bot
@@ -16,6 +17,12 @@ from oddeck.games.registry import find_game, game_ids
 
 DEALS = 2  # of each game
 MOVE_SECONDS = 5.0  # after which a program is told to stop thinking
+
+
+class Later(Message, tag="later"):
+    """A message of a type that a later version of the protocol may have."""
+
+    text: str = "ignore me"
 
 
 def check_program(command: str) -> Iterator[tuple[str, str | None]]:
@@ -34,6 +41,10 @@ def check_program(command: str) -> Iterator[tuple[str, str | None]]:
                 f"it plays {game_id} to the end with {players} players",
                 _failure(lambda g=game_id, n=players: _play(command, g, n)),  # type: ignore[misc]
             )
+    yield (
+        "it ignores messages of types that it does not know",
+        _failure(lambda: _play(command, plays[0], find_game(plays[0]).players.start, Later())),
+    )
     yield "it plays several games without a new start", _failure(lambda: _again(command, plays[0]))
     yield "it answers at once after stop", _failure(lambda: _stop(command, plays[0]))
     yield "it ends after quit", _failure(lambda: _quit(command, plays[0]))
@@ -61,9 +72,12 @@ def _failure(check: Callable[[], object]) -> str | None:
     return None
 
 
-def _play(command: str, game_id: str, players: int) -> None:
+def _play(command: str, game_id: str, players: int, first: Message | None = None) -> None:
+    """Play some games; `first` is a message that comes before them."""
     for deal in range(DEALS):
         bot = ProgramBot(command, game_id, deal, MOVE_SECONDS)
+        if first is not None:
+            bot.send(first)
         others: list[Bot] = [UniformBot(seat) for seat in range(players - 1)]
         seat = deal % players
         game = new(game_id, players, deal, dict(find_game(game_id).short_options))

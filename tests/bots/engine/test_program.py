@@ -43,12 +43,28 @@ def test_examples_keep_to_the_protocol(command: str) -> None:
     assert [(promise, failure) for promise, failure in check_program(command) if failure] == []
 
 
+def test_a_program_that_answers_what_it_does_not_know_fails_the_check(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("oddeck.testing.engine.game_ids", lambda: (GAME,))
+    command = program(
+        tmp_path,
+        "if m['type'] == 'choose': send(type='move', id=m['id'], move=m['moves'][0])\n"
+        "    if m['type'] == 'later': send(type='refused', reason='what?')",
+    )
+    failed = {promise: failure for promise, failure in check_program(command) if failure}
+    assert list(failed) == ["it ignores messages of types that it does not know"]
+    assert "what?" in str(failed)
+
+
 def test_a_program_hears_of_a_whole_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     command = program(
         tmp_path,
         "if m['type'] == 'choose':\n"
         "        send(type='info', text='hm')\n"
+        "        send(type='mood', text='good')\n"  # of a later version
         "        send(type='move', id=m['id'], move=m['moves'][0])",
     )
     game = oddeck.new(GAME, players=2, seed=3, options={"hands": 1})

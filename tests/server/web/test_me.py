@@ -93,6 +93,16 @@ def test_one_key_has_one_seat_at_a_table_and_opens_many(client: TestClient) -> N
     assert [one["seat"] for one in mine(client, "/games", BEN)["running"]] == [1]
 
 
+def test_running_games_say_whom_they_wait_for(client: TestClient) -> None:
+    meet(client, ANN, BEN)
+    table = open_table(client, ANN)
+    assert [one["awaited"] for one in mine(client, "/games", ANN)["running"]] == [[]]
+    sit(client, table, BEN, "Ben")
+    (ann,), (ben,) = (mine(client, "/games", key)["running"] for key in (ANN, BEN))
+    assert [ann["turn"], ben["turn"]].count(True) == 1
+    assert ann["awaited"] == ben["awaited"] == [0 if ann["turn"] else 1]
+
+
 def test_whoever_was_sent_away_or_signed_out_stays_out(client: TestClient) -> None:
     meet(client, ANN, BEN)
     table = open_table(client, ANN, players=3)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from benchmarks.server.postgres import PostgresServer
@@ -15,7 +18,7 @@ from oddeck.server.domain.entries import StoodIn
 from oddeck.server.domain.refusals import Refusal
 from oddeck.server.ops import wall_clock
 from oddeck.server.ops.settings import Settings
-from oddeck.server.storage.errors import DATABASE_UNAVAILABLE
+from oddeck.server.storage.errors import DATABASE_UNAVAILABLE, Unavailable
 from oddeck.server.wire.commands import HandOver
 from oddeck.server.work import presence
 from oddeck.server.work import server as server_module
@@ -98,6 +101,27 @@ async def test_an_outage_costs_nobody_their_seat(
                 await until(lambda: same.table.version == room.table.version)
             assert room.here == {0, 1}
             assert all(seat.played_by_person for seat in room.table.seats)
+
+
+async def test_after_an_outage_all_processes_have_time_to_report(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until then nobody removes the connections of others."""
+    now, expiries, outage = 0, [], 5 * presence.EXPIRY_MS
+
+    async def heartbeat(_seated: object, expiry_ms: int | None) -> None:
+        if now == outage:
+            raise Unavailable("away")
+        expiries.append(expiry_ms)
+
+    monkeypatch.setattr(presence, "monotonic_ms", lambda: now)
+    store: Any = SimpleNamespace(shared=True, presence=SimpleNamespace(heartbeat=heartbeat))
+    one = presence.Presence(store, server.registry, server.writer, server.settings)
+    for at in (0, presence.EXPIRY_MS + 1, outage, outage + 1, outage + presence.EXPIRY_MS + 1):
+        now = at
+        with contextlib.suppress(Unavailable):
+            await one.heartbeat()
+    assert expiries == [None, presence.EXPIRY_MS, None, presence.EXPIRY_MS]
 
 
 async def test_a_removed_connection_comes_back_with_the_next_heartbeat(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from oddeck.server.domain import table_game
 from oddeck.server.domain.refusals import Refusal
+from oddeck.server.storage import log
 from oddeck.server.wire.commands import OpenTable
 from oddeck.server.work import replays
 from oddeck.server.work.rooms import Room
@@ -48,6 +50,24 @@ async def test_a_page_has_a_limit_and_needs_no_rules(
         turns += new
     assert [turn["n"] for turn in turns] == list(range(len(finished.moves) + 1))
     assert [(turn["seat"], turn["move"]) for turn in turns[1:]] == finished.moves
+
+
+async def test_pages_are_made_in_a_thread_so_that_no_table_waits(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await finished_room(server)
+    threads: list[threading.Thread] = []
+    for module, name in ((replays, "encode_page"), (log, "unpacked")):
+        make = getattr(module, name)
+
+        def noted(*asked: Any, make: Any = make) -> Any:
+            threads.append(threading.current_thread())
+            return make(*asked)
+
+        monkeypatch.setattr(module, name, noted)
+    await server.replays.page("an address", room.table, room.table.finished[0], "open", 0, 5)
+    assert len(threads) == 2
+    assert threading.main_thread() not in threads
 
 
 async def test_a_page_is_read_once_and_again_under_other_names(

@@ -67,7 +67,8 @@ class Engine:
                 message = decode_to_engine(line)
                 if isinstance(message, Quit):
                     break
-                self._receive(message)
+                if message is not None:
+                    self._receive(message)
             except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
                 self._send(Refused(reason=f"{short(line)} is not a message: {wrong}"))
             except IllegalMove as wrong:

@@ -6,7 +6,8 @@ protocol can grow.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Callable
+from typing import Any, Literal, TypeVar, get_args
 
 import msgspec
 
@@ -165,6 +166,31 @@ ToProgram = Hello | New | Choose | Stop | Over | Quit
 ToEngine = ToProgram | Start | Play | Look | Ask
 FromProgram = Hello | Ready | Move | Info | Refused
 
+M = TypeVar("M")
+
+
+class AnyMessage(msgspec.Struct):
+    """A message of any type."""
+
+    type: str
+
+
+def decoder_of(messages: type[M]) -> Callable[[bytes], M | None]:
+    """Make a function that decodes these messages; it gives None for one of an unknown type."""
+    decode = msgspec.json.Decoder(messages).decode
+    known = {message.__struct_config__.tag for message in get_args(messages)}
+
+    def decode_known(line: bytes) -> M | None:
+        try:
+            return decode(line)
+        except msgspec.ValidationError:
+            if msgspec.json.decode(line, type=AnyMessage).type in known:
+                raise
+            return None
+
+    return decode_known
+
+
 encode = msgspec.json.Encoder().encode
-decode_to_engine = msgspec.json.Decoder(ToEngine).decode
-decode_from_program = msgspec.json.Decoder(FromProgram).decode
+decode_to_engine: Callable[[bytes], ToEngine | None] = decoder_of(ToEngine)  # type: ignore[arg-type]
+decode_from_program: Callable[[bytes], FromProgram | None] = decoder_of(FromProgram)  # type: ignore[arg-type]

@@ -70,7 +70,7 @@ class ProgramBot:
             target=read_lines, args=(self._process.stdout, self._lines), daemon=True
         ).start()
         try:
-            self._send(Hello(name="oddeck"))
+            self.send(Hello(name="oddeck"))
             self.hello = self._answer(Hello, START_SECONDS)
         except ProgramFailed as failed:
             raise BadSetup(str(failed)) from None
@@ -80,7 +80,7 @@ class ProgramBot:
     def game_started(self, sight: Sight) -> None:
         """Announce the game."""
         view = sight.view
-        self._send(
+        self.send(
             New(
                 game=sight.type.id,
                 players=view["players"],
@@ -99,7 +99,7 @@ class ProgramBot:
             self.game_started(sight)
         self._asked += 1
         wants = self.hello.wants
-        self._send(
+        self.send(
             Choose(
                 id=self._asked,
                 moves=list(sight.moves),
@@ -113,7 +113,7 @@ class ProgramBot:
         limits = [limit for limit in (self._move_seconds, sight.seconds_left) if limit is not None]
         move = self._next(Move, min(limits) if limits else None)
         if move is None:
-            self._send(Stop(id=self._asked))
+            self.send(Stop(id=self._asked))
             move = self._answer(Move)
         if move.id != self._asked:
             raise ProgramFailed(f"{self}: expected a move for id {self._asked}, got {move.id}")
@@ -124,7 +124,7 @@ class ProgramBot:
     def game_over(self, sight: Sight) -> None:
         """Tell the program how the game ended; it stays for the next one."""
         view = sight.view
-        self._send(
+        self.send(
             Over(view=view, winners=view["winners"], scores=view["scores"], events=sight.events)
         )
         self._started = False
@@ -137,15 +137,16 @@ class ProgramBot:
         """Ask the program to end; return whether it did."""
         return end(self._process, QUIT_SECONDS)
 
-    def __str__(self) -> str:
-        return f"engine {self.command}"
-
-    def _send(self, message: Message) -> None:
+    def send(self, message: Message) -> None:
+        """Send a message; ProgramFailed if the program has ended."""
         try:
             self._to.write(encode(message) + b"\n")
             self._to.flush()
         except (OSError, ValueError):
             raise ProgramFailed(f"{self}: it has ended") from None
+
+    def __str__(self) -> str:
+        return f"engine {self.command}"
 
     def _answer(self, wanted: type[M], seconds: float | None = None) -> M:
         limit = ANSWER_SECONDS if seconds is None else seconds
@@ -171,7 +172,7 @@ class ProgramBot:
                 raise ProgramFailed(f"{self}: it refused: {message.reason}")
             if isinstance(message, wanted):
                 return message
-            if not isinstance(message, Info):
+            if not (message is None or isinstance(message, Info)):
                 got = name_of(type(message))
                 raise ProgramFailed(f"{self}: expected {name_of(wanted)}, got {got}")
 

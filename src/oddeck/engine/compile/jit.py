@@ -28,7 +28,6 @@ from types import FunctionType
 from typing import Any, SupportsInt, TypeVar, cast
 
 import numpy as np
-import platformdirs
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -107,6 +106,16 @@ def template(function: F) -> F:
     return function
 
 
+def inlined_template(function: F) -> F:
+    """Mark a template that machine code contains in place of each call.
+
+    A record of arrays is passed number by number: to call a function with a hundred of them takes
+    longer than a small function does.
+    """
+    _inlined.add(cast(FunctionType, function))
+    return template(function)
+
+
 def bind(function: F, functions: Mapping[str, Callable[..., Any]]) -> F:
     """Copy a template, and all templates that it calls, with `functions` in place of its globals.
 
@@ -142,6 +151,8 @@ def _copy(source: FunctionType, used: Mapping[str, Callable[..., Any]]) -> Funct
         f"{source.__qualname__}-{hashlib.sha256(str(bound_to).encode()).hexdigest()[:12]}"
     )
     elsewhere = {_home(source), *map(_home, used.values())} - {PACKAGE}
+    if source in _inlined:
+        _inlined.add(copy)
     _home_of_bound[copy] = (
         PACKAGE if not elsewhere else elsewhere.pop() if len(elsewhere) == 1 else None
     )
@@ -328,12 +339,21 @@ def cache_folder_of(function: Callable[..., Any]) -> Path | None:
     return None if _home(function) is None else cache_folder(home_of(function))
 
 
+def cache_base() -> Path:
+    """The folder in which all caches lie."""
+    if folder := os.environ.get("ODDECK_CACHE_DIR"):
+        return Path(folder)
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("oddeck"))
+
+
 @functools.cache
 def cache_folder(guest: Path | None = None) -> Path | None:
     """Where machine code of just these sources is kept, of the package and perhaps a guest; None
     where no folder can be written.
     """
-    base = Path(os.environ.get("ODDECK_CACHE_DIR") or platformdirs.user_cache_dir("oddeck"))
+    base = cache_base()
     folder = base / f"machine-{_digest(guest)}"
     try:
         if not folder.exists():

@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compile.jit import compiled, inlined, int64, template
+from ..compile.jit import ZERO, compiled, inlined, inlined_template, int64, template
 from ..state.cardset import Actions
 from ..state.table import bit_of, every_seat
+from .crew import Crew, call_others, post, wait, wait_for_others
 from .game_functions import apply, deal, legal, observe, policy
 from .memory import Memory, forget_past, note_events, remembers, tell_memory
 from .observation import Observation
@@ -30,6 +31,17 @@ class Opponent(IntEnum):
     RANDOM = 1
     QUICK = 2
 
+
+@unique
+class Order(IntEnum):
+    """What a crew does with its games: the first number of `Crew.order`."""
+
+    STOP = 0
+    STEP = 1
+    SAMPLE = 2
+
+
+OPPONENT, WATCHER = 1, 2  # the other numbers of `Crew.order`: see `step`
 
 LEARNER = 0  # the seat that is the caller's where there are opponents
 
@@ -51,6 +63,9 @@ class Batch(NamedTuple):
     own: NDArray[np.float32]  # and what that seat was paid
     allowed: NDArray[np.int32]  # how many actions are legal, and the first of them
     dice: NDArray[np.uint64]  # the random word of each game's opponents
+    wanted: NDArray[np.bool_]  # the games that an order is about
+    actions: Actions  # what is played next
+    words: NDArray[np.uint64]  # random words to choose these by
     out: Actions  # room for the actions of one seat
     memory: Memory
 
@@ -67,14 +82,22 @@ def pay(s: Any, rewards: NDArray[np.float32]) -> None:
         rewards[seat] = (share * s.players - 1.0) / (s.players - 1.0)
 
 
+@inlined_template
+def who_decides(batch: Batch, i: int, opponent: int) -> int:
+    """The seat that decides next, once opponents have played."""
+    if opponent == Opponent.NOBODY:
+        return one_actor(batch.states[i]) if batch.states[i].actors != 0 else LEARNER
+    return play_opponents(batch, i, opponent)
+
+
 @template
 def play_opponents(batch: Batch, i: int, opponent: int) -> int:
     """Let opponents play until the learner decides or the game is over; return who decides next."""
     s, out = batch.states[i], batch.out
     while s.actors != 0:
         seat = one_actor(s)
-        if opponent == Opponent.NOBODY or seat == LEARNER:
-            return seat
+        if seat == LEARNER:
+            break
         x = next_random(batch.dice[i])
         batch.dice[i] = x
         play(batch, i, seat, choose(s, seat, out, opponent, x))
@@ -94,7 +117,7 @@ def choose(s: Any, seat: int, out: Any, opponent: int, x: np.uint64) -> int:
     return int64(out[choice])
 
 
-@template
+@inlined_template
 def play(batch: Batch, i: int, seat: int, action: int) -> None:
     """Play an action, and let every seat remember its effects."""
     s = batch.states[i]
@@ -115,11 +138,11 @@ def deal_until_asked(batch: Batch, i: int, opponent: int) -> int:
         if remembers(batch.memory):
             forget_past(batch.memory, i)
             note_events(batch.memory, i, s.events, s.event_count, s.players)
-        seat = play_opponents(batch, i, opponent)
+        seat = who_decides(batch, i, opponent)
     return seat
 
 
-@template
+@inlined_template
 def look(batch: Batch, i: int, seat: int, observation: Observation) -> None:
     """Write what a seat may know."""
     observation[:] = 0
@@ -128,7 +151,7 @@ def look(batch: Batch, i: int, seat: int, observation: Observation) -> None:
         tell_memory(batch.memory, i, seat, observation, at)
 
 
-@template
+@inlined_template
 def list_actions(batch: Batch, i: int, seat: int) -> None:
     """List and mask what a seat may do.
 
@@ -148,7 +171,7 @@ def list_actions(batch: Batch, i: int, seat: int) -> None:
             allowed[index + 1] = out[index]
 
 
-@template
+@inlined_template
 def show(batch: Batch, i: int, seat: int) -> None:
     """Show a game to the seat that decides: what it may know, and what it may do."""
     batch.seats[i] = seat
@@ -178,18 +201,16 @@ def show_one(
 
 
 @template
-def begin(batch: Batch, wanted: NDArray[np.bool_], opponent: int) -> None:
+def begin(batch: Batch, opponent: int) -> None:
     """Deal the games that are wanted, and show each to the seat that decides first."""
     for i in range(len(batch.states)):
-        if wanted[i]:
+        if batch.wanted[i]:
             batch.states[i].actors = 0
             show(batch, i, deal_until_asked(batch, i, opponent))
 
 
 @template
-def step(
-    batch: Batch, actions: Actions, wanted: NDArray[np.bool_], opponent: int, watcher: int
-) -> None:
+def step(batch: Batch, opponent: int, watcher: int) -> None:
     """Play one legal action in each game that is wanted, by the seat that decides there.
 
     A game that ends is paid out, and the next one is dealt at once. `watcher` sees its end, or, if
@@ -197,41 +218,73 @@ def step(
     """
     for i in range(len(batch.states)):
         prefetch(batch.states, i + 1)
-        if not wanted[i]:
+        if not batch.wanted[i]:
             continue
         s, acted = batch.states[i], batch.seats[i]
-        play(batch, i, acted, actions[i])
-        seat = play_opponents(batch, i, opponent)
+        play(batch, i, acted, batch.actions[i])
+        seat = who_decides(batch, i, opponent)
         batch.acted[i] = acted
-        batch.rewards[i, :] = 0
+        if batch.ended[i]:
+            batch.rewards[i, :] = 0  # for the end of the game before
+        batch.own[i] = 0.0
         batch.ended[i] = s.actors == 0
         if s.actors == 0:
             pay(s, batch.rewards[i])
+            batch.own[i] = batch.rewards[i, acted]
             look(batch, i, acted if watcher < 0 else watcher, batch.ends[i])
             seat = deal_until_asked(batch, i, opponent)
-        batch.own[i] = batch.rewards[i, acted]
         show(batch, i, seat)
 
 
 @template
-def sample(batch: Batch, words: NDArray[np.uint64], actions: Actions) -> None:
+def sample(batch: Batch) -> None:
     """Choose one of the legal actions in each game, by a random word."""
     for i in range(len(batch.states)):
         allowed = batch.allowed[i]
         n = int64(allowed[0])
-        choice = one_of(words[i], n)
+        choice = one_of(batch.words[i], n)
         if n < len(allowed):
-            actions[i] = allowed[1 + choice]
+            batch.actions[i] = allowed[1 + choice]
         else:
             legal(batch.states[i], batch.seats[i], batch.out)
-            actions[i] = batch.out[choice]
+            batch.actions[i] = batch.out[choice]
+
+
+@template
+def obey(batch: Batch, order: NDArray[np.int64]) -> None:
+    """Carry out an order."""
+    if order[0] == Order.STEP:
+        step(batch, order[OPPONENT], order[WATCHER])
+    elif order[0] == Order.SAMPLE:
+        sample(batch)
+
+
+@template
+def work(batch: Batch, crew: Crew, thread: int) -> None:
+    """Carry out an order, each thread with its part of the games.
+
+    The first thread calls the others and waits for them. The others wait to be called until they
+    are told to stop.
+    """
+    while True:
+        if thread > 0:
+            wait(crew, thread)
+        call_others(crew, thread)
+        is_last = crew.order[0] == Order.STOP
+        obey(batch, crew.order)
+        if thread == 0:
+            wait_for_others(crew)
+            return
+        post(crew, ZERO)
+        if is_last:
+            return
 
 
 @compiled
-def first_illegal(batch: Batch, actions: Actions, wanted: NDArray[np.bool_]) -> int:
+def first_illegal(batch: Batch, actions: Actions) -> int:
     """The first game whose action is not legal; -1 if all are."""
     for i in range(len(actions)):
         known = 0 <= actions[i] < batch.masks.shape[1]
-        if wanted[i] and not (known and batch.masks[i, actions[i]] == 1):
+        if not (known and batch.masks[i, actions[i]] == 1):
             return i
     return -1

@@ -10,7 +10,6 @@ these, so a table outlives the rules that it was played by.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import copy
 
 from oddeck.engine.state.rng import seed_hash
 
@@ -70,7 +69,8 @@ class Table(TablePeople):
 
     def copy(self) -> Table:
         """An independent copy."""
-        new_table = copy(self)
+        new_table = Table.__new__(Table)
+        new_table.__dict__.update(self.__dict__)
         new_table.keys = dict(self.keys)
         new_table.left_by = dict(self.left_by)
         new_table.seats = [seat.copy() for seat in self.seats]
