@@ -34,6 +34,7 @@ LINT: Stages = {
     ]
 }
 AT_ONCE = {STYLE_AND_TYPES}  # stages whose commands run side by side, as many as there are cores
+HANGS_AFTER = 900  # seconds until a test is ended that does not give up by itself
 
 
 def pytest(*arguments: str) -> Command:
@@ -49,6 +50,7 @@ def pytest(*arguments: str) -> Command:
         "--dist",
         "loadgroup",
         "--no-loadscope-reorder",
+        *("-o", f"faulthandler_timeout={HANGS_AFTER}", "-o", "faulthandler_exit_on_timeout=true"),
         *arguments,
     )
 
@@ -82,7 +84,7 @@ PLANS: dict[str, Stages] = {
         "tests": [pytest("-m", "not browser", "--cov=oddeck", "--cov-report=html:coverage")],
     },
     "slow": {
-        "slow tests": [pytest("-m", "slow")],
+        "slow tests": [pytest("-m", "slow", "-o", "faulthandler_timeout=0")],
         "fuzzing": [(PYTHON, "-m", "oddeck.testing", "--minutes", "10")],
         "browsers and servers, on a busy machine": [pytest("tests/client", "tests/server")] * 10,
     },
@@ -105,14 +107,18 @@ def run(stages: Stages) -> int:
     for name, commands in stages.items():
         start = time.monotonic()
         results = side_by_side(name, commands) if name in AT_ONCE else one_by_one(name, commands)
-        for command, code in results:
-            if code != 0:
-                print(f"==> {name} failed: {shown(command)} exited with {code}", file=sys.stderr)
-                return code
+        failed = next(((command, code) for command, code in results if code != 0), None)
         took[name] = time.monotonic() - start
+        if failed is not None:
+            command, code = failed
+            print(f"==> {name} failed: {shown(command)} exited with {code}", file=sys.stderr)
+            break
+    else:
+        code = 0
     times = [f"{name} {seconds:.0f} s" for name, seconds in took.items()]
-    print(f"==> passed in {time.monotonic() - began:.0f} s: {', '.join(times)}")
-    return 0
+    ended = "failed" if code else "passed"
+    print(f"==> {ended} in {time.monotonic() - began:.0f} s: {', '.join(times)}")
+    return code
 
 
 def one_by_one(name: str, commands: Iterable[Command]) -> Iterator[tuple[Command, int]]:

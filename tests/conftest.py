@@ -54,3 +54,17 @@ def need(item: pytest.Item) -> int:
 def same_chance(request: pytest.FixtureRequest) -> None:
     """What draws from Python's own generator draws the same in every run of a test."""
     random.seed(request.node.nodeid)
+
+
+@pytest.fixture(autouse=True)
+def no_machine_code(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test that compiles a game, or loads one, must be marked: else it runs too early.
+
+    Tests of commands may; those in browsers and other processes are not touched by this.
+    """
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("mark this test machine_code")
+
+    if not any(map(request.node.get_closest_marker, ("machine_code", "browser", "processes"))):
+        monkeypatch.setattr("oddeck.compilation._compile", refuse)

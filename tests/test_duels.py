@@ -55,6 +55,7 @@ def test_what_cannot_be_is_refused(sides: tuple[str, str], terms: Terms, wrong: 
         check_sides(sides, terms)
 
 
+@pytest.mark.machine_code
 def test_a_duel_is_the_same_again() -> None:
     compiled_search(find_game(TERMS.game))
     share, games = fight(("search", "random"), TERMS, deals=3, seed=0, jobs=1)
@@ -64,6 +65,7 @@ def test_a_duel_is_the_same_again() -> None:
     assert fight(("search", "random"), TERMS, deals=3, seed=0, jobs=1) == (share, games)
 
 
+@pytest.mark.machine_code
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     duels.main(
         [

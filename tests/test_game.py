@@ -174,6 +174,7 @@ def test_a_redeal_forgets_the_seed() -> None:
     assert other.position()["hands"][1] != game.position()["hands"][1]
 
 
+@pytest.mark.machine_code
 def test_a_game_on_machine_code_goes_on_from_one_on_interpreted_rules() -> None:
     slow = new()
     for _ in range(20):

@@ -27,6 +27,8 @@ from oddeck.server.work.server import Server
 # machine.
 PATIENCE = 120.0
 
+MISTAKES = (TypeError, AttributeError, NameError)  # no test provokes these
+
 DURABLE = database_module.DURABLE  # as servers have it
 QUICK = tuple(one.replace("synchronous=FULL", "synchronous=OFF") for one in DURABLE)
 
@@ -44,6 +46,17 @@ def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(
         "oddeck.server.domain.commands.secret_seed", lambda: dice.getrandbits(KEY_BITS)
     )
+
+
+@pytest.fixture(autouse=True)
+def no_mistake_goes_unnoticed(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """What fails in the background is only logged: here, a fault of the code or of a stand-in for a
+    part of the server fails the test, which might pass without what did not happen.
+    """
+    yield
+    logged = [record.exc_info for record in caplog.get_records("call") if record.exc_info]
+    mistakes = [error for kind, error, _ in logged if kind and issubclass(kind, MISTAKES)]
+    assert not mistakes, mistakes
 
 
 @pytest.fixture(autouse=True)

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from oddeck.engine.errors import NotYourTurn
+from oddeck.engine.protocol import Parts
 from oddeck.record import Result
 from oddeck.server.domain import states, table_game
 
@@ -37,6 +38,7 @@ class SmallType:
 
     event_kinds = Kind
     id = "small"
+    parts = Parts()
 
     @staticmethod
     def sentence(event: dict[str, Any], _teller: object) -> str:

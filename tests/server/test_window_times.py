@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Iterator
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -57,6 +57,9 @@ class SlowBots:
     async def choose(self, kind: str, *_: object, **_named: object) -> str:
         await asyncio.sleep(BOTS[kind])
         return self.move
+
+    def end_game(self, *_: object) -> Iterator[Coroutine[Any, Any, None]]:
+        return iter(())
 
 
 class Told(NamedTuple):

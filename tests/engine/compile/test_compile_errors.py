@@ -89,6 +89,7 @@ def test_the_authors_line_comes_first(function: Any, line: str, reason: str) -> 
     assert len(second) < 400
 
 
+@pytest.mark.machine_code
 def test_a_game_whose_rules_cannot_be_compiled_says_so_in_two_lines(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -106,6 +106,7 @@ def grown(kind_id: str, compiled: bool, playouts: int, most_nodes: int = 1000) -
     return tree
 
 
+@pytest.mark.machine_code
 @pytest.mark.parametrize("game_id", game_ids())
 def test_it_does_the_same_interpreted_and_compiled(game_id: str) -> None:
     plain, compiled = (grown(game_id, is_compiled, 12).memory for is_compiled in (False, True))
@@ -127,6 +128,7 @@ def children(nodes: Nodes, parent: int) -> list[int]:
     return found
 
 
+@pytest.mark.machine_code
 @pytest.mark.parametrize("game_id", game_ids())
 def test_the_books_of_the_tree_balance(game_id: str) -> None:
     """Visits of the root's children, whoever chose them (its own move may be forced), make those
@@ -160,12 +162,14 @@ def test_a_node_is_credited_with_what_it_brought_to_the_seat_that_chose_it() -> 
     assert nodes["worth"] == pytest.approx(nodes["visits"] * (nodes["seat"] + 1) / 10)
 
 
+@pytest.mark.machine_code
 def test_a_full_tree_grows_no_more_but_is_still_searched() -> None:
     tree = grown("twisty-passages", True, 300, most_nodes=40)
     assert int(tree.memory.walks[0].nodes) == 40
     assert tree.playouts == 300
 
 
+@pytest.mark.machine_code
 def test_farther_ahead_only_what_is_sensible_is_tried_and_here_everything() -> None:
     """FO-17: a card could be played without the call.
 

@@ -120,6 +120,7 @@ def test_who_plays_out_of_colour_probably_waits_with_a_trump() -> None:
     assert odds_of_a_trump(after()) < 2.0
 
 
+@pytest.mark.machine_code
 @pytest.mark.parametrize(("move", "is_likelier"), [("fold", False), ("play 1Zu", True)])
 def test_search_thinks_about_deals_that_agree_with_it(move: str, is_likelier: bool) -> None:
     game = after(move)
@@ -131,6 +132,7 @@ def test_search_thinks_about_deals_that_agree_with_it(move: str, is_likelier: bo
     assert imagined > fair + 0.2 if is_likelier else imagined < fair - 0.2
 
 
+@pytest.mark.machine_code
 def test_what_is_thought_about_does_not_hang_on_the_truth() -> None:
     """Whether the seat really has a trump makes no difference."""
     without = after("fold")

@@ -332,6 +332,7 @@ def test_there_is_no_review_without_machine_code(
     assert "ask again" in client.post(f"/api/tables/{table}/review").json()["message"]
 
 
+@pytest.mark.machine_code
 def test_a_review_by_the_search_bot(client: TestClient) -> None:
     """The real one, of a short game."""
     compiled_search(find_game("trophy-case"))

@@ -162,6 +162,7 @@ def test_there_is_no_hint_before_the_game_nor_for_one_for_whom_a_bot_plays(
     assert not thoughts
 
 
+@pytest.mark.machine_code
 def test_a_hint_of_the_search_bot_sees_only_what_the_seat_may_know(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 from dataclasses import replace
@@ -12,7 +13,7 @@ from oddeck.game import Game
 from oddeck.games.twisty_maze.remarks import STORIES
 from oddeck.server.ops.logs import JsonLines
 from oddeck.server.ops.settings import Settings
-from oddeck.server.wire.commands import Commit, OpenTable, Play, SitDown
+from oddeck.server.wire.commands import Commit, HandOver, OpenTable, Play, SitDown, TakeBack
 from oddeck.server.wire.common import Clock
 from oddeck.server.work.server import Server
 
@@ -90,7 +91,7 @@ async def test_a_window_closes_even_if_a_bot_answers_with_an_illegal_move(
         )
         room = await server.registry.get((await server.tables.open_table(wanted)).table)
 
-        async def choose_illegal(*_: object) -> str:
+        async def choose_illegal(*_: object, **_named: object) -> str:
             return "nonsense"
 
         monkeypatch.setattr(server.bots, "choose", choose_illegal)
@@ -99,6 +100,36 @@ async def test_a_window_closes_even_if_a_bot_answers_with_an_illegal_move(
         await server.tables.execute(room, 1, Play(asked=room.table.asked[0], move="slap"))
         await until(lambda: room.table.window is None)
         assert room.table.phase in ("playing", "over")
+
+
+async def test_a_bot_that_still_thinks_does_not_move_for_somebody_who_is_back(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deal_small_games(monkeypatch, lambda: Slapping(None))
+    asked, answer, answered = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    async with open_server(settings) as server:
+        wanted = OpenTable(
+            game="twisty-passages", players=3, bots=[None, "random", None], unhurried=False
+        )
+        room = await server.registry.get((await server.tables.open_table(wanted)).table)
+
+        async def choose(*_: object, **_named: object) -> str:
+            asked.set()
+            await answer.wait()
+            answered.set()
+            return "slap"
+
+        monkeypatch.setattr(server.bots, "choose", choose)
+        for seat in (0, 2):
+            await server.tables.sit_down(room, SitDown(name=f"P{seat}", seat=seat), None)
+        await server.tables.execute(room, 1, HandOver(bot="random"))
+        await asked.wait()
+        await server.tables.execute(room, 1, TakeBack())
+        seen = room.table.version
+        answer.set()
+        await answered.wait()
+        await until(lambda: not room.working)
+        assert (room.table.version, room.table.moves[0]) == (seen, ["slap"])
 
 
 async def test_a_deal_waits_for_numbers_and_then_goes_on_without_them(settings: Settings) -> None:

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from oddeck.server.work import fair_queue
 from oddeck.server.work.fair_queue import HALF_LIFE, FairQueue, QueueFull
 
 from ..conftest import PATIENCE, until
@@ -172,3 +173,14 @@ async def test_a_failure_frees_the_thread(bench: Bench) -> None:
         await bench.queue.run("a", fail)
     await bench.queue.run("a", bench.work, "a")
     assert bench.done == ["a"]
+
+
+async def test_who_asked_last_is_remembered_longest(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fair_queue, "MAX_OWNERS", 2)
+    bench.gate.set()
+    for owner in ("busy", "other", "busy", "third"):
+        await bench.ask(owner)
+    used = {one: bench.queue.used(one, bench.clock.now) > 0 for one in ("busy", "other", "third")}
+    assert used == {"busy": True, "other": False, "third": True}
