@@ -46,7 +46,7 @@ class Examples:
     players: int
     observations: NDArray[np.uint8]
     masks: NDArray[np.bool_]  # of actions, seats counted from the one that decides
-    actions: NDArray[np.int64]  # likewise
+    actions: NDArray[np.int64]  # of these, seats counted in the same way
     paid: NDArray[np.float32]  # by chair, what the seats were paid at the end of the game
 
     def __len__(self) -> int:

@@ -120,7 +120,7 @@ class Round:
     at_hand: Tensor  # the cards at hand: see `model.AtTable`
     actions: Tensor  # as seen from the chair
     log_chances: Tensor  # of what was chosen
-    learns: Tensor  # whether the network that learns has chosen, and what came of it is known
+    learns: Tensor  # whether the network that learns has chosen, and the result is known
     advantages: Tensor  # how much better it went than promised
     returns: Tensor  # by chair, what the seats were paid, or promised later on
     known: Tensor  # by chair, whether that is known

@@ -110,7 +110,7 @@ def most_promising(w: Workspace, advice: Advice, place: int, seat: int, stamp: i
 
 @template
 def consult(w: Workspace, advice: Advice, s: Any, seat: int, n: int) -> None:
-    """Let the network judge the n actions that are worth a thought, of those that are legal."""
+    """Let the network judge the n actions that are sensible, of those that are legal."""
     advice.observation[:] = 0
     observe(s, seat, advice.observation)
     every = legal(s, seat, w.out)
@@ -142,8 +142,8 @@ def run_guided(w: Workspace, advice: Advice, viewer: int, playouts: int, longest
             n = legal(s, seat, w.out)
             is_asked = n > 1 and depth == 0
             if n > 1:
-                worth_a_thought = sensible(s, seat, w.out, n)
-                n = n if is_asked and worth_a_thought > 1 and n <= MANY else worth_a_thought
+                few = sensible(s, seat, w.out, n)
+                n = n if is_asked and few > 1 and n <= MANY else few
             action = int64(w.out[0])
             if n > 1 or is_asked or left == 0:
                 walk.stamp += 1

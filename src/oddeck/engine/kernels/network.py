@@ -45,7 +45,7 @@ class Layers(NamedTuple):
     third_rows: Floats  # by unit of the second layer
     third: Floats
     named: Floats  # by what an action does with a card: the weights of what the card knows
-    named_places: Floats  # by verb, likewise for actions that name places of the hand
+    named_places: Floats  # by verb, the same for actions that name places of the hand
     values: Floats  # by chair: the weights of what that seat will be paid
     value_bias: Floats
     plane_at: NDArray[np.int32]  # by index of the observation: its plane, or -1
