@@ -73,7 +73,7 @@ def make_external_bot(
     if kind.startswith(PROGRAM):
         return ProgramBot(kind.removeprefix(PROGRAM), game_id, seed, move_seconds)
     if kind.startswith(NETWORK):
-        return bot_from_file(kind.removeprefix(NETWORK), game_id)
+        return bot_from_file(kind.removeprefix(NETWORK), game_id, seed)
     maker = load_maker(kind)
     if not plays(maker, game_id):
         raise BadSetup(f"the bot {kind} does not play {game_id}")

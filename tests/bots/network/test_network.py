@@ -166,6 +166,26 @@ def test_a_network_plays_by_the_rules(tmp_path: Path) -> None:
         game.play(seat, bot.choose(sight_of(game, seat)))
 
 
+def test_a_network_draws_its_moves() -> None:
+    """The same seed draws the same; moves that it hardly likes are never played."""
+    places = places_of("trophy-case")
+    network = any_network(places)
+    network.moves[:], network.move_bias[:], network.named[:] = 0, 0, 0
+    game = oddeck.new("trophy-case", 3, seed=2)
+    (seat,) = game.actors
+    sight = sight_of(game, seat)
+
+    def drawn(seed: int) -> list[str]:
+        bot = NetworkBot(network, "trophy-case", seed)
+        return [bot.choose(sight) for _ in range(60)]
+
+    assert drawn(1) == drawn(1) != drawn(2)
+    assert len(set(drawn(1))) > 5  # all are liked alike
+    first, second = (game.action_of(seat, move) for move in sight.moves[:2])
+    network.move_bias[first], network.move_bias[second] = 5, 4
+    assert set(drawn(1)) == set(sight.moves[:2])
+
+
 def test_what_is_wrong_with_a_file_is_said(tmp_path: Path) -> None:
     with pytest.raises(BadNetwork, match="not a network's file"):
         make_bot(f"network:{tmp_path / 'none.npz'}", "trophy-case")

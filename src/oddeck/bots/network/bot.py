@@ -1,4 +1,4 @@
-"""A bot that plays a network's preferred move. It does not look ahead."""
+"""A bot that plays as a network does. It does not look ahead."""
 
 from __future__ import annotations
 
@@ -15,13 +15,19 @@ from oddeck.engine.kernels.observation import Observation
 from .places import places_of
 from .weights import Network, read_network
 
+LEAST_SHARE = 0.1  # of the favourite's chance: less likely moves are slips
+
 
 class NetworkBot:
-    """Plays the move that a network prefers."""
+    """Draws its moves by the chances that a network gives them, those that are slips left out.
 
-    def __init__(self, network: Network, game_id: str) -> None:
+    A bot that always took the favourite would tie for ever with its like at rock, paper, scissors.
+    """
+
+    def __init__(self, network: Network, game_id: str, seed: int | None = None) -> None:
         self._network, self._places = network, places_of(game_id)
         network.check(self._places)
+        self._random = np.random.default_rng(seed)
         self._layers: dict[int, Layers] = {}
 
     def choose(self, sight: Sight) -> str:
@@ -32,12 +38,14 @@ class NetworkBot:
             self._layers[sight.players] = self._network.layers(self._places, sight.players)
         layers = self._layers[sight.players]
         liked = judged(layers, sight.seat, sight.observation, np.array(sight.actions))
-        return sight.moves[int(np.argmax(liked))]
+        chances = np.exp(liked.astype(np.float64) - liked.max())
+        chances[chances < LEAST_SHARE] = 0.0
+        return sight.moves[int(self._random.choice(len(chances), p=chances / chances.sum()))]
 
 
-def bot_from_file(file: str, game_id: str) -> NetworkBot:
+def bot_from_file(file: str, game_id: str, seed: int | None = None) -> NetworkBot:
     """A player by the weights in a file; BadNetwork if they do not fit this game."""
-    return NetworkBot(network_for(game_id, file), game_id)
+    return NetworkBot(network_for(game_id, file), game_id, seed)
 
 
 def network_for(game_id: str, file: str) -> Network:
