@@ -125,7 +125,7 @@ class Hall:
 
 @torch.no_grad()
 def play_round(agent: Agent, hall: Hall, length: int, trace: float) -> dict[str, Tensor]:
-    """Play `length` decisions at every table; all of them, with what came of each."""
+    """Play `length` decisions at every table; all of them, with the result of each."""
     steps, later = [], []
     for _ in range(length):
         log_chances, value = agent(hall.observations, hall.masks)
