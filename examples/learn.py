@@ -35,6 +35,7 @@ from oddeck.learn.play import TABLES, Room, Shown
 
 TEST_SEED = 1_000_003  # of the deals of all tests
 NORMAL_95 = 1.96
+LEAST = 2  # decisions that can be compared
 NEVER = -1e9  # the preference for what is not allowed
 
 
@@ -163,6 +164,8 @@ def learn(
 ) -> None:
     """Make likelier what went better than expected."""
     told = {name: values[told["known"]] for name, values in told.items()}
+    if len(told["gains"]) < LEAST:
+        return
     returns = told["values"] + told["gains"]
     gains = (told["gains"] - told["gains"].mean()) / (told["gains"].std() + 1e-6)
     for _ in range(wanted.epochs):
@@ -267,9 +270,8 @@ class Training:
     def resumed(cls, wanted: argparse.Namespace) -> Training:
         """Continue what was saved, as it was planned; the tables are dealt again."""
         kept = torch.load(wanted.out / "checkpoint.pt", map_location=wanted.device)
-        training = cls(
-            argparse.Namespace(**kept["wanted"] | {"device": wanted.device}, out=wanted.out)
-        )
+        given = {name: getattr(wanted, name) for name in ("device", "out", "seconds")}
+        training = cls(argparse.Namespace(**kept["wanted"] | given))
         training.agent.load_state_dict(kept["agent"])
         training.adam.load_state_dict(kept["adam"])
         training.done, training.seconds = kept["done"], kept["seconds"]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-import subprocess
+import runpy
 import sys
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -20,23 +21,27 @@ SCRIPT = Path(__file__).parents[2] / "examples" / "learn.py"
 SMALL = "--tables 8 --length 16 --decisions 256 --tests 2 --test-games 4 --batch 64 --device cpu"
 
 
-def run(*words: str) -> list[dict[str, object]]:
-    done = subprocess.run(
-        [sys.executable, SCRIPT, *words], capture_output=True, text=True, check=True
-    )
-    return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> list[dict[str, object]]:
+    """What the script tells of its tests."""
+    with mock.patch.object(sys, "argv", [str(SCRIPT), *words]):
+        runpy.run_path(str(SCRIPT), run_name="__main__")
+    said = capsys.readouterr().out.splitlines()
+    return [json.loads(line) for line in said if line.startswith("{")]
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_it_trains_and_resumes_in_every_game(game_id: str, tmp_path: Path) -> None:
+def test_it_trains_and_resumes_in_every_game(
+    game_id: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = ("--out", str(tmp_path))
-    assert run(game_id, *SMALL.split(), "--seconds", "0", *out)[-1]["decisions"] == 0
-    tested = run("--resume", *out)
-    assert [test["decisions"] for test in tested] == [128, 256]
+    begun = run(capsys, game_id, *SMALL.split(), "--seconds", "0", *out)
+    assert [test["decisions"] for test in begun] == [0]
+    resumed = run(capsys, "--resume", *out)
+    assert [test["decisions"] for test in resumed] == [128, 256]
     assert len(json.loads((tmp_path / "diary.json").read_text())) == 3
     assert "</svg>" in (tmp_path / "curve.svg").read_text()
+
     players = usual_number(find_game(game_id).players)
-    bots = [
-        make_bot(f"network:{tmp_path / 'network.npz'}", game_id, seed=n) for n in range(players)
-    ]
+    kind = f"network:{tmp_path / 'network.npz'}"
+    bots = [make_bot(kind, game_id, seed=seat) for seat in range(players)]
     assert oddeck.play_out(oddeck.new(game_id, players, seed=1), bots).over
