@@ -101,6 +101,7 @@ def every_command() -> Iterator[list[str]]:
 def test_every_command_has_help_with_an_example(oddeck: Oddeck, words: list[str]) -> None:
     result = oddeck(*words, "--help")
     assert result.exit_code == Ending.DONE
+    assert "<bool>" not in result.stdout, "a flag takes no value"
     examples = result.stdout.split("Examples:")[1].splitlines()
     assert (
         len([line for line in examples if line.strip().startswith(" ".join(["oddeck", *words]))])

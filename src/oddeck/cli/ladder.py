@@ -69,7 +69,10 @@ def ladder(
     ] = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Play a tournament between bots, with the same deals for all, and rate them."""
+    """Play a tournament between bots and rate them.
+
+    All bots play the same deals, from every seat.
+    """
     game_type = find_game(game)
     kinds = (
         [name.strip() for name in bots.split(",")] if bots else list(all_bot_kinds(game_type.id))
