@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import time
 from pathlib import Path
 
@@ -28,6 +29,7 @@ from torch import Tensor, nn
 
 from oddeck.bots.network.places import Places, places_of
 from oddeck.bots.network.weights import plain_network, write_network
+from oddeck.engine.errors import OddeckError
 from oddeck.envs.conventions import usual_number
 from oddeck.games.registry import find_game
 from oddeck.learn.curve import curves_of, draw
@@ -68,6 +70,8 @@ def read_arguments() -> argparse.Namespace:
     wanted = parser.parse_args()
     if (wanted.game is None) != wanted.resume:
         parser.error("expected either a game or --resume")
+    if wanted.resume and not (wanted.out / "checkpoint.pt").is_file():
+        parser.error(f"--resume: there is no training in {wanted.out}")
     return wanted
 
 
@@ -295,4 +299,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except OddeckError as wrong:
+        sys.exit(f"learn: {wrong}")
