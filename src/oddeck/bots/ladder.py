@@ -73,7 +73,7 @@ class Interval:
     @property
     def percent(self) -> str:
         """A share in percent."""
-        return f"{100 * self.value:.0f} % ({100 * self.low:.0f} to {100 * self.high:.0f})"
+        return f"{100 * self.value:z.0f} % ({100 * self.low:z.0f} to {100 * self.high:z.0f})"
 
 
 @dataclass(frozen=True)
