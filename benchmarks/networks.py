@@ -90,7 +90,9 @@ def random_network(
 
 def positions(game_id: str, players: int) -> Seen:
     """Positions of games between `heuristic` bots at which there is a choice."""
-    seats, observations, actions = [], [], []
+    seats: list[int] = []
+    observations: list[NDArray[np.uint8]] = []
+    actions: list[Sequence[int]] = []
     seed = 0
     while len(seats) < POSITIONS:
         game = oddeck.new(game_id, players, seed=seed)
