@@ -47,9 +47,6 @@ def pytest(*arguments: str) -> Command:
         "-q",
         "-n",
         workers,
-        "--dist",
-        "loadgroup",
-        "--no-loadscope-reorder",
         *("-o", f"faulthandler_timeout={HANGS_AFTER}", "-o", "faulthandler_exit_on_timeout=true"),
         *arguments,
     )

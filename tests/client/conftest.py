@@ -52,6 +52,7 @@ QUIETLY = [
     "--disable-background-networking",
     "--disable-component-update",
     "--no-first-run",
+    "--font-render-hinting=none",  # letters as wide as in a window
     f"--disable-features={','.join(WITHOUT)}",
 ]
 # Chromium without windows, menus and tabs comes first: it has less to do.

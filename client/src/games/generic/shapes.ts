@@ -88,7 +88,7 @@ function plainWords(value: unknown, table: Table): string {
 function listShape(list: unknown[], table: Table): Shape {
   if (list.length === 0) return { kind: "nothing" };
   if (list.every((one) => isCard(one, table))) return { kind: "cards", cards: list };
-  if (list.every((one) => typeof one !== "object")) 
+  if (list.every((one) => typeof one !== "object"))
     return { kind: "text", text: list.map((one) => plainWords(one, table)).join(", ") };
   const parts = list.map((one): Part => {
     if (isPlayedCard(one, table))
