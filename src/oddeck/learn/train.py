@@ -27,7 +27,6 @@ from .ppo import Habits, Learner
 
 TEST_SEED = 1_000_003
 MOST_TEST_STEPS = 3_000
-FEWEST_PAST = 1
 NORMAL_95 = 1.96
 TELL_EVERY = 10.0  # seconds
 KEPT = ("done", "seconds", "tested", "joined", "imitated", "taught", "rounds", "diary")
