@@ -1,418 +1,305 @@
 # /// script
 # requires-python = ">=3.11"
-# dependencies = ["oddeck[envs,lab]", "torch>=2.4"]
+# dependencies = ["oddeck[learn]"]
 #
 # [tool.uv.sources]
 # oddeck = { path = ".." }
 # ///
-"""Teaches a small network Twisty Passages, by nothing but games against itself, until it beats the
-bot `heuristic`.
+"""Train a network for any of the games by self-play: `python examples/learn.py GAME`.
 
-This is proximal policy optimisation (PPO) over `oddeck.envs.vector.Tables`. The network and its
-features are those of the bot `trained` (oddeck.games.twisty_passages.trained), so the weights that
-come out can sit down at a table, without PyTorch.
+All that learns is in this file, so that you can change it: proximal policy optimisation (PPO), a
+network of two layers, tests against fixed opponents on the same deals every time, a checkpoint, a
+learning curve. Tables are on a graphics card if there is one, else on the processor.
 
-Tables of several sizes are played side by side. A round is a few decisions at every table, from
-which the network then learns. All that it is told is who wins; but it starts with the belief that
-few cards are better than many.
+What comes out plays wherever a bot can be named, as network:learned/network.npz. For stronger
+networks, see `python -m oddeck.learn`.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import sys
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
-import altair
 import numpy as np
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
-import oddeck
-from oddeck.bots.protocol import Bot
-from oddeck.bots.registry import make_bot
-from oddeck.bots.sight import sight_of
-from oddeck.envs.vector import Tables
+from oddeck.bots.network.places import Places, places_of
+from oddeck.bots.network.weights import plain_network, write_network
+from oddeck.engine.errors import OddeckError
+from oddeck.envs.conventions import usual_number
 from oddeck.games.registry import find_game
-from oddeck.games.twisty_passages.trained.bot import TrainedBot, read_weights, write_weights
-from oddeck.games.twisty_passages.trained.features import GAME, Glimpse, glimpse, joined
-from oddeck.games.twisty_passages.trained.network import Groups, judge, shapes
+from oddeck.learn.curve import curves_of, draw
+from oddeck.learn.play import TABLES, Room, Shown
 
-WIDTH = 48  # of the network's layers
-DECISIONS = 32  # at each table in a round
-EPOCHS = 2  # how often a round is learned from
-RATE, LAST_RATE = 1e-3, 5e-5  # of learning; it falls from one to the other
-TRUST = 0.2  # how far the chance of an action may move in a round
-PATIENCE = 0.95  # GAE's lambda: how much results count, rather than the network's own promises
-CURIOSITY = 0.02  # what undecidedness is worth, at first
-VALUE_WEIGHT = 0.5
-LONGEST_GRADIENT = 1.0
-TESTS_BEGIN_AT = 1_000_000  # the first deal of the measurements
+TEST_SEED = 1_000_003  # of the deals of all tests
 NORMAL_95 = 1.96
-
-TORCH = Groups(
-    rows=lambda rows, numbers: rows.index_select(0, numbers),
-    sums=lambda rows, group, groups: rows.new_zeros(groups, rows.shape[1]).index_add(
-        0, group, rows
-    ),
-)
-Weights = dict[str, Tensor]
-
-
-# --- many tables ----------------------------------------------------------------------------------
-
-
-class Hall:
-    """Tables of several sizes as if they were one batch; rewards have a column for each seat of the
-    largest.
-    """
-
-    def __init__(self, sizes: Sequence[int], tables: int, seed: int) -> None:
-        self.sizes = sizes
-        self.envs = [Tables(GAME, players, tables // len(sizes)) for players in sizes]
-        self.tables = sum(env.num_envs for env in self.envs)
-        for number, env in enumerate(self.envs):
-            env.reset(seed=seed + number)
-
-    def look(self) -> Glimpse:
-        """What the seats that are to act get to see."""
-        parts = (glimpse(*env.shown.values(), env.seats, env.players) for env in self.envs)
-        return joined(list(parts)).mapped(torch.from_numpy)
-
-    @property
-    def seats(self) -> np.ndarray:
-        """Who is to act."""
-        return np.concatenate([env.seats for env in self.envs])
-
-    def play(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Plays an action at every table: where the game has ended, and what everybody got."""
-        starts = np.cumsum([env.num_envs for env in self.envs])[:-1]
-        for env, some in zip(self.envs, np.split(actions, starts), strict=True):
-            env.step(some)
-        most = max(self.sizes)
-        rewards = [np.pad(env.rewards, ((0, 0), (0, most - env.players))) for env in self.envs]
-        return np.concatenate([env.ended for env in self.envs]), np.concatenate(rewards)
-
-
-@dataclass
-class Moment:
-    """One decision at every table."""
-
-    seen: Glimpse
-    chosen: Tensor  # which row of the actions
-    log_chance: Tensor  # of what was chosen
-    value: np.ndarray  # what the network promised
-    seat: np.ndarray  # who decided
-    ended: np.ndarray  # whether that was the end
-    rewards: np.ndarray  # and what everybody got then
-
-
-def play_round(hall: Hall, weights: Weights, dice: np.random.Generator) -> list[Moment]:
-    """Goes on at all tables for a while, each action as likely as the network likes it."""
-    moments = []
-    for _ in range(DECISIONS):
-        seen, seat = hall.look(), hall.seats
-        with torch.no_grad():
-            liking, value = judge(weights, seen, TORCH)
-            log_chances = log_softmax(liking, seen.action_table, hall.tables)
-        chosen = drawn(log_chances.numpy(), seen.action_table.numpy(), dice)
-        ended, rewards = hall.play(seen.action_ids.numpy()[chosen])
-        rows = torch.from_numpy(chosen)
-        moments.append(Moment(seen, rows, log_chances[rows], value.numpy(), seat, ended, rewards))
-    return moments
-
-
-def log_softmax(liking: Tensor, table: Tensor, tables: int) -> Tensor:
-    """The logarithms of the chances of all actions, those of a table together making 1."""
-    most = liking.new_full((tables,), -torch.inf).scatter_reduce(0, table, liking.detach(), "amax")
-    less = liking - most[table]
-    total = less.new_zeros(tables).index_add(0, table, less.exp())
-    return less - total.log()[table]
-
-
-def drawn(log_chances: np.ndarray, table: np.ndarray, dice: np.random.Generator) -> np.ndarray:
-    """An action for each table, by their chances: the largest after each was given some luck (of
-    Gumbel's distribution).
-    """
-    lucky = log_chances + dice.gumbel(size=len(log_chances))
-    best_first = np.lexsort((-lucky, table))
-    return best_first[np.searchsorted(table, np.arange(table[-1] + 1))]
-
-
-# --- learning -------------------------------------------------------------------------------------
-
-
-def advantages(moments: list[Moment]) -> tuple[np.ndarray, np.ndarray]:
-    """How much better everything went than promised, and where that is known: where the same seat
-    has decided again, or the game ended.
-
-    Each seat looks from one of its own decisions to its next (generalised advantage estimation).
-    """
-    tables, seats = moments[0].rewards.shape
-    every = np.arange(tables)
-    later_value, later_surprise = np.zeros((2, tables, seats), np.float32)
-    has_later = np.zeros((tables, seats), bool)
-    surprise, known = (
-        np.zeros((len(moments), tables), np.float32),
-        np.zeros((len(moments), tables), bool),
-    )
-    for number, moment in reversed(list(enumerate(moments))):
-        over = moment.ended
-        later_value[over], later_surprise[over], has_later[over] = moment.rewards[over], 0.0, True
-        here = every, moment.seat
-        known[number] = has_later[here]
-        surprise[number] = known[number] * (
-            later_value[here] - moment.value + PATIENCE * later_surprise[here]
-        )
-        later_value[here], later_surprise[here], has_later[here] = (
-            moment.value,
-            surprise[number],
-            True,
-        )
-    return surprise, known
-
-
-class Learner:
-    """The weights and how they change."""
-
-    def __init__(self, weights: Weights) -> None:
-        self.weights = weights
-        self.optimizer = torch.optim.Adam(weights.values(), lr=RATE)
-
-    def learn(self, moments: list[Moment], left: float, dice: np.random.Generator) -> None:
-        """Makes likelier what went better than promised.
-
-        `left` is how much of the time is left, from 1 to 0.
-        """
-        for group in self.optimizer.param_groups:
-            group["lr"] = LAST_RATE + left * (RATE - LAST_RATE)
-        surprise, known = (torch.from_numpy(each) for each in advantages(moments))
-        scaled = (surprise - surprise[known].mean()) / (surprise[known].std() + 1e-6)
-        for _ in range(EPOCHS):
-            for number in dice.permutation(len(moments)):
-                loss = self._loss(
-                    moments[number],
-                    surprise[number],
-                    scaled[number],
-                    known[number],
-                    CURIOSITY * left,
-                )
-                self.optimizer.zero_grad()
-                loss.backward()
-                torch.nn.utils.clip_grad_norm_(self.weights.values(), LONGEST_GRADIENT)
-                self.optimizer.step()
-
-    def _loss(
-        self, moment: Moment, surprise: Tensor, scaled: Tensor, known: Tensor, curiosity: float
-    ) -> Tensor:
-        """PPO's: of the choices, as long as they stay near those that were made; of the promises;
-        and of being too sure.
-        """
-        tables = len(surprise)
-        liking, value = judge(self.weights, moment.seen, TORCH)
-        log_chances = log_softmax(liking, moment.seen.action_table, tables)
-        ratio = (log_chances[moment.chosen] - moment.log_chance).exp()
-        gain = torch.minimum(ratio * scaled, ratio.clip(1 - TRUST, 1 + TRUST) * scaled)
-        error = (value - torch.from_numpy(moment.value) - surprise) ** 2
-        undecidedness = -(log_chances.exp() * log_chances).sum() / tables
-        return ((VALUE_WEIGHT * error - gain) * known).sum() / known.sum().clip(
-            1
-        ) - curiosity * undecidedness
-
-
-def fresh_weights() -> Weights:
-    """Random, but no action is liked much better than others yet, and no table promises more than
-    another.
-    """
-    made = {}
-    for name, shape in shapes(WIDTH).items():
-        deviation = 0.0 if name.endswith("bias") else (2.0 / shape[0]) ** 0.5
-        if name in ("choice", "value"):
-            deviation *= 0.01
-        elif name.startswith("round"):  # what is told is added to what is known
-            deviation *= 0.3
-        made[name] = (torch.randn(shape) * deviation).requires_grad_()
-    return made
-
-
-def weights_from(file: Path) -> Weights:
-    """Those of an earlier run."""
-    return {
-        name: torch.tensor(weight, requires_grad=True)
-        for name, weight in read_weights(file).items()
-    }
-
-
-# --- how good is it? ------------------------------------------------------------------------------
-
-
-def share_of_wins(bot: Bot, players: int, deals: int) -> tuple[float, float]:
-    """What the bot wins from as many of `heuristic`, every deal played from all sides, and how
-    unsure that is (95 %).
-    """
-    shares = []
-    for deal in range(TESTS_BEGIN_AT, TESTS_BEGIN_AT + deals):
-        won = 0.0
-        for turn in range(players):
-            rivals = make_bot("heuristic", GAME, seed=deal)
-            winners = play_game(
-                [bot if (seat + turn) % 2 == 0 else rivals for seat in range(players)], deal
-            )
-            won += sum((seat + turn) % 2 == 0 for seat in winners) / len(winners)
-        shares.append(won / players)
-    return float(np.mean(shares)), float(NORMAL_95 * np.std(shares) / len(shares) ** 0.5)
-
-
-def play_game(bots: Sequence[Bot], deal: int) -> tuple[int, ...]:
-    """Who wins."""
-    game = oddeck.new(GAME, len(bots), seed=deal)
-    while not game.over:
-        (seat,) = game.actors
-        game.play(seat, bots[seat].choose(sight_of(game, seat)))
-    return game.winners
-
-
-class Diary:
-    """What was measured so far, and where it and the weights go."""
-
-    def __init__(self, weights_file: Path, curve_file: Path, deals: int) -> None:
-        self.weights_file, self.curve_file, self.deals = weights_file, curve_file, deals
-        self.points: list[dict[str, float]] = []
-        self.began = time.time()
-
-    def measure(self, weights: Weights, minutes: float, decisions: int) -> None:
-        """Keeps the weights, lets them play, says how that went and draws the curve."""
-        arrays = {name: weight.detach().numpy() for name, weight in weights.items()}
-        write_weights(self.weights_file, arrays)
-        share, unsure = share_of_wins(TrainedBot(arrays), 2, self.deals)
-        self.points.append(
-            {
-                "minutes": minutes,
-                "decisions": decisions,
-                "share": share,
-                "low": share - unsure,
-                "high": share + unsure,
-            }
-        )
-        self.draw()
-        by_the_clock = (time.time() - self.began) / 60
-        print(
-            f"{minutes:5.1f} min of processor time ({by_the_clock:.1f} by the clock, measurements"
-            f" included), {decisions:,} decisions: wins {100 * share:.0f} % ± {100 * unsure:.0f}"
-            " against heuristic",
-            flush=True,
-        )
-
-    def draw(self) -> None:
-        """The learning curve as a picture, with what lies between the bounds of 95 %."""
-        base = altair.Chart(altair.Data(values=self.points)).encode(
-            altair.X("minutes:Q").title("minutes of processor time")
-        )
-        shares = (
-            altair.Y("low:Q")
-            .title("share of wins against heuristic")
-            .axis(format="%")
-            .scale(domain=[0, 1])
-        )
-        band = base.mark_area(opacity=0.2).encode(shares, altair.Y2("high:Q"))
-        line = base.mark_line(point=True).encode(altair.Y("share:Q"))
-        even = (
-            altair.Chart(altair.Data(values=[{"even": 0.5}]))
-            .mark_rule(strokeDash=[4, 4])
-            .encode(altair.Y("even:Q"))
-        )
-        (even + band + line).properties(width=520, height=260).save(self.curve_file)
-
-
-# --- the whole ------------------------------------------------------------------------------------
+LEAST = 2  # decisions that can be compared
+NEVER = -1e9  # the preference for what is not allowed
 
 
 def read_arguments() -> argparse.Namespace:
-    """What the caller wants, if it makes sense."""
+    """What the caller wants."""
     parser = argparse.ArgumentParser(
         description=(__doc__ or "").split("\n")[0],
-        epilog=(
-            "Two runs of one seed differ a little, since the rate of learning goes by the time that"
-            " is left."
-        ),
         formatter_class=argparse.ArgumentDefaultsHelpFormatter,
     )
-    parser.add_argument(
-        "--minutes",
-        type=float,
-        default=14.0,
-        help="how long to learn, in minutes of processor time, measurements aside",
-    )
-    parser.add_argument(
-        "--sizes",
-        type=int,
-        nargs="+",
-        default=[2, 2, 3, 4],
-        help="how many play at the tables, in equal parts",
-    )
-    parser.add_argument("--tables", type=int, default=1024, help="how many tables there are")
-    parser.add_argument(
-        "--seed", type=int, default=1, help="decides deals, choices and first weights"
-    )
-    parser.add_argument("--every", type=float, default=2.0, help="minutes between two measurements")
-    parser.add_argument(
-        "--deals",
-        type=int,
-        default=40,
-        help="deals of a measurement, at tables of two, each played both ways",
-    )
-    parser.add_argument(
-        "--out",
-        type=Path,
-        default=Path("learned.npz"),
-        help="where the weights go, after every measurement",
-    )
-    parser.add_argument(
-        "--curve",
-        type=Path,
-        default=Path("learning.svg"),
-        help="where the learning curve goes (svg or png)",
-    )
-    parser.add_argument("--go-on-from", type=Path, metavar="FILE", help="weights of an earlier run")
+    parser.add_argument("game", nargs="?", help="its id, from oddeck games; not with --resume")
+    parser.add_argument("--resume", action="store_true", help="continue the training in --out")
+    parser.add_argument("--seconds", type=float, help="save and stop after that many, to resume")
+    parser.add_argument("--out", type=Path, default=Path("learned"), metavar="FOLDER")
+    parser.add_argument("--players", type=int, help="how many play; four where the game allows")
+    parser.add_argument("--decisions", type=int, default=2_000_000, help="to learn from")
+    parser.add_argument("--tables", type=int, default=256, help="played side by side")
+    parser.add_argument("--length", type=int, default=64, help="decisions a table and round")
+    parser.add_argument("--batch", type=int, default=2048, help="decisions a step learns from")
+    parser.add_argument("--epochs", type=int, default=2, help="how often a round is learned from")
+    parser.add_argument("--rate", type=float, default=1e-3, help="of learning; it falls to 0")
+    parser.add_argument("--clip", type=float, default=0.2, help="PPO's limit of a change")
+    parser.add_argument("--trace", type=float, default=0.95, help="GAE's lambda")
+    parser.add_argument("--entropy", type=float, default=0.01, help="what indecision is worth")
+    parser.add_argument("--width", type=int, default=128, help="units of the first layer")
+    parser.add_argument("--tests", type=int, default=10, help="how often to test")
+    parser.add_argument("--test-games", type=int, default=512)
+    parser.add_argument("--opponents", nargs="+", default=["random", "quick"], help="in tests")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     wanted = parser.parse_args()
-    least = {"minutes": 0.0, "every": 0.1, "tables": len(wanted.sizes), "seed": 0, "deals": 2}
-    for name, number in least.items():
-        if getattr(wanted, name) < number:
-            parser.error(f"--{name}: expected at least {number}, got {getattr(wanted, name)}")
-    if any(size not in find_game(GAME).players for size in wanted.sizes):
-        parser.error(f"--sizes: 2 to 10 can play, not {wanted.sizes}")
-    if wanted.go_on_from is not None and not wanted.go_on_from.is_file():
-        parser.error(f"--go-on-from: there is no file {wanted.go_on_from}")
+    if (wanted.game is None) != wanted.resume:
+        parser.error("expected either a game or --resume")
+    if wanted.resume and not (wanted.out / "checkpoint.pt").is_file():
+        parser.error(f"--resume: there is no training in {wanted.out}")
     return wanted
 
 
+class Agent(nn.Module):
+    """A preference for each action, and what the seat can expect to be paid."""
+
+    def __init__(self, places: Places, players: int, width: int) -> None:
+        super().__init__()
+        inputs = places.inputs_of(players)
+        self.register_buffer("scale", torch.from_numpy(places.scale[inputs]))
+        # Actions that differ only in which cards of the hand they name count as one.
+        self.register_buffer("alike", torch.from_numpy(places.alike.astype(np.int64)))
+        self.first, self.second = nn.Linear(len(inputs), width), nn.Linear(width, width // 2)
+        self.policy, self.value = nn.Linear(width // 2, places.actions), nn.Linear(width // 2, 1)
+        for last in (self.policy, self.value):  # at first nothing is preferred
+            nn.init.normal_(last.weight, std=0.01)
+            nn.init.zeros_(last.bias)
+
+    def forward(self, observations: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
+        """The logarithms of the chances of all actions, and the value, for each table."""
+        hidden = torch.relu(self.first(observations.float() * self.scale))
+        hidden = torch.relu(self.second(hidden))
+        liked = self.policy(hidden).index_select(1, self.alike).masked_fill(~masks, NEVER)
+        return liked.log_softmax(1), self.value(hidden)[:, 0]
+
+
+class Hall:
+    """Many tables. Seats are counted from the one that decides, in actions as in observations."""
+
+    def __init__(
+        self,
+        game: str,
+        players: int,
+        tables: int,
+        device: str,
+        seed: int,
+        opponents: str | None = None,
+    ) -> None:
+        room = Room(players, {}, opponents=opponents)
+        self.tables = TABLES[device](game, room, tables, torch.device(device))
+        own = places_of(game).own_actions(players).astype(np.int64)
+        self.action_of = torch.from_numpy(np.argsort(own, 1)).to(device)  # by seat and own action
+        self.look(self.tables.reset(seed))
+
+    def look(self, shown: Shown) -> None:
+        """Note who is to act at each table, and what that seat may know and do."""
+        self.seats, self.observations = shown.seats.long(), shown.observations
+        self.masks = shown.masks.gather(1, self.action_of[self.seats]).bool()
+
+    def step(self, actions: Tensor) -> tuple[Tensor, Tensor]:
+        """Play an action at each table: what all seats are paid, and which games ended."""
+        shown, paid, ended = self.tables.step(self.action_of[self.seats, actions])
+        self.look(shown)
+        return paid, ended.bool()
+
+
+@torch.no_grad()
+def play_round(agent: Agent, hall: Hall, length: int, trace: float) -> dict[str, Tensor]:
+    """Play `length` decisions at every table; all of them, with the result of each."""
+    steps, later = [], []
+    for _ in range(length):
+        log_chances, value = agent(hall.observations, hall.masks)
+        action = torch.multinomial(log_chances.exp(), 1)
+        step = {
+            "observations": hall.observations.clone(),
+            "masks": hall.masks,
+            "actions": action[:, 0],
+            "log_chances": log_chances.gather(1, action)[:, 0],
+            "values": value,
+        }
+        seat = hall.seats[:, None]
+        paid, ended = hall.step(action[:, 0])
+        steps.append(step)
+        later.append((seat, paid.clone(), ended[:, None].clone()))
+
+    # Each seat looks from one of its own decisions to its next, or to the end of the game
+    # (generalised advantage estimation). What comes after the round is not known.
+    expected = torch.zeros_like(later[0][1])
+    gain, known = torch.zeros_like(expected), torch.zeros_like(expected).bool()
+    for step, (seat, paid, ended) in zip(reversed(steps), reversed(later), strict=True):
+        expected, gain = torch.where(ended, paid, expected), gain * ~ended
+        known |= ended
+        value = step["values"][:, None]
+        own = expected.gather(1, seat) - value + trace * gain.gather(1, seat)
+        own = own * known.gather(1, seat)
+        step["gains"], step["known"] = own[:, 0], known.gather(1, seat)[:, 0]
+        expected, gain = expected.scatter(1, seat, value), gain.scatter(1, seat, own)
+        known = known.scatter(1, seat, True)
+    return {name: torch.cat([step[name] for step in steps]) for name in steps[0]}
+
+
+def learn(
+    agent: Agent, adam: torch.optim.Adam, told: dict[str, Tensor], wanted: argparse.Namespace
+) -> None:
+    """Make likelier what went better than expected."""
+    told = {name: values[told["known"]] for name, values in told.items()}
+    if len(told["gains"]) < LEAST:
+        return
+    returns = told["values"] + told["gains"]
+    gains = (told["gains"] - told["gains"].mean()) / (told["gains"].std() + 1e-6)
+    for _ in range(wanted.epochs):
+        for rows in torch.randperm(len(gains), device=gains.device).split(wanted.batch):
+            log_chances, value = agent(told["observations"][rows], told["masks"][rows])
+            chosen = log_chances.gather(1, told["actions"][rows, None])[:, 0]
+            ratio = (chosen - told["log_chances"][rows]).exp()
+            limited = ratio.clamp(1 - wanted.clip, 1 + wanted.clip)
+            policy = torch.minimum(ratio * gains[rows], limited * gains[rows]).mean()
+            entropy = -(log_chances.exp() * log_chances.clamp(min=-50)).sum(1).mean()
+            error = ((value - returns[rows]) ** 2).mean()
+            adam.zero_grad()
+            (error - policy - wanted.entropy * entropy).backward()
+            nn.utils.clip_grad_norm_(agent.parameters(), 1.0)
+            adam.step()
+
+
+@torch.no_grad()
+def test(agent: Agent, opponent: str, wanted: argparse.Namespace) -> tuple[float, float, int]:
+    """The share of wins from seat 0, how unsure that is (95 %), and of how many games."""
+    count = wanted.test_games
+    hall = Hall(wanted.game, wanted.players, count, wanted.device, TEST_SEED, opponents=opponent)
+    won, over = torch.zeros(count), torch.zeros(count).bool()
+    while not over.all():
+        log_chances, _ = agent(hall.observations, hall.masks)
+        paid, ended = hall.step(torch.multinomial(log_chances.exp(), 1)[:, 0])
+        share = (paid[:, 0].cpu() * (wanted.players - 1) + 1) / wanted.players
+        won = torch.where(ended.cpu() & ~over, share, won)  # of the first game at each table
+        over |= ended.cpu()
+    share = float(won.mean())
+    return share, NORMAL_95 * (share * (1 - share) / count) ** 0.5, count
+
+
+class Training:
+    """A training that can be saved at any time and resumed."""
+
+    def __init__(self, wanted: argparse.Namespace) -> None:
+        self.wanted, self.done, self.seconds = wanted, 0, 0.0
+        self.diary: list[dict[str, object]] = []
+        self.places = places_of(wanted.game)
+        torch.manual_seed(wanted.seed)
+        self.agent = Agent(self.places, wanted.players, wanted.width).to(wanted.device)
+        self.adam = torch.optim.Adam(self.agent.parameters(), lr=wanted.rate, eps=1e-5)
+
+    def run(self) -> None:
+        """Play, learn and test by turns."""
+        wanted = self.wanted
+        print("Dealing. The first time this compiles the game: half a minute.", flush=True)
+        hall = Hall(
+            wanted.game, wanted.players, wanted.tables, wanted.device, wanted.seed + self.done
+        )
+        began = time.monotonic()
+        while True:
+            if self.done >= wanted.decisions * len(self.diary) / wanted.tests:
+                self.test()
+                self.save()
+            start = time.monotonic()
+            is_late = wanted.seconds is not None and start - began > wanted.seconds
+            if self.done >= wanted.decisions or is_late:
+                return self.save()
+            for group in self.adam.param_groups:
+                group["lr"] = wanted.rate * (1 - self.done / wanted.decisions)
+            told = play_round(self.agent, hall, wanted.length, wanted.trace)
+            learn(self.agent, self.adam, told, wanted)
+            self.seconds += time.monotonic() - start
+            self.done += wanted.length * wanted.tables
+
+    def test(self) -> None:
+        """Play against fixed opponents, always on the same deals, and note how that went."""
+        noted: dict[str, object] = {"decisions": self.done, "seconds": round(self.seconds, 1)}
+        for opponent in self.wanted.opponents:
+            noted[f"{opponent} at {self.wanted.players}"] = test(self.agent, opponent, self.wanted)
+        self.diary.append(noted)
+        print(json.dumps(noted), flush=True)
+
+    def save(self) -> None:
+        """Keep all that is needed to continue, the network for play, and the learning curve."""
+        wanted, agent, folder = self.wanted, self.agent, self.wanted.out
+        folder.mkdir(parents=True, exist_ok=True)
+        kept = {
+            "wanted": {name: value for name, value in vars(wanted).items() if name != "out"},
+            "agent": agent.state_dict(),
+            "adam": self.adam.state_dict(),
+            "done": self.done,
+            "seconds": self.seconds,
+            "diary": json.dumps(self.diary),
+        }
+        torch.save(kept, folder / "checkpoint.unfinished")
+        (folder / "checkpoint.unfinished").replace(folder / "checkpoint.pt")
+        (folder / "diary.json").write_text(json.dumps(self.diary, indent=1) + "\n")
+        (folder / "curve.svg").write_text(draw(curves_of(self.diary)))
+        layers = [
+            (layer.weight.detach().cpu().numpy().T, layer.bias.detach().cpu().numpy())
+            for layer in (agent.first, agent.second, agent.policy, agent.value)
+        ]
+        origin = {"script": "examples/learn.py", **kept["wanted"], "decisions": self.done}
+        write_network(
+            folder / "network.npz", plain_network(self.places, wanted.players, *layers, origin)
+        )
+
+    @classmethod
+    def resumed(cls, wanted: argparse.Namespace) -> Training:
+        """Continue what was saved, as it was planned; the tables are dealt again."""
+        kept = torch.load(wanted.out / "checkpoint.pt", map_location=wanted.device)
+        given = {name: getattr(wanted, name) for name in ("device", "out", "seconds")}
+        training = cls(argparse.Namespace(**kept["wanted"] | given))
+        training.agent.load_state_dict(kept["agent"])
+        training.adam.load_state_dict(kept["adam"])
+        training.done, training.seconds = kept["done"], kept["seconds"]
+        training.diary = json.loads(kept["diary"])
+        return training
+
+
 def main() -> None:
-    """Plays, learns and measures by turns until the time is up."""
+    """Train, or continue."""
     wanted = read_arguments()
-    torch.set_num_threads(1)  # the network is too small for more
-    torch.manual_seed(wanted.seed)
-    dice = np.random.default_rng(wanted.seed)
-    weights = fresh_weights() if wanted.go_on_from is None else weights_from(wanted.go_on_from)
-    print("Dealing. The first time this compiles the game, which takes a minute.", flush=True)
-    hall, learner = Hall(wanted.sizes, wanted.tables, wanted.seed), Learner(weights)
-    diary = Diary(wanted.out, wanted.curve, wanted.deals)
-    minutes, decisions = 0.0, 0
-    while True:
-        if minutes >= min(wanted.every * len(diary.points), wanted.minutes):
-            diary.measure(weights, minutes, decisions)
-        if minutes >= wanted.minutes:
-            return
-        started = time.process_time()
-        moments = play_round(hall, weights, dice)
-        learner.learn(moments, 1.0 - minutes / wanted.minutes, dice)
-        minutes += (time.process_time() - started) / 60
-        decisions += DECISIONS * hall.tables
+    if wanted.resume:
+        training = Training.resumed(wanted)
+    else:
+        wanted.players = wanted.players or usual_number(find_game(wanted.game).players)
+        training = Training(wanted)
+    try:
+        training.run()
+    except KeyboardInterrupt:
+        training.save()
+        print("\nSaved; --resume continues.")
 
 
 if __name__ == "__main__":
     try:
         main()
-    except KeyboardInterrupt:
-        print("\nStopped; the weights of the last measurement are kept.")
+    except OddeckError as wrong:
+        sys.exit(f"learn: {wrong}")

@@ -10,6 +10,7 @@ import oddeck
 from oddeck import chance
 from oddeck.chance import all_deals, outcomes, tree_size
 from oddeck.engine.errors import BadSetup, IllegalMove
+from oddeck.engine.state.script import scripted
 from oddeck.game import Game
 
 TINY = {"suits": 2, "ranks": 2, "trumps": 0, "hand": 2, "idle": 1, "trades": False}
@@ -118,6 +119,21 @@ def test_too_many_outcomes_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chance, "MOST_RUNS", 20)
     with pytest.raises(BadSetup, match="choose fewer cards"):
         all_deals("twisty-passages", 2, TINY)
+
+
+def test_a_full_deck_is_refused_after_a_few_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would take minutes to find the 100,001st deal."""
+    runs: list[int] = []
+
+    def counted(choices: list[int]) -> Any:
+        runs.append(len(choices))
+        return scripted(choices)
+
+    monkeypatch.setattr(chance, "RUNS_ON_TRIAL", 50)
+    monkeypatch.setattr(chance, "scripted", counted)
+    with pytest.raises(BadSetup, match="choose fewer cards"):
+        all_deals("trophy-case", 3)
+    assert len(runs) == 50
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from filelock import FileLock, Timeout
 
 from oddeck import compilation
 from oddeck.compilation import WORTH_WHILE_AFTER, Gear, compile_game, is_compiled, no_move_loads
+from oddeck.engine.compile.jit import machine_code
 from oddeck.game import new
 from oddeck.games.registry import find_game
 
@@ -60,9 +61,14 @@ def test_no_move_has_anything_compiled_that_was_not_prepared(
     monkeypatch.setenv("ODDECK_JIT", "now")
     game = new(KIND.id, players=2, seed=1)
     game._gear = Gear(KIND)
-    machine: list[Any] = [KIND.machine_rules.apply, KIND.machine_rules.legal]
+    rules, observe = KIND.machine_rules, machine_code(KIND.senses.observe)
+    machine: list[Any] = [rules.apply, rules.legal, observe]
     prepared = [list(dispatcher.signatures) for dispatcher in machine]
     game.play(game.actors[0], "draw")
+    interpreted = new(KIND.id, players=2, seed=1)
+    interpreted.play(interpreted.actors[0], "draw")
+    assert (game.observation(1) == interpreted.observation(1)).all()
+    assert game._gear.observe is observe
     assert [list(dispatcher.signatures) for dispatcher in machine] == prepared
 
 

@@ -20,6 +20,8 @@ from oddeck.game import Game, fresh_states
 from oddeck.games.registry import find_game
 
 MOST_RUNS = 100_000  # of the rules, to find all outcomes of one step
+RUNS_ON_TRIAL = 1000  # after which it is clear if there are far too many
+FAR_TOO_MANY = 10  # times as many
 
 
 def all_deals(
@@ -89,7 +91,9 @@ def branches(before: Any, happen: Callable[[State], None]) -> list[tuple[Any, Fr
     """
     found: dict[bytes, Fraction] = {}
     choices: list[int] = []
-    for _ in range(MOST_RUNS):
+    for run in range(MOST_RUNS):
+        if run == RUNS_ON_TRIAL and sum(found.values()) * FAR_TOO_MANY * MOST_RUNS < run:
+            break
         after = before.copy()
         with scripted(choices) as script:
             happen(after[0])

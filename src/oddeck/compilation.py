@@ -38,6 +38,7 @@ class Gear:
     def __init__(self, game_type: GameType) -> None:
         self.game_type = game_type
         self.rules = game_type.rules
+        self.observe = game_type.senses.observe
         self._decisions = 0
         if os.environ.get("ODDECK_JIT") == "now":
             self.use_machine_code()
@@ -46,6 +47,7 @@ class Gear:
         """Move to machine code now, compiling it if need be."""
         compile_game(self.game_type)
         self.rules = self.game_type.machine_rules
+        self.observe = jit.machine_code(self.game_type.senses.observe)
 
     def count_decision(self) -> None:
         """Count a decision, and move to machine code when it is worth it."""
@@ -115,7 +117,7 @@ def _compile(game_type: GameType) -> None:
 
 def entry_points(game_type: GameType) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
     """The functions that are called from Python, with the types they are called with."""
-    from numba import int64
+    from numba import int64, uint8
 
     state, actions = jit.record_type(game_type.dtype), int64[::1]
     rules = game_type.rules
@@ -124,6 +126,7 @@ def entry_points(game_type: GameType) -> Iterator[tuple[Callable[..., Any], tupl
     yield rules.apply, (state, int64, int64)
     yield rules.check, (state,)
     yield rules.redeal, (state, int64, state, actions)
+    yield game_type.senses.observe, (state, int64, uint8[::1])
     workspace = jit.type_of(new_workspace(new_states(game_type.dtype, 2), game_type.actions, 1))
     yield game_type.bind(run_playouts), (workspace, int64, int64, int64)
 

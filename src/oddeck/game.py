@@ -577,7 +577,9 @@ class Game:
         `history` adds that many of the latest events, and a fingerprint of the whole past.
         """
         row = np.zeros(observation_size(self.type, self.players, history), np.uint8)
-        at = self.type.senses.observe(self._reading.state, self._check_seat(seat), row)
+        observe = self._gear.observe  # machine code reads the state itself
+        state = self._reading.state if observe is self.type.senses.observe else self.state
+        at = observe(state, self._check_seat(seat), row)
         if history:
             tell_memory(self._memory(history), 0, seat, row, at)
         return row

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import subprocess
@@ -26,6 +27,7 @@ from oddeck.cli.game_setup import read_options
 from oddeck.cli.history import read_history
 from oddeck.cli.seating import Sitter
 from oddeck.compilation import Progress
+from oddeck.decks import maze
 from oddeck.engine.protocol import GameType
 from oddeck.engine.state.rng import seed_hash
 from oddeck.record import checksum
@@ -99,6 +101,7 @@ def every_command() -> Iterator[list[str]]:
 def test_every_command_has_help_with_an_example(oddeck: Oddeck, words: list[str]) -> None:
     result = oddeck(*words, "--help")
     assert result.exit_code == Ending.DONE
+    assert "<bool>" not in result.stdout, "a flag takes no value"
     examples = result.stdout.split("Examples:")[1].splitlines()
     assert (
         len([line for line in examples if line.strip().startswith(" ".join(["oddeck", *words]))])
@@ -170,6 +173,24 @@ def test_a_file_that_is_no_record_is_named(oddeck: Oddeck, tmp_path: Path) -> No
             Ending.BAD_USAGE,
             f"oddeck: {file}",
         )
+
+
+def test_a_mistake_in_a_file_of_cards_is_told_with_its_line(tmp_path: Path) -> None:
+    """It is read before any command runs."""
+    (tmp_path / "cards.toml").write_text(
+        maze.TEXT.replace("each 5 6: discard", "each 5 x: discard")
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "oddeck", "games"],
+        env={**os.environ, "ODDECK_MAZE_FILE": str(tmp_path / "cards.toml")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert re.fullmatch(
+        r"oddeck: \S*cards.toml, line \d+, twisty-passages: .* is not understood\n", done.stderr
+    )
 
 
 def test_games(oddeck: Oddeck) -> None:

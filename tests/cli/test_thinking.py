@@ -122,6 +122,7 @@ def test_ladder(oddeck: Oddeck) -> None:
     facts = json.loads(oddeck(*arguments, "--json").stdout)
     assert {standing["kind"] for standing in facts["standings"]} == {"random", "learning"}
     assert facts["games"] == 6
+    assert 0 <= facts["decided_by"]["bots"]["value"] <= 1
     first = facts["standings"][0]
     assert first["rating"]["low"] <= first["rating"]["value"] <= first["rating"]["high"]
 

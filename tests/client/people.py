@@ -17,6 +17,8 @@ from oddeck.games.registry import game_ids
 
 # `make slow` tries everything with every game; `make test` some of it with some games.
 THOROUGH = "ODDECK_THOROUGH" in os.environ
+# Where the games differ little: one with a hand to play from, one with paths and stories.
+SOME_GAMES = game_ids() if THOROUGH else ("fortuno", "twisty-maze")
 Device = Literal["desk", "phone"]
 SCREENS: dict[Device, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1280, "height": 800}},

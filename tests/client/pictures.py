@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal
@@ -21,8 +21,8 @@ from .people import People
 from .staged import FRAME, StagedTable
 
 FOLDER = Path(__file__).with_name("pictures")
-SIZES = [(390, 844), (844, 390), (768, 1024), (1440, 900), (1920, 1080)]
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+Size = tuple[int, int]
+SIZES: list[Size] = [(390, 844), (844, 390), (768, 1024), (1440, 900), (1920, 1080)]
 SCALE, QUALITY = 0.4, 60
 TABLES = {
     "twisty-passages": (4, 7, 30),
@@ -33,15 +33,19 @@ TABLES = {
 }  # players, seed, steps
 
 
-def pictures_of(game: str, people: People) -> Iterator[tuple[str, bytes]]:
+def pictures_of(
+    game: str, people: People, sizes_in_the_dark: Sequence[Size] = SIZES
+) -> Iterator[tuple[str, bytes]]:
     """Pictures of a game with their names, all of the same position, where there is a choice."""
     players, seed, steps = TABLES[game]
     table = StagedTable(game, players, seed)
     table.until(lambda game: len(table.steps) > steps and len(game.moves(0)) > 1)
-    for scheme in SCHEMES:
+    schemes: dict[Literal["light", "dark"], Sequence[Size]]
+    schemes = {"light": SIZES, "dark": sizes_in_the_dark}
+    for scheme, sizes in schemes.items():
         ann = people.come("Ann", color_scheme=scheme)
         table.show(ann.page, people.address)
-        for width, height in SIZES:
+        for width, height in sizes:
             yield f"{game}-{width}x{height}-{scheme}", picture(ann.page, width, height)
 
 

@@ -11,11 +11,10 @@ from benchmarks.server.process import ServerProcess
 from playwright.sync_api import Browser, ViewportSize
 
 from .conftest import visitors
-from .people import People
+from .people import SOME_GAMES, People
 from .player import Player, until
 from .test_whole_games import SHORT
 
-pytestmark = pytest.mark.xdist_group("firefox")  # one Firefox is enough
 A_WHILE = 4  # steps of the log
 NARROW: ViewportSize = {"width": 390, "height": 844}
 
@@ -29,10 +28,16 @@ def people(
         yield people
 
 
-@pytest.mark.parametrize("game", SHORT)
-def test_every_game_is_playable(people: People, game: str) -> None:
-    players, options = SHORT[game]
+def test_games_are_playable_and_seen_to_their_end(people: People) -> None:
+    """In one test, so that one Firefox is enough for all workers."""
+    for game in SOME_GAMES:
+        is_playable(people, game)
+    is_seen_to_its_end(people)
+
+
+def is_playable(people: People, game: str) -> None:
     """In a window as wide as a desk, then in one as narrow as a phone."""
+    players, options = SHORT[game]
     table = people.open_table(game, players, 1, options=options)
     ann = people.come("Ann")
     ann.sit_down(table)
@@ -44,7 +49,7 @@ def test_every_game_is_playable(people: People, game: str) -> None:
     until(lambda: player.last_steps > 2 * A_WHILE or player.over, [player])
 
 
-def test_a_game_is_seen_to_its_end(people: People) -> None:
+def is_seen_to_its_end(people: People) -> None:
     ann = people.come("Ann")
     table = people.open_table("trophy-case", 3, 1, options={"hand": 6, "target": 6})
     ann.sit_down(table)

@@ -96,4 +96,4 @@ def begin_and_play(people: People, name: str) -> None:
         elif now["moves"]:
             move = {"type": "play", "asked": now["asked"], "move": now["moves"][0]}
             people.ask(f"/tables/{table}/commands", move, key)
-        time.sleep(0.1)
+        time.sleep(0.02)

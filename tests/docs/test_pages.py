@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import re
 import shlex
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from typer.testing import CliRunner
 
 import oddeck
 from oddeck.cli.app import app
+from oddeck.server.ops.settings import Settings
 
 from .blocks import PAGES, PROJECT, blocks, commands, name, programs
 
@@ -95,3 +97,23 @@ def test_records_that_are_shown_can_be_replayed() -> None:
     assert shown
     for record in shown:
         assert oddeck.from_record(record).history()
+
+
+def test_every_setting_of_the_server_is_described_with_its_default() -> None:
+    text = (PROJECT / "docs" / "server.md").read_text(encoding="utf-8")
+    described: dict[str, str] = {}
+    for names, defaults in re.findall(r"^\| (`ODDECK_.*?) \| (.*?) ?\|", text, re.MULTILINE):
+        first, *others = re.findall(r"`(\w+)`", names)
+        settings = [
+            first,
+            *(other.replace("_BURST", first.replace("_RATE", "_BURST")) for other in others),
+        ]
+        values = defaults.split(", ") if defaults else [""] * len(settings)
+        described |= dict(zip(settings, values, strict=True))
+    assert described == {
+        f"ODDECK_{each.name.upper()}": f"{each.default:g}"
+        if isinstance(each.default, int | float)
+        else each.default
+        for each in fields(Settings)
+        if each.name != "database_url"  # by default a file in the user's folder
+    } | {"ODDECK_DATABASE_URL": ""}

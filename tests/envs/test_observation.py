@@ -70,7 +70,11 @@ def test_observations_do_not_change_when_what_a_seat_cannot_know_is_dealt_anew(
 
 def test_compiled_and_interpreted_observations_are_the_same(table: Setup) -> None:
     for state in some_states(table, games=1, every=25):
-        assert (observe(state, 1) == state.observation(1)).all()
+        seen = observe(state, 1)
+        interpreted = np.zeros_like(seen)
+        assert state.type.senses.observe(state.state, 1, interpreted) == len(seen)
+        assert (seen == interpreted).all()
+        assert (seen == state.observation(1)).all()
 
 
 @pytest.mark.parametrize("game_id", ["twisty-passages", "flathead-rummy", "trophy-case", "fortuno"])

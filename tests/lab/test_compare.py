@@ -104,3 +104,13 @@ def test_what_cannot_be_changed_is_said(change: str, complaint: str) -> None:
     done = CliRunner().invoke(app, ["lab", "compare", GAME, "--change", change])
     assert done.exit_code == 2
     assert re.search(complaint, done.output)
+
+
+def test_a_mistake_in_a_changed_copy_is_told_with_its_line() -> None:
+    changed = changed_copy("s.leader = left_of(s, s.dealer)", "s.leader = left_of(s, s.dealer")
+    arguments = ["lab", "compare", GAME, "--change", f"folder={changed}", "--games", "2"]
+    done = CliRunner().invoke(app, [*arguments, "--bots", "random", "--jobs", "1"])
+    assert done.exit_code == 2
+    said = " ".join(done.output.split())
+    assert re.search(r"variant: rules.py, line \d+: SyntaxError: '\(' was never closed", said)
+    assert "Traceback" not in said

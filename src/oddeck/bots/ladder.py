@@ -73,7 +73,7 @@ class Interval:
     @property
     def percent(self) -> str:
         """A share in percent."""
-        return f"{100 * self.value:.0f} % ({100 * self.low:.0f} to {100 * self.high:.0f})"
+        return f"{100 * self.value:z.0f} % ({100 * self.low:z.0f} to {100 * self.high:z.0f})"
 
 
 @dataclass(frozen=True)
@@ -183,15 +183,20 @@ def standings(kinds: Sequence[str], results: Sequence[Result]) -> list[Standing]
 
 def drawn_anew(results: Sequence[Result]) -> list[list[Result]]:
     """Results that other deals could have given: a bootstrap sample of the deals."""
-    by_deal: dict[int, list[Result]] = {}
-    for result in sorted(results, key=lambda result: (result.table.deal, result.table.kinds)):
-        by_deal.setdefault(result.table.deal, []).append(result)
-    deals = list(by_deal.values())
+    deals = deals_of(results)
     dice = random.Random(0)
     return [
         [result for deal in dice.choices(deals, k=len(deals)) for result in deal]
         for _ in range(RESAMPLES)
     ]
+
+
+def deals_of(results: Sequence[Result]) -> list[list[Result]]:
+    """The results of each deal."""
+    by_deal: dict[int, list[Result]] = {}
+    for result in sorted(results, key=lambda result: (result.table.deal, result.table.kinds)):
+        by_deal.setdefault(result.table.deal, []).append(result)
+    return list(by_deal.values())
 
 
 def strengths_of(

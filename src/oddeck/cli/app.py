@@ -8,7 +8,6 @@ from typing import Annotated, Any, cast
 
 import typer
 from rich.text import Text
-from typer.core import TyperGroup
 
 from oddeck.engine.errors import OddeckError
 
@@ -28,7 +27,7 @@ from . import (
     warm,
 )
 from .console import err, out
-from .conventions import ENDINGS, Ending, examples
+from .conventions import ENDINGS, Ending, Group, examples
 
 EXAMPLES = examples(
     "oddeck",
@@ -39,7 +38,7 @@ EXAMPLES = examples(
 UsageError = cast(type[Exception], typer.BadParameter.__base__)  # typer keeps its name to itself
 
 
-class Commands(TyperGroup):
+class Commands(Group):
     """All commands. An error is reported in one line."""
 
     def main(self, *args: Any, **settings: Any) -> Any:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from .symbols import shows_everything
 
@@ -53,6 +54,29 @@ GameOptions = Annotated[
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+class Group(TyperGroup):
+    """Commands whose help shows no type beside an option that takes no value."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The parameters of the group itself."""
+        return without_types_of_flags(super().get_params(ctx))
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """One of the commands."""
+        command = super().get_command(ctx, cmd_name)
+        if command is not None:
+            without_types_of_flags(command.get_params(ctx))
+        return command
+
+
+def without_types_of_flags(parameters: list[Any]) -> list[Any]:
+    """The same parameters; Typer would write `--json <bool>`."""
+    for each in parameters:
+        if getattr(each, "is_flag", False):
+            each.metavar = ""
+    return parameters
 
 
 def examples(*commands: str) -> str:

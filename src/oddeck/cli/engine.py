@@ -35,8 +35,9 @@ def engine(
         typer.Option(metavar="COMMAND", help="Check whether a program follows the protocol."),
     ] = None,
 ) -> None:
-    """Speak the engine protocol on standard input and output: JSON, one message per line. See
-    docs/reference/engine.md for the protocol and examples in two languages.
+    """Speak the engine protocol: JSON on standard input and output.
+
+    docs/reference/engine.md describes it, with examples in two languages.
     """
     if check is not None:
         failures = 0

@@ -55,7 +55,7 @@ def read_record_file(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise BadRecord("this file is no text", 1) from None
+        raise BadRecord("this file is not text", 1) from None
 
 
 def read_position_file(file: Path) -> Any:

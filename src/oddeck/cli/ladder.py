@@ -10,6 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from oddeck.bots.deciding import Decided, decided_by
 from oddeck.bots.hints import percent
 from oddeck.bots.ladder import Result, Standing, Terms, check_terms, play_all, standings, tables
 from oddeck.bots.registry import all_bot_kinds
@@ -68,7 +69,10 @@ def ladder(
     ] = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Play a tournament between bots, with the same deals for all, and rate them."""
+    """Play a tournament between bots and rate them.
+
+    All bots play the same deals, from every seat.
+    """
     game_type = find_game(game)
     kinds = (
         [name.strip() for name in bots.split(",")] if bots else list(all_bot_kinds(game_type.id))
@@ -99,7 +103,7 @@ def ladder(
 
         results = play_all(terms, wanted, jobs or cores(), count)
         bar.update(task, description="Computing ratings")
-        table = standings(kinds, results)
+        table, decided = standings(kinds, results), decided_by(kinds, results)
     if as_json:
         facts = {
             "game": game_type.id,
@@ -109,7 +113,8 @@ def ladder(
             "seed": seed,
         }
         facts |= {"seconds": seconds, "playouts": playouts}
-        print_facts(facts | {"standings": [asdict(standing) for standing in table]})
+        facts["standings"] = [asdict(standing) for standing in table]
+        print_facts(facts | {"decided_by": asdict(decided)})
     else:
         out.print(
             Text(
@@ -119,6 +124,13 @@ def ladder(
             )
         )
         out.print(drawn(table))
+        out.print(Text(told(decided), "dim"))
+
+
+def told(decided: Decided) -> str:
+    """What decides who wins, in a sentence."""
+    deal = "" if decided.deal is None else f", the deal {decided.deal.percent}"
+    return f"Of who wins, the bots explain {decided.bots.percent}{deal}."
 
 
 def require_choix() -> None:

@@ -41,7 +41,7 @@ def learn(
     ] = None,
     step: Annotated[int, typer.Option(metavar="N", min=1, help="The step to begin with.")] = 1,
 ) -> None:
-    """Learn a game by playing: a lesson of small steps, each with one idea."""
+    """Learn a game by playing: a lesson of small steps."""
     if game is None:
         list_lessons()
         return

@@ -40,7 +40,7 @@ def review(
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Show each player's chances move by move, the turning points, and better moves."""
+    """Show chances move by move, turning points, and better moves."""
     with tell_old_records(file, as_json):
         history = open_history(file)
     game, names = history.states[-1], [sitter.name for sitter in history.players]

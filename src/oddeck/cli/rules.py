@@ -72,8 +72,9 @@ def one_rule(game: GameType, deck: Deck, wanted: str) -> Rule:
     found = find_clause(game, wanted)
     if found is None:
         first, *_, last = clauses(game)
+        or_cards = "" if game.card_help is None else " and its cards"
         raise BadSetup(
-            f"clause: {game.title} has {first} to {last}, not {short(wanted)}; see: oddeck rules"
-            f" {game.id}"
+            f"clause: {game.title} has {first} to {last}{or_cards}, not {short(wanted)}; see:"
+            f" oddeck rules {game.id}"
         )
     return Rule(*found, ": ".join(found))

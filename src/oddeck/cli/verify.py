@@ -93,8 +93,9 @@ def verify(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Replay a saved game and say what is proven: legal moves, a deal fixed beforehand, a server's
-    signature; or none of these.
+    """Replay a saved game and say what is proven.
+
+    That may be: legal moves, a deal fixed beforehand, a server's signature; or none of these.
     """
     expected = None if key is None else expected_key(key)
     try:

@@ -50,7 +50,10 @@ def warm(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Compile games to machine code: rules and search, and what the lab and environments run on."""
+    """Compile games to machine code, so that nothing waits later.
+
+    That is rules and search, and what the lab and the environments run on if they are installed.
+    """
     done = []
     for game in [find_game(game_id) for game_id in games] if games else loadable_games():
         warmed = compile_with_a_bar(game, compile_extras)

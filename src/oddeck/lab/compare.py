@@ -65,7 +65,7 @@ class Difference:
         """The same in short."""
         half = (estimate.high - estimate.low) / 2
         if self.is_share:
-            return f"{100 * estimate.value:.1f} ± {100 * half:.1f} %"
+            return f"{100 * estimate.value:z.1f} ± {100 * half:.1f} %"
         return f"{written(estimate.value)} ± {one_digit(half)}"
 
     @property

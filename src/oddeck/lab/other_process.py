@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -48,6 +49,19 @@ def play_in_other_process(
         check=False,
     )
     if done.returncode:
-        said = done.stderr.strip().removeprefix("oddeck: ")
+        said = without_traceback(done.stderr.strip().removeprefix("oddeck: "), folder)
         raise BadSetup(f"{about}: {said or 'the games could not be played'}")
     return open_run(folder)
+
+
+def without_traceback(said: str, folder: Path) -> str:
+    """What a process said; of a traceback only the error, and where in the folder it is."""
+    if "Traceback" not in said:
+        return said
+    places = [
+        (Path(file).name, line)
+        for file, line in re.findall(r'File "(.+)", line (\d+)', said)
+        if Path(file).is_relative_to(folder.absolute())
+    ]
+    where = "{}, line {}: ".format(*places[-1]) if places else ""
+    return where + said.splitlines()[-1]

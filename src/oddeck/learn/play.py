@@ -9,6 +9,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 import torch
 from torch import Tensor
+from torch.utils.dlpack import from_dlpack
 
 from oddeck.bots.network.places import Places
 
@@ -95,15 +96,15 @@ class GpuTables:
         shown, _, ended, _, infos = self._env.step(actions)
         return (
             self._shown(shown, infos),
-            torch.from_dlpack(infos["rewards"]),
-            torch.from_dlpack(ended.view("uint8")).bool(),
+            from_dlpack(infos["rewards"]),
+            from_dlpack(ended.view("uint8")).bool(),
         )
 
     def _shown(self, shown: Any, infos: Any) -> Shown:
         return Shown(
-            torch.from_dlpack(infos["seat"]).clone(),
-            torch.from_dlpack(shown["observation"]),
-            torch.from_dlpack(shown["action_mask"]),
+            from_dlpack(infos["seat"]).clone(),
+            from_dlpack(shown["observation"]),
+            from_dlpack(shown["action_mask"]),
         )
 
 

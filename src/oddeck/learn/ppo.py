@@ -194,6 +194,6 @@ def shuffled(rounds: Sequence[Round], batch: int) -> list[tuple[Round, Tensor]]:
         each.advantages = (each.advantages - of_ours.mean()) / (of_ours.std() + SMALLEST)
         count = len(each.actions)
         order = torch.randperm(count, device=each.actions.device)
-        parts = order.split(batch)
+        parts = torch.split(order, batch)
         batches += [(each, rows) for rows in (parts[:-1] or parts)]  # the last may be small
     return [batches[at] for at in torch.randperm(len(batches)).tolist()]

@@ -19,6 +19,7 @@ from oddeck.bots.network.weights import write_network
 from oddeck.engine.errors import BadSetup
 from oddeck.games.registry import find_game
 
+from .curve import curves_of, draw
 from .examples import Examples, origin_of, read_examples
 from .model import Model
 from .play import Hall, Room, favourites
@@ -26,7 +27,6 @@ from .ppo import Habits, Learner
 
 TEST_SEED = 1_000_003
 MOST_TEST_STEPS = 3_000
-FEWEST_PAST = 1
 NORMAL_95 = 1.96
 TELL_EVERY = 10.0  # seconds
 KEPT = ("done", "seconds", "tested", "joined", "imitated", "taught", "rounds", "diary")
@@ -99,7 +99,7 @@ class Training:
         torch.manual_seed(plan.seed)
         if device.type == "cuda":
             torch.backends.cuda.matmul.allow_tf32 = True
-        self.model = Model(self.places, plan.width, plan.out).to(device)
+        self.model = self._new_model()
         self.learner = Learner(self.model, plan.habits, self.dtype)
         self.past: deque[Model] = deque(maxlen=plan.most_past)
         self.done, self.seconds, self.tested, self.joined, self.imitated = 0, 0.0, 0, 0, 0
@@ -303,6 +303,8 @@ class Training:
         unfinished.replace(folder / "checkpoint.pt")
         write_network(folder / "network.npz", self.model.network(self.origin()))
         (folder / "diary.json").write_text(json.dumps(self.diary, indent=1) + "\n")
+        if self.diary:
+            (folder / "curve.svg").write_text(draw(curves_of(self.diary)))
 
     def resume(self, folder: Path) -> None:
         """Go on from what was saved; the tables are dealt again."""

@@ -11,7 +11,6 @@ from oddeck.game import Game
 from .puzzle import Candidate, Puzzle
 
 OTHERS = ("Ann", "Bo", "Cy", "Di", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
-TASK = "One move is clearly best. Which?"
 LEAST_DIFFERENCE = 0.15  # of the games: what differs less between two moves is left out
 CERTAIN = 0.995
 MOST_TOLD = 2  # events for each move

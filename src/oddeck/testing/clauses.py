@@ -69,7 +69,13 @@ def matrix_page(game_types: list[GameType], tests: Path) -> str:
     lines = [
         "# Clauses and their tests",
         "",
-        "Written by `make docs`; the tests are under `tests/`.",
+        "Find the tests of a clause of the rules, and run them:",
+        "",
+        "```",
+        f".venv/bin/pytest tests/games/{game_types[0].id.replace('-', '_')}/test_rules.py",
+        "```",
+        "",
+        "The tests are under `tests/`; `make docs` writes this page.",
         "",
     ]
     for game_type in game_types:

@@ -26,7 +26,7 @@ def program(tmp_path: Path, answers: str) -> str:
         "def send(**message): print(json.dumps(message), flush=True)\n"
         "for line in sys.stdin:\n"
         "    m = json.loads(line)\n"
-        "    print(line, end='', file=open('heard', 'a'))\n"
+        f"    print(line, end='', file=open({str(tmp_path / 'heard')!r}, 'a'))\n"
         "    if m['type'] == 'hello': send(type='hello', wants=['position', 'history'])\n"
         "    elif m['type'] == 'new': send(type='ready')\n"
         "    elif m['type'] == 'quit': break\n"

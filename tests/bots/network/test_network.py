@@ -6,51 +6,29 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from benchmarks.networks import random_network
 
 import oddeck
 from oddeck.bots.network.bot import NetworkBot, judged
 from oddeck.bots.network.places import Places, places_of
-from oddeck.bots.network.weights import BadNetwork, Network, read_network, write_network
+from oddeck.bots.network.weights import (
+    BadNetwork,
+    Layer,
+    Network,
+    plain_network,
+    read_network,
+    write_network,
+)
 from oddeck.bots.registry import make_bot
 from oddeck.bots.sight import sight_of
 from oddeck.engine.compile.jit import machine_code
 from oddeck.engine.kernels.network import judge, promise
 from oddeck.games.registry import game_ids
 
-WIDTH, OUT, SMALL, ROUNDS = 8, 4, 3, 2
 
-
-def any_network(places: Places, seed: int = 1) -> Network:
-    """A network with random weights."""
-    chance = np.random.default_rng(seed)
-    kinds = places.traits.shape[1]
-
-    def weights(*shape: int) -> np.ndarray:
-        return chance.normal(0, 0.3, shape).astype(np.float32)
-
-    return Network(
-        rows=weights(places.inputs, WIDTH),
-        first=weights(places.most_players + 1, WIDTH),
-        second_rows=weights(WIDTH, OUT),
-        second=weights(OUT),
-        moves=weights(places.actions, OUT),
-        move_bias=weights(places.actions),
-        planes=weights(1 + kinds, len(places.plane_scale), SMALL),
-        cards=weights(places.cards, SMALL),
-        card_context=weights(OUT, SMALL),
-        own=weights(ROUNDS, SMALL, SMALL),
-        traits=weights(ROUNDS, kinds, SMALL, SMALL),
-        hand=weights(ROUNDS, SMALL, SMALL),
-        round_bias=weights(ROUNDS, SMALL),
-        pool=weights(SMALL, OUT),
-        third_rows=weights(OUT, OUT),
-        third=weights(OUT),
-        named=weights(places.namings, SMALL),
-        named_places=weights(len(places.hand_verbs), SMALL),
-        values=weights(places.most_players, OUT),
-        value_bias=weights(places.most_players),
-        origin={"made": "by chance"},
-    )
+def any_network(places: Places) -> Network:
+    """A small network with random weights."""
+    return random_network(places, width=8, units=4, small=3, rounds=2)
 
 
 @pytest.mark.machine_code
@@ -192,3 +170,36 @@ def test_what_is_wrong_with_a_file_is_said(tmp_path: Path) -> None:
     write_network(tmp_path / "other.npz", any_network(places_of("fortuno")))
     with pytest.raises(BadNetwork, match="rows: expected weights of shape"):
         make_bot(f"network:{tmp_path / 'other.npz'}", "trophy-case")
+
+
+@pytest.mark.parametrize("game_id", ["flathead-rummy", "trophy-case"])
+def test_a_plain_network_is_two_layers_and_nothing_else(game_id: str, tmp_path: Path) -> None:
+    """A hand's places are not told apart; everything else is as the layers say."""
+    places, chance = places_of(game_id), np.random.default_rng(1)
+    inputs = places.inputs_of(3)
+
+    def layer(before: int, after: int) -> Layer:
+        weights = chance.normal(0, 0.3, (before + 1, after)).astype(np.float32)
+        return weights[:-1], weights[-1]
+
+    layers = layer(len(inputs), 8), layer(8, 4), layer(4, places.actions), layer(4, 1)
+    network = plain_network(places, 3, *layers, {"made": "by chance"})
+    network.check(places)
+    write_network(tmp_path / "network.npz", network)
+    assert make_bot(f"network:{tmp_path / 'network.npz'}", game_id, seed=1)
+
+    game = oddeck.new(game_id, 3, seed=1)
+    for _ in range(12):
+        seat = game.actors[0]
+        game.play_action(seat, int(chance.choice(game.actions(seat))))
+    seat = game.actors[0]
+    seen, actions = game.observation(seat), np.array(game.actions(seat))
+    (first, bias), (second, more), (policy, last), _ = layers
+    hidden = np.maximum(seen * places.scale[inputs] @ first + bias, 0)
+    liked = np.maximum(hidden @ second + more, 0) @ policy + last
+    np.testing.assert_allclose(
+        judged(network.layers(places, 3), seat, seen, actions),
+        liked[places.outputs_of(3)[seat, actions]],
+        rtol=1e-4,
+        atol=1e-5,
+    )

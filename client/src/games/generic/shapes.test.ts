@@ -23,6 +23,11 @@ test("cards, piles, seats and words are told apart", () => {
   expect(shapeOf("turn", 1, table)).toEqual({ kind: "text", text: "Bo" });
   expect(shapeOf("left", 1, table)).toEqual({ kind: "text", text: "1" });
   expect(shapeOf("phase", "lay_off", table)).toEqual({ kind: "text", text: "lay off" });
+  expect(shapeOf("proposal", "play 3Bu", table)).toEqual({ kind: "text", text: "play 3 of Bugs" });
+  expect(shapeOf("said", ["pass", "play 7La"], table)).toEqual({
+    kind: "text",
+    text: "pass, play 7 of Lamps",
+  });
   expect(shapeOf("trick", [[1, "3Bu"]], table)).toEqual({
     kind: "parts",
     parts: [{ label: "Bo", shape: { kind: "cards", cards: ["3Bu"] } }],

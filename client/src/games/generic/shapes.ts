@@ -1,5 +1,5 @@
 // What a field of a view looks like on the table, for games without a face of their own.
-import type { DeckFacts } from "../../cards/deck";
+import { titleOf, type DeckFacts } from "../../cards/deck";
 import type { View } from "../game";
 import { begun } from "../speech";
 
@@ -74,13 +74,22 @@ export function shapeOf(name: string, value: unknown, table: Table): Shape {
   if (typeof value === "boolean") return { kind: "text", text: value ? "yes" : "no" };
   if (typeof value === "number" && SEAT_FIELDS.includes(name))
     return { kind: "text", text: table.names[value] ?? String(value) };
-  return { kind: "text", text: String(value).replaceAll("_", " ") };
+  return { kind: "text", text: plainWords(value, table) };
+}
+
+/** A word of the view, or a move with its cards by their names. */
+function plainWords(value: unknown, table: Table): string {
+  const words = String(value).replaceAll("_", " ").split(" ");
+  return words
+    .map((word) => (isCard(word, table) ? titleOf(table.deck, word.split("=")[0]) : word))
+    .join(" ");
 }
 
 function listShape(list: unknown[], table: Table): Shape {
   if (list.length === 0) return { kind: "nothing" };
   if (list.every((one) => isCard(one, table))) return { kind: "cards", cards: list };
-  if (list.every((one) => typeof one !== "object")) return { kind: "text", text: list.join(", ") };
+  if (list.every((one) => typeof one !== "object"))
+    return { kind: "text", text: list.map((one) => plainWords(one, table)).join(", ") };
   const parts = list.map((one): Part => {
     if (isPlayedCard(one, table))
       return { label: table.names[one[0]], shape: { kind: "cards", cards: [one[1]] } };

@@ -137,6 +137,60 @@ class Network:
         )
 
 
+Layer = tuple[NDArray[Any], NDArray[Any]]  # a matrix, from its inputs to its units, and biases
+
+
+def plain_network(
+    places: Places,
+    players: int,
+    first: Layer,
+    second: Layer,
+    policy: Layer,
+    value: Layer,
+    origin: Mapping[str, Any],
+) -> Network:
+    """A network of two layers, trained at tables of one size, that knows nothing of cards at hand.
+
+    Its inputs are those of an observation times `places.scale`. The policy has a preference for
+    each action, seats counted from the player's own; the value is what that seat can expect.
+    """
+    inputs, (width, units) = places.inputs_of(players), second[0].shape
+    kinds, small = places.traits.shape[1], 1
+
+    def zeros(*shape: int) -> Floats:
+        return np.zeros(shape, np.float32)
+
+    rows, values, value_bias = (
+        zeros(places.inputs, width),
+        zeros(places.most_players, units),
+        zeros(places.most_players),
+    )
+    rows[inputs], values[0], value_bias[0] = first[0], value[0][:, 0], value[1][0]
+    return Network(
+        rows=rows,
+        first=np.tile(first[1], (places.most_players + 1, 1)),
+        second_rows=second[0],
+        second=second[1],
+        moves=np.ascontiguousarray(policy[0].T),
+        move_bias=policy[1],
+        planes=zeros(1 + kinds, len(places.plane_scale), small),
+        cards=zeros(places.cards, small),
+        card_context=zeros(units, small),
+        own=zeros(0, small, small),
+        traits=zeros(0, kinds, small, small),
+        hand=zeros(0, small, small),
+        round_bias=zeros(0, small),
+        pool=zeros(small, units),
+        third_rows=np.eye(units, dtype=np.float32),
+        third=zeros(units),
+        named=zeros(places.namings, small),
+        named_places=zeros(len(places.hand_verbs), small),
+        values=values,
+        value_bias=value_bias,
+        origin=origin,
+    )
+
+
 def write_network(file: Path, network: Network) -> None:
     """Keep a network in less than a megabyte."""
     kept: dict[str, NDArray[Any]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from ..console import out
-from ..conventions import examples
+from ..conventions import Group, examples
 from . import compare, game, report, run, study, sweep
 
 EXAMPLES = examples(
@@ -22,7 +22,7 @@ def root(context: typer.Context) -> None:
         out.print(context.get_help())
 
 
-app = typer.Typer(callback=root, invoke_without_command=True, epilog=EXAMPLES)
+app = typer.Typer(cls=Group, callback=root, invoke_without_command=True, epilog=EXAMPLES)
 app.command(epilog=run.EXAMPLES)(run.run)
 app.command(epilog=report.EXAMPLES)(report.report)
 app.command(epilog=sweep.EXAMPLES)(sweep.sweep)

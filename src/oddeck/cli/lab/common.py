@@ -22,7 +22,7 @@ from oddeck.engine.errors import BadSetup
 
 from ..console import err
 
-PlayersOption = Annotated[int | None, typer.Option(metavar="N", help="How many play.")]
+PlayersOption = Annotated[int | None, typer.Option(metavar="N", help="The number of players.")]
 BotsOption = Annotated[
     str | None,
     typer.Option(

@@ -69,7 +69,7 @@ def compare(
     jobs: JobsOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Play a game and a changed variant on the same deals, and show what differs."""
+    """Play a game and a changed variant on the same deals: what differs?"""
     require_lab()
     from oddeck.lab.compare import (
         DATA,

@@ -49,8 +49,9 @@ def game(
         ),
     ] = None,
 ) -> None:
-    """Play one game of a run again, move by move, and write its record, for oddeck replay and
-    oddeck review.
+    """Play one game of a run again and write its record.
+
+    `oddeck replay` and `oddeck review` read it.
     """
     require_lab()
     from oddeck.lab.simulate import played_game

@@ -80,9 +80,7 @@ def report(
     ray: RayOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Play the games needed and write one page: how long, fair and swingy the game is, and which
-    cards matter.
-    """
+    """Play games and write a page: length, fairness, swings, cards."""
     require_lab()
     from oddeck.lab.plan import USUAL_PLAYOUTS, make_plan, usual_bot
     from oddeck.lab.report import Evidence

@@ -91,7 +91,10 @@ def run(
     ] = Device.CPU,
     as_json: JsonOption = False,
 ) -> None:
-    """Play many games and keep a row for each in Parquet files; every game can be played again."""
+    """Play many games and keep a row for each in Parquet files.
+
+    Every game can be played again: see `oddeck lab game`.
+    """
     require_lab()
     from oddeck.lab.plan import USUAL_PLAYOUTS, make_plan
     from oddeck.lab.running import carry_out, folder_for

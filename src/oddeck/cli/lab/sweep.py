@@ -76,7 +76,7 @@ def sweep(
     jobs: JobsOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Play the same games over a range of values, and write a page with plots."""
+    """Play the same games over a range of values, and plot them."""
     require_lab()
     from oddeck.lab import sweep as sweeping
     from oddeck.lab.plan import USUAL_PLAYOUTS, usual_bot

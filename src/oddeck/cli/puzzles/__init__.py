@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import typer
-from typer.core import TyperGroup
 
-from ..conventions import examples
+from ..conventions import Group, examples
 from . import check, make, solve
 
 EXAMPLES = examples(
@@ -17,7 +16,7 @@ EXAMPLES = examples(
 )
 
 
-class SolvesByDefault(TyperGroup):
+class SolvesByDefault(Group):
     """The commands; what is no command is the game whose puzzles are solved."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -29,7 +28,7 @@ class SolvesByDefault(TyperGroup):
 app = typer.Typer(
     cls=SolvesByDefault,
     no_args_is_help=True,
-    help="Solve puzzles: positions with one clearly best move. `oddeck puzzles GAME` begins.",
+    help="Solve puzzles: `oddeck puzzles GAME`; find and check new ones.",
     epilog=EXAMPLES,
 )
 app.command(epilog=solve.EXAMPLES)(solve.solve)

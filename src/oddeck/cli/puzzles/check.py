@@ -43,7 +43,9 @@ def check(
     playouts: Annotated[
         int | None,
         typer.Option(
-            metavar="N", min=400, help="How many playouts; as many as the file says if left out."
+            metavar="N",
+            min=400,
+            help="Playouts for each move; as many as the file says if left out.",
         ),
     ] = None,
     drop: Annotated[
@@ -55,7 +57,7 @@ def check(
         ),
     ] = False,
 ) -> None:
-    """Search every puzzle again with other seeds, and tell which are not confirmed."""
+    """Search puzzles again with other seeds, and report the doubtful."""
     game_type = find_game(game)
     where = file or game_type.folder / FILE
     if not where.is_file():

@@ -31,7 +31,7 @@ def make(
     count: Annotated[int, typer.Option(metavar="N", min=1, help="How many puzzles to find.")] = 100,
     playouts: Annotated[
         int,
-        typer.Option(metavar="N", min=400, help="How many playouts a move is thought about."),
+        typer.Option(metavar="N", min=400, help="Playouts for each move."),
     ] = 20_000,
     seed: Annotated[int, typer.Option(metavar="NUMBER", min=0, help="The seed of all games.")] = 0,
     out_file: Annotated[
@@ -40,13 +40,13 @@ def make(
             "--out",
             metavar="FILE",
             dir_okay=False,
-            help="Where to keep them; GAME-puzzles.jsonl if left out. An unfinished file goes on.",
+            help="Where to keep them, or an unfinished file; GAME-puzzles.jsonl if left out.",
         ),
     ] = None,
 ) -> None:
-    """Let bots play games, and keep the positions with one clearly best move.
+    """Find puzzles: positions with one clearly best move in bots' games.
 
-    The same seed and playouts find the same puzzles. After Ctrl-C the same command goes on.
+    The same seed and playouts find the same puzzles. After Ctrl-C the same command continues.
     """
     game_type = find_game(game)
     file = out_file or Path(f"{game_type.id}-puzzles.jsonl")

@@ -66,7 +66,7 @@ def wanted(game_id: str, grade: int | None, name: str | None) -> list[Puzzle]:
         )
     found = [one for one in every if grade in (None, one.grade) and name in (None, one.id)]
     if not found:
-        raise BadSetup("there is no such puzzle")
+        raise BadSetup(f"there is no such puzzle; their ids are like {every[0].id}")
     return found
 
 

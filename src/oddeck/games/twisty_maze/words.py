@@ -32,8 +32,6 @@ from .state import HIDERS, STARRED, State
 from .view import asking, when
 from .vocabulary import Action, Frame, deck_of
 
-TITLES = {card.slug: card.title for card in MAZE.cards}
-
 
 def titled(name: str) -> str:
     """A card in a sentence: pit-trap.1 is the Pit Trap, black-lost is “It's easy to get lost in
@@ -88,7 +86,7 @@ def sentence(event: Event, teller: Teller) -> str:
             whom = themself(teller, seat) if picked == seat else teller.whom(picked)
             return f"{teller.does(seat, 'pick')} {whom}."
         case "lot":
-            return f"The lot falls on {teller.whom(seat)}."
+            return f"Chance picks {teller.whom(seat)}."
         case "take":
             return f"{teller.does(seat, 'take')} {cards} from {teller.whom(event['source'])}."
         case "give":

@@ -335,7 +335,7 @@ def allow_comments(table: Table, person: int, allowed: bool) -> CommentsAllowed:
     """The host allows the spectators' chat, or turns it off."""
     check_host(table, person)
     if table.comments == allowed:
-        raise Refusal("not-now", "it is so already")
+        raise Refusal("not-now", f"comments are already {'allowed' if allowed else 'forbidden'}")
     return CommentsAllowed(allowed)
 
 

@@ -73,7 +73,7 @@ def write_weights(file: Path, weights: Weights) -> None:
 
 @cache
 def published_weights() -> Weights:
-    """The weights that come with the package: examples/learn.py has made them."""
+    """The weights that come with the package: examples/learn_twisty_passages.py has made them."""
     return read_weights(files(__package__) / "weights.npz")
 
 
