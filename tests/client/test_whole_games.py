@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from oddeck.cli.app import app
 
 from .axe import serious
-from .people import PATIENCE, THOROUGH, People, Person
+from .people import PATIENCE, SOME_GAMES, THOROUGH, People, Person
 from .player import Player, until
 
 SHORT: dict[str, tuple[int, dict[str, Any]]] = {  # players, and options that make a game short
@@ -26,7 +26,7 @@ SHORT: dict[str, tuple[int, dict[str, Any]]] = {  # players, and options that ma
     "twisty-maze": (3, {"length": 6}),
 }
 
-# Steps after which bots end the game for people. test_space.py plays whole games by hand.
+# Steps of the log; test_space.py plays whole games by hand.
 ENOUGH = 600 if THOROUGH else 20
 MOVED_ON = re.compile(r"/replay\?turn=(?!1$)\d+$")  # a step passes over moves that tell nothing
 COUNT_ADDRESSES = """() => {
@@ -38,26 +38,21 @@ IS_WHOLE = "(one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= o
 
 
 @pytest.mark.parametrize("game", SHORT)
-def test_two_people_play_a_whole_game(people: People, game: str, tmp_path: Path) -> None:
-    players, options = SHORT[game]
-    table = people.open_table(game, players, 2, options=options)
-    ann, ben = people.come("Ann", "desk"), people.come("Ben", "phone")
-    for person in (ann, ben):
-        person.sit_down(table)
-    for person in (ann, ben):
-        person.sees_the_game()
+def test_two_people_play(people: People, game: str) -> None:
+    _, ann, ben = two_at_a_table(people, game)
     both = [Player(person, random.Random(f"{game} {person.name}")) for person in (ann, ben)]
     until(lambda: all(player.last_steps > ENOUGH or player.over for player in both), both)
-    if not all(player.over for player in both):
-        people.bots_finish(table, ann, ben)
 
+
+@pytest.mark.parametrize("game", SOME_GAMES)
+def test_after_the_end_there_are_a_result_a_record_a_replay_and_another_game(
+    people: People, game: str, tmp_path: Path
+) -> None:
+    table, ann, ben = two_at_a_table(people, game)
+    people.bots_finish(table, ann, ben)
     for person in (ann, ben):
-        assert (
-            person.page.get_by_role("region", name="Result")
-            .get_by_role("heading")
-            .inner_text()
-            .strip()
-        )
+        result = person.page.get_by_role("region", name="Result")
+        assert result.get_by_role("heading").inner_text().strip()
     with ann.page.expect_download() as download:
         ann.page.get_by_role("button", name="Save the record").click()
     record = tmp_path / "game.oddeck"
@@ -73,10 +68,22 @@ def test_two_people_play_a_whole_game(people: People, game: str, tmp_path: Path)
     ben.page.locator(".afterwards").get_by_text("Ann would like another game.").wait_for()
     assert again.bounding_box() == place, "the button moved away under Ben's finger"
     again.tap()
-    for player in both:
-        player.person.page.locator('.table[data-over="false"]').wait_for()
-        player.last_steps = 0
+    for person in (ann, ben):
+        person.page.locator('.table[data-over="false"]').wait_for()
+    both = [Player(person, random.Random(f"{game} {person.name}")) for person in (ann, ben)]
     until(lambda: all(player.last_steps > 4 for player in both), both)
+
+
+def two_at_a_table(people: People, game: str) -> tuple[str, Person, Person]:
+    """Two people and bots, with a game on the table."""
+    players, options = SHORT[game]
+    table = people.open_table(game, players, 2, options=options)
+    ann, ben = people.come("Ann", "desk"), people.come("Ben", "phone")
+    for person in (ann, ben):
+        person.sit_down(table)
+    for person in (ann, ben):
+        person.sees_the_game()
+    return table, ann, ben
 
 
 def watch_it_again(person: Person, table: str) -> None:

@@ -20,8 +20,8 @@ A seat's observation is a row of bytes; `labels` names every index, for any numb
 ```python
 >>> import oddeck
 >>> from oddeck.envs.observation import labels
->>> names = labels("twisty-passages", 2)
->>> seen = oddeck.new("twisty-passages", 2, seed=1).observation(0)
+>>> names = labels("GAME", 2)
+>>> seen = oddeck.new("GAME", 2, seed=1).observation(0)
 >>> [names[index] for index in seen.nonzero()[0][:2]]
 ['cards of seats: hand: you: 2Bu', 'cards of seats: hand: you: 2Ma']
 
@@ -33,7 +33,7 @@ Cards are in deck order; seats are counted from the observer, to the left.
 
 def observations_page() -> str:
     """The tables of all games, as a page of the docs."""
-    parts = [HEAD]
+    parts = [HEAD.replace("GAME", game_ids()[0])]
     for game_id in game_ids():
         game_type = find_game(game_id)
         players = usual_number(game_type.players)

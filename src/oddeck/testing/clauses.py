@@ -72,7 +72,7 @@ def matrix_page(game_types: list[GameType], tests: Path) -> str:
         "Find the tests of a clause of the rules, and run them:",
         "",
         "```",
-        ".venv/bin/pytest tests/games/trophy_case/test_rules.py",
+        f".venv/bin/pytest tests/games/{game_types[0].id.replace('-', '_')}/test_rules.py",
         "```",
         "",
         "The tests are under `tests/`; `make docs` writes this page.",

@@ -20,7 +20,7 @@ from oddeck.server.storage.store import Store
 from ..conftest import until
 from .test_store import entry
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.processes]
 
 SHORT = 0.2  # seconds that a database has that is known to hang
 BOUND = 20.0  # what has no reason to hang may take this long on a busy machine

@@ -66,6 +66,7 @@ async def test_a_seat_handed_over_on_purpose_stays_with_the_bot(server: Server) 
     assert room.table.seats[0].bot is not None
 
 
+@pytest.mark.processes
 async def test_an_outage_costs_nobody_their_seat(
     settings: Settings, postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
