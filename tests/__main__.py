@@ -33,25 +33,25 @@ LINT: Stages = {
         (BIN / "lint-imports", "--no-logo"),
     ]
 }
-AT_ONCE = {STYLE_AND_TYPES}  # stages whose commands run side by side, as many as there are cores
+AT_ONCE = {STYLE_AND_TYPES, "tests"}  # stages whose commands run side by side
 HANGS_AFTER = 900  # seconds until a test is ended that does not give up by itself
 
 
-def pytest(*arguments: str) -> Command:
+def pytest(*arguments: str, workers: int = max(2, os.cpu_count() or 1)) -> Command:
     """The tests, on all cores. (On two cores a third worker made a run slower.)"""
-    workers = str(max(2, os.cpu_count() or 1))
     return (
         PYTHON,
         "-m",
         "pytest",
         "-q",
         "-n",
-        workers,
+        str(workers),
         *("-o", f"faulthandler_timeout={HANGS_AFTER}", "-o", "faulthandler_exit_on_timeout=true"),
         *arguments,
     )
 
 
+WAITING = "processes and not browser and not machine_code and not slow"
 QUICK = "not machine_code and not browser and not processes"
 QUICK_FOLDERS = ("tests/decks", "tests/engine", "tests/games", "tests/server", "tests/test_game.py")
 
@@ -75,7 +75,11 @@ PLANS: dict[str, Stages] = {
     "test": {
         **LINT,
         "client": [CLIENT, (*CLIENT, "test")],
-        "tests": [pytest("-m", "not slow", "--durations", "20")],
+        # Tests of servers and terminals wait most of the time: on their own, they cost little.
+        "tests": [
+            pytest("-m", WAITING, "--durations", "5", workers=0),
+            pytest("-m", f"not slow and not ({WAITING})", "--durations", "20"),
+        ],
     },
     "coverage": {
         "tests": [pytest("-m", "not browser", "--cov=oddeck", "--cov-report=html:coverage")],
@@ -126,21 +130,23 @@ def one_by_one(name: str, commands: Iterable[Command]) -> Iterator[tuple[Command
 
 
 def side_by_side(name: str, commands: Sequence[Command]) -> Iterator[tuple[Command, int]]:
-    """Run commands at the same time, and print what each said once it is done; each with its exit
-    code.
+    """Run commands at the same time, as many as there are cores; each with its exit code.
+
+    The last prints as it goes; what the others said is printed once they are done.
     """
 
     def run_one(command: Command) -> tuple[Command, int]:
         start = time.monotonic()
+        output = None if command is commands[-1] else subprocess.PIPE
         done = subprocess.run(
             list(map(str, command)),
             cwd=PROJECT,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
+            stdout=output,
+            stderr=output and subprocess.STDOUT,
             text=True,
         )
         took = f"took {time.monotonic() - start:.0f} s"
-        print(f"==> {name}: {shown(command)} {took}\n{done.stdout}", end="", flush=True)
+        print(f"==> {name}: {shown(command)} {took}\n{done.stdout or ''}", end="", flush=True)
         return command, done.returncode
 
     print(f"==> {name}: {', '.join(map(shown, commands))}, side by side", flush=True)
