@@ -261,8 +261,9 @@ class Person:
         )
 
     async def until_pass_is_legal(self) -> dict[str, Any]:
-        """Draws until the table waits for this seat to play or pass; the bot may have passed before,
-        and ended the process.
+        """Draws until the table waits for this seat to play or pass.
+
+        The bot may have passed before, and ended the process.
         """
         if self.socket is None:
             await self.come_back()
