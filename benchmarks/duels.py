@@ -10,8 +10,8 @@ with the seats changed around. A side is `search`, the search as it is, or a kin
     random-playouts   playouts at random, but judged where the game's own stop
     blind             playouts at random to the end of the game: without anything that the game adds
     exploration=0.5   drawn to what was seldom tried by this number, not by how much playouts differ
-    horizon=80        playouts are judged after so many decisions
-    playouts=4000     so many about a move
+    horizon=80        playouts are judged after 80 decisions
+    playouts=4000     4,000 playouts for a move
 
 A duel of bots held to playouts comes out the same on every machine.
 """

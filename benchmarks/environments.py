@@ -38,7 +38,7 @@ class ManyTables:
         self.measure(0.0)
 
     def measure(self, seconds: float) -> dict[str, Any]:
-        """Plays for about so many seconds of processor time: how many decisions that was."""
+        """Play for about `seconds` of processor time; return the number of decisions."""
         decisions, spent = 0, 0.0
         while spent <= seconds:
             for _ in range(STEPS_AT_A_TIME):
@@ -59,7 +59,7 @@ class OneTable:
         self.measure(0.0)
 
     def measure(self, seconds: float) -> dict[str, Any]:
-        """Plays for about so many seconds of processor time: how many decisions that was."""
+        """Play for about `seconds` of processor time; return the number of decisions."""
         decisions, spent = 0, 0.0
         while spent <= seconds:
             start = time.process_time()
@@ -102,7 +102,7 @@ class SpielTable:
         self.measure(0.0)
 
     def measure(self, seconds: float) -> dict[str, Any]:
-        """Plays for about so many seconds of processor time: how many decisions that was."""
+        """Play for about `seconds` of processor time; return the number of decisions."""
         decisions, spent = 0, 0.0
         while spent <= seconds:
             start = time.process_time()

@@ -1,7 +1,7 @@
 """`make firstload`: how long the first page and an invitation take until they can be used.
 
-A real Chromium, with nothing cached, loads each page several times from a server in a process of
-its own: over loopback, and over two lines of a phone, which the DevTools protocol imitates.
+A real Chromium, with nothing cached, loads each page several times from a server in a separate
+process: over loopback, and over two lines of a phone, which the DevTools protocol imitates.
 A page is interactive when its main button is shown and the browser has nothing left to do for it.
 Results go to results.json beside this file.
 """

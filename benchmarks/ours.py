@@ -64,7 +64,7 @@ class RandomPlay:
         self.measure(0.05)
 
     def measure(self, seconds: float) -> dict[str, Any]:
-        """Plays for about so many seconds of processor time: how many decisions that was."""
+        """Play for about `seconds` of processor time; return the number of decisions."""
         decisions, start = 0, time.process_time()
         while (spent := time.process_time() - start) < seconds:
             luck = self._dice.integers(1, 1 << 63, dtype=np.uint64)
@@ -77,7 +77,7 @@ def rate(measured: Mapping[str, Any]) -> float:
     return float(measured["decisions"] / measured["seconds"])
 
 
-# --- in a process of its own ----------------------------------------------------------------------
+# --- in a separate process ------------------------------------------------------------------------
 
 
 def run_alone(
@@ -150,7 +150,7 @@ def _times_per_second(action: Callable[[], object]) -> float:
 ALONE = {"deal": deal, "machine-code": make_machine_code, "api": play_by_the_api, "copy": copy}
 
 
-# --- all that is measured of a game by itself -----------------------------------------------------
+# --- all that is measured of one game -------------------------------------------------------------
 
 
 def facts(game: str, players: int) -> dict[str, Any]:

@@ -213,8 +213,8 @@ def thousands(number: float) -> str:
 
 
 def facts_table(results: dict[str, dict[str, Any]]) -> Table:
-    """Each of our games by itself."""
-    table = Table("", *results, title="Each game by itself")
+    """Each of our games alone."""
+    table = Table("", *results, title="Each game alone")
     every = results.values()
     table.add_row(
         "random play, decisions/s",
@@ -278,7 +278,7 @@ def measured(parts: Collection[str], status: Status) -> dict[str, Any]:
         for game, players in (
             {row.game: row.players for row in COMPARISONS} | BY_THEMSELVES
         ).items():
-            status.update(f"{game} by itself")
+            status.update(f"{game} alone")
             found["games"][game] = ours.facts(game, players)
     return found
 

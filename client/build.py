@@ -1,8 +1,8 @@
 """Builds the client into the package, with the Node that comes as a wheel. `python
 client/build.py` builds it if anything has changed.
 
-The built client is part of the repository, so that players need no Node; whoever changes the client
-commits both. Arguments:
+The built client is part of the repository, so that players need no Node; commit both after a
+change of the client. Arguments:
 
     python client/build.py               build it, unless that was done since its sources changed
     python client/build.py --is-current  say by the exit status whether that was done

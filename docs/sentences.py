@@ -4,8 +4,8 @@
 files, of all pages written by hand. Tables, headings, code blocks, HTML, quotations and front
 matter stay as they are. A list item continues below its text, with the same indent.
 
-`python -m docs.sentences --check` lists words of `PLAINER` in Markdown and Python files; `make
-lint` runs it.
+`python -m docs.sentences --check` lists words of `PLAINER` in Markdown and Python files, in the
+client's sources and in lessons; `make lint` runs it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,13 @@ from pathlib import Path
 
 PROJECT = Path(__file__).parents[1]
 FOLDERS = (".github", "docs", "examples", "src")
+CHECKED = (
+    "benchmarks/**/*.py",
+    "client/*.py",
+    "client/src/**/*.svelte",
+    "client/src/**/*.ts",
+    "src/**/*.yaml",
+)
 WRITTEN_BY_PROGRAMS = ("THIRD-PARTY.md", "docs/clauses.md", "docs/observations.md")
 
 FRONT_MATTER = re.compile(r"---\n.*?\n---\n", re.DOTALL)
@@ -147,6 +154,8 @@ def stilted(text: str) -> list[tuple[int, str, str]]:
 def check() -> int:
     """Print what `stilted` finds in pages and Python files; return how much it is."""
     sources = [path for name in FOLDERS for path in (PROJECT / name).rglob("*.py")]
+    sources += [path for pattern in CHECKED for path in PROJECT.glob(pattern)]
+    sources = [path for path in sources if ".venv" not in path.parts]  # that of the benchmarks
     count = 0
     for path in sorted({*pages(), *sources} - {Path(__file__)}):
         for line, words, instead in stilted(path.read_text(encoding="utf-8")):

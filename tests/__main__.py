@@ -87,6 +87,7 @@ PLANS: dict[str, Stages] = {
     "slow": {
         "slow tests": [pytest("-m", "slow", "-o", "faulthandler_timeout=0")],
         "fuzzing": [(PYTHON, "-m", "oddeck.testing", "--minutes", "10")],
+        "client": [(*CLIENT, "test")],  # fetches what the tests in browsers need
         "browsers and servers, on a busy machine": [pytest("tests/client", "tests/server")] * 10,
     },
     "versions": {

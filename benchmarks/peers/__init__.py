@@ -1,1 +1,1 @@
-"""What we are measured against. It runs in an environment of its own: see `measure.py`."""
+"""What we are measured against. It runs in a separate environment: see `measure.py`."""

@@ -26,7 +26,7 @@ from rlcard.agents import RandomAgent
 BATCH = 20  # games, or steps of many tables, between two looks at how long it has been
 TABLES = 1024  # side by side in Pgx
 
-# Plays so many games: how many decisions that was, and the processor time it took.
+# Plays a number of games: how many decisions that was, and the processor time it took.
 PlayGames = Callable[[int], tuple[int, float]]
 clock = time.process_time
 
@@ -145,7 +145,7 @@ HOW: dict[str, Callable[[str], PlayGames]] = {
 
 
 def measure(play: PlayGames, seconds: float) -> dict[str, Any]:
-    """Plays for about so many seconds of processor time."""
+    """Play for about `seconds` of processor time."""
     decisions, spent = 0, 0.0
     while spent < seconds:
         more, longer = play(BATCH)

@@ -1,7 +1,7 @@
 """`python -m benchmarks.server.capacity`: where PostgreSQL stops scaling with our use of it.
 
-Writers append moves as the server does (an entry, the table's row, a notice), and listeners hear
-of them, as processes of the server do. Says for several numbers of listeners, and for logs of
+Writers append moves as the server does (an entry, the table's row, a notice), and listeners
+receive them, as processes of the server do. Says for several numbers of listeners, and for logs of
 several lengths, how many appends a second there are, how much processor time PostgreSQL takes for
 each, and when the last listener has heard of one. Everything runs on this machine, so the writers
 and listeners take processor time from PostgreSQL: its own time is the better measure.
@@ -44,7 +44,7 @@ NOTIFY = "SELECT pg_notify($1, $2)"
 
 @dataclass(frozen=True)
 class Capacity:
-    """What was measured with so many."""
+    """What was measured with a number of listeners and writers."""
 
     listeners: int
     writers: int
@@ -58,7 +58,7 @@ class Capacity:
 
 
 def listen_in_process(database: str, listeners: int, ready: Any, done: Any) -> dict[str, float]:
-    """Listens with so many connections; when the last of them heard each notice."""
+    """Listen with `listeners` connections; return when the last of them received the notices."""
     heard: dict[str, float] = {}
 
     async def run() -> None:
@@ -112,7 +112,7 @@ async def write(
 
 
 async def fill(database: str, rows: int) -> None:
-    """Makes the tables, and a log of so many rows."""
+    """Makes the tables, and a log with a number of rows."""
     connection = await asyncpg.connect(database)
     await connection.execute(
         "INSERT INTO tables SELECT 'table' || lpad(n::text, 11, '0'), false, 'playing', $1, 0, NULL"
@@ -158,7 +158,7 @@ async def measure(
     seconds: float = 5.0,
     notify: bool = True,
 ) -> Capacity:
-    """One measurement on a database of its own."""
+    """One measurement on a separate database."""
     database = postgres.fresh_database()
     await prepare_database(database)
     await fill(database, rows)

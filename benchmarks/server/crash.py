@@ -20,7 +20,7 @@ import httpx2
 import oddeck
 from oddeck.games.registry import find_game, game_ids
 from oddeck.server.domain.windows import (
-    NO,  # which the server says for whoever does not use a window
+    NO,  # which the server says for those who do not use a window
 )
 
 from .load import players_for
@@ -30,7 +30,7 @@ from .power import Power, why_no_power
 from .process import PATIENCE, ServerProcess
 
 PATIENT = {
-    "ODDECK_ABSENCE": "1e6",  # people come back by themselves
+    "ODDECK_ABSENCE": "1e6",  # people come back without a bot's help
     "ODDECK_GRACE": "0.2",  # nobody waits for the dead
     "ODDECK_WINDOW": "0.2",
     "ODDECK_DATABASE_TIMEOUT": "60",  # a slow machine is no failure of the database
@@ -166,7 +166,7 @@ async def kill_again_and_again(
     playing: Sequence[asyncio.Task[None]],
     power: Power | None,
 ) -> int:
-    """Kills servers in turn, each time after so many more moves, as long as somebody plays; how
+    """Kills servers in turn, each time after a number of moves, as long as somebody plays; how
     often.
     """
     for number in range(kills):

@@ -1,8 +1,8 @@
 """`make load`: many tables at once, every seat a bot or a real websocket client. Bounded in time;
 says what was reached.
 
-The clients run in processes of their own, so that what is measured is the server. Every client has
-an address of its own (127.x.y.z), so that the server's limits are on and count as they would on the
+The clients run in separate processes, so that what is measured is the server. Every client has
+its own address (127.x.y.z), so that the server's limits are on and count as they would on the
 internet. Spectators watch every table, half of the tables have a bot, and clients reconnect now and
 then. A move's time is from sending it until the answer that it is durable, and until every client
 at the table has heard of it. Windows are watched, too: how late they close, with and without
@@ -62,7 +62,7 @@ class Load:
     windows: dict[str, dict[str, float]]
     reconnects: int
     asked: dict[str, int]  # hints and reviews, by what became of them
-    refused: dict[str, int]  # by reason: where several may act at once, whoever is slower is late
+    refused: dict[str, int]  # by reason: where several may act at once, the slower ones are late
     memory_mb: float
     server_processor_share: float  # of one core, while moves were made
     server_ms_per_move: float  # of processor time, including all that is sent

@@ -58,7 +58,7 @@ def microseconds(work: list[Callable[[], object]]) -> int:
 
 
 def states_of_all(table: Table) -> list[object]:
-    """What every viewer is told of a table."""
+    """What every viewer receives about a table."""
     public = views.public_state(table, ())
     return [views.state_for(table, public, viewer, False) for viewer in table.streams]
 

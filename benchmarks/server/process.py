@@ -1,4 +1,4 @@
-"""A server in a process of its own, which can be killed."""
+"""A server in a separate process, which can be killed."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ class Proxy:
         with contextlib.suppress(OSError):
             while data := await reader.read(CHUNK):
                 await self._open.wait()
-                if link.lost:  # the commit is done, and nobody hears of it
+                if link.lost:  # the commit is done, and nobody learns it
                     back.transport.abort()
                     return
                 back.write(data)

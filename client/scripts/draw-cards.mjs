@@ -21,7 +21,7 @@ if (missing.length > 0) {
   );
 }
 
-/** Icons by our names for them; without a fill of their own, they take that of the card. */
+/** Icons by our names for them; without a fill, they take that of the card. */
 function bodies(deck) {
   const taken = Object.entries(wanted[deck]).map(([ours, name]) => [ours, icons[name].body]);
   return Object.fromEntries(
@@ -45,7 +45,7 @@ for (const deck of ["fanucci", "thoth", "maze"]) {
   write(`${deck}.svg`, BACKS[deck]() + Object.entries(found).map(symbol).join(""));
 }
 
-// A card of the first page is drawn with the icons whose names its own contains: suit and court, or one of its own.
+// A card of the first page is drawn with the icons whose names it contains: suit and court, or a single one.
 const shown = pictures
   .flatMap((picture) => picture.cards.map(([card]) => card.replace(/\.\d+$/, "")))
   .flatMap((card) => [

@@ -57,7 +57,7 @@ class Settings {
   set notices(on: boolean) {
     this.#notices.value = on;
   }
-  /** Whether a choice with a single answer is made by itself. */
+  /** Whether a choice with a single answer is made for the viewer. */
   get autoAnswer(): boolean {
     return this.#autoAnswer.value;
   }

@@ -24,7 +24,7 @@ test("a rank has as many pips as it says", () => {
     expect(spots(faceOf("Thoth", `${rank}C`, "").pips)).toHaveLength(rank);
 });
 
-test("infinity, courts, trumps and Majors have panels of their own", () => {
+test("infinity, courts, trumps and Majors have their own panels", () => {
   expect(faceOf("Fanucci", "iBo", "").panel).toBe("infinity");
   const courts = ["Ps", "Pr", "Q", "Kn"].map((court) => faceOf("Thoth", `${court}W`, "X of Wands"));
   expect(new Set(courts.map((face) => face.ground)).size).toBe(4);

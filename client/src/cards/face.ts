@@ -1,4 +1,4 @@
-// What a card's face shows. A suit is told by shape, letters and colour together; a colour also by a mark of its own, for eyes that see few colours.
+// What a card's face shows. A suit is told by shape, letters and colour together; a colour also by its own mark, for eyes that see few colours.
 import { FANUCCI_SUITS, rankShown, suited, THOTH_SUITS, ZONES } from "./suits";
 
 /** "Fanucci", "Thoth", "maze", or a deck that a guest brings. */

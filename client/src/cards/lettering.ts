@@ -33,7 +33,7 @@ export function lettering(title: string, width: number, size: number, most = 3):
   }
 }
 
-/** A title in so many lines, or as many as it has words, the longest as short as can be. */
+/** A title in a number of lines, or as many as it has words, the longest as short as can be. */
 function broken(title: string, count: number): string[] {
   const words = title.split(" ");
   if (count <= 1 || words.length === 1) return [title];

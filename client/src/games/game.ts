@@ -118,7 +118,7 @@ export interface GameFace<V extends View = View, E extends TableEvent = TableEve
   controlled?: (moves: string[], view: V) => boolean | "all";
   /** Whether the controls need the room of the middle of the table; else they stand in the question's band. */
   controlsInMiddle?: boolean;
-  /** Verbs that are never played by themselves even where nothing else is possible: telling a story. */
+  /** Verbs that the client never plays for someone, even where nothing else is possible: telling a story. */
   byHand?: string[];
   /** What an event looks like on the table, in order; nothing where there is nothing to see. */
   motions?: (event: E, view: V) => Motion[];

@@ -11,7 +11,7 @@ export interface Sign {
   name?: string;
   /** What it feels like. */
   mood: string;
-  /** Three cards that stand for it: name, title and kind. The build draws their icons into a sprite of their own. */
+  /** Three cards that stand for it: name, title and kind. The build draws their icons into a separate sprite. */
   picture: { deck: DeckName; cards: string[][] };
   /** Its options in a few words, where their names say too little; empty if there is nothing to say. */
   options?: Record<string, (value: unknown) => string>;

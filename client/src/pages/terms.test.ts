@@ -16,7 +16,7 @@ test("lengths of time are told in a unit that fits", () => {
 test("a quick table says when a bot steps in, a slow one how long everything waits", () => {
   const quick = { absence: 45, window: 4, hand_pause: 30, slow: false };
   expect(termsInWords(quick)).toEqual([
-    "A bot plays for whoever is away for 45 seconds while others wait.",
+    "A bot plays for anyone who is away for 45 seconds while others wait.",
   ]);
   const slow = { absence: null, window: 43_200, hand_pause: 43_200, slow: true };
   expect(termsInWords(slow).join(" ")).toMatch(

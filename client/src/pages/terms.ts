@@ -6,7 +6,7 @@ export function termsInWords(terms: Terms): string[] {
   const absence =
     terms.absence === null
       ? "Nobody is replaced for being away; the clock runs."
-      : `A bot plays for whoever is away for ${duration(terms.absence)} while others wait.`;
+      : `A bot plays for anyone who is away for ${duration(terms.absence)} while others wait.`;
   if (!terms.slow) return [absence];
   return [
     absence,

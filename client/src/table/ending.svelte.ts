@@ -31,7 +31,7 @@ export class Ending {
       ? gameResult(face, view, names)
       : handResult(face, steps, view, names);
   });
-  /** Which end it is: each is shown once by itself. */
+  /** Which end it is: each is shown once without a tap. */
   readonly #which = $derived.by(
     () => `${this.what} ${this.scene().now.round} ${this.#playedSteps()}`,
   );

@@ -15,7 +15,7 @@ test("in a window nobody is named", () => {
   expect(waitingFor({ actors: [1] }, names, 1, true)).not.toContain("Ben");
 });
 
-test("without words of its own, a game's result goes by winners, then scores", () => {
+test("unless the game says otherwise, its result goes by winners, then scores", () => {
   const face = { score: (view, seat) => `${view.scores[seat]} pt` } as GameFace;
   const result = gameResult(face, { winners: [2], scores: [5, 9, 3, 7] } as View, names);
   expect(result.title).toBe("Cleo won.");

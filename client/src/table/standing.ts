@@ -15,7 +15,7 @@ export function waitingFor(
   thinking: number[] = [],
 ): string {
   const { actors } = view;
-  if (inWindow) return "A moment for whoever can step in. You have nothing to do.";
+  if (inWindow) return "A moment for those who can step in. You have nothing to do.";
   if (actors.length === 0) return "One moment …";
   if (thinking.length > 0)
     return `${listed(thinking.map((seat) => names[seat]))} ${thinking.length === 1 ? "is" : "are"} thinking …`;

@@ -1,4 +1,4 @@
-// One table over one websocket. It says what it has, gets what it missed, and comes back by itself when the line breaks.
+// One table over one websocket. It says what it has, gets what it missed, and connects again when the line breaks.
 import { contribution } from "./contribution";
 // A command whose answer was lost is sent again: the server carries it out only once.
 import { keyOf } from "./keys";
@@ -56,7 +56,7 @@ export class TableConnection {
     const id = ++this.#lastId;
     if (this.#socket?.readyState !== WebSocket.OPEN)
       return Promise.resolve(
-        refusal(id, "offline", "the line to the table is down; it will come back by itself"),
+        refusal(id, "offline", "the connection to the table is lost; trying again"),
       );
     return new Promise((resolve) => {
       const text = JSON.stringify({ ...command, id, once: randomText() });

@@ -63,7 +63,7 @@ function connected(): { table: TableConnection; line: Line } {
   return { table, line };
 }
 
-test("a broken line comes back by itself and asks only for what was missed", () => {
+test("a lost connection is opened again and asks only for what was missed", () => {
   const { table, line } = connected();
   line.close();
   expect(table.online).toBe(false);

@@ -66,7 +66,7 @@ test("spectators and those who have answered send nothing", () => {
   expect(contribution("t", { ...waiting, commitments: [null, "0".repeat(64)] }, 1)).toBeNull();
 });
 
-test("every deal has a number of its own, which a broken line does not change", () => {
+test("every deal has its own number, which a broken line does not change", () => {
   expect(committed().commitment).toBe(committed().commitment);
   const another = contribution("t", { ...waiting, until: 1 }, 1);
   expect(another).not.toMatchObject({ commitment: committed().commitment });

@@ -122,7 +122,7 @@ export const letFriendsIn = (): Promise<NetworkFacts> => ask("/network", {});
 /** How long a table with this clock waits for people. */
 export const terms = (clock: Clock | null): Promise<Terms> =>
   ask(clock === null ? "/terms" : `/terms?seconds=${clock.seconds}&bonus=${clock.bonus ?? 0}`);
-/** A table as whoever is invited sees it from outside. */
+/** A table as someone who is invited sees it from outside. */
 export const card = (table: string): Promise<LobbyTable> => ask(`/tables/${table}/card`);
 /** How things stand at a table, to the owner of this browser's key. */
 export const stand = (table: string): Promise<Now> =>
@@ -289,7 +289,7 @@ export async function solvePuzzle(game: string, id: string, move: string): Promi
 export async function daily(): Promise<Daily> {
   return (await askIfKnown<Daily>("/daily")) ?? ask("/daily");
 }
-/** Begins this person's attempt at today's deal, or goes on with it; gives the table's id. */
+/** Begins this person's attempt at today's deal, or continues it; gives the table's id. */
 export async function beginDaily(game: string, name: string): Promise<string> {
   const wanted: BeginDaily = { name };
   const key = await person();

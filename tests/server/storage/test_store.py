@@ -116,12 +116,16 @@ async def test_of_two_who_write_the_same_entry_one_wins(store: Store, database: 
 
 
 async def test_many_at_once_share_a_transaction_and_none_is_lost(store: Store) -> None:
-    won = await asyncio.gather(*(store.log.append(entry(1, f"t{number}")) for number in range(400)))
+    won = await asyncio.gather(
+        *(store.log.append(entry(1, f"t{number}", listed=True)) for number in range(400))
+    )
     assert all(won)
     won = await asyncio.gather(
         *(store.log.append(entry(2 - number % 2, f"t{number}")) for number in range(400))
     )
     assert won == [number % 2 == 0 for number in range(400)]
+    cards = await store.tables.listed(since=0, limit=400)
+    assert sorted(cards) == ["card 1"] * 200 + ["card 2"] * 200
 
 
 async def test_what_was_written_is_there_after_a_new_start(store: Store, database: str) -> None:

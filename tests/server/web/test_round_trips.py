@@ -19,7 +19,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from oddeck.server.ops.settings import Settings
-from oddeck.server.web.round_trips import MeasuredProtocol
+from oddeck.server.web.round_trips import MOST_WAITING, MeasuredProtocol
 from oddeck.server.work.rooms import Connection
 
 from ..conftest import until
@@ -92,3 +92,21 @@ async def test_messages_at_the_same_time_travel_in_one_write() -> None:
     line.disconnected = True
     with pytest.raises(WebSocketDisconnect):
         await line.send_texts([b"three"])
+
+
+@pytest.mark.anyio
+async def test_reading_stops_only_while_many_messages_wait() -> None:
+    done: list[str] = []
+    line = MeasuredProtocol.__new__(MeasuredProtocol)
+    line.queue, line.close_sent, line.curr_msg_data_type = asyncio.Queue(), False, "text"
+    line.transport = SimpleNamespace(  # type: ignore[assignment]
+        pause_reading=lambda: done.append("pause"), resume_reading=lambda: done.append("resume")
+    )
+    for number in range(MOST_WAITING + 1):
+        assert not done
+        line.frames = [b"%d" % number]
+        line.send_receive_event_to_app()
+    assert done == ["pause"]
+    heard = [await line.receive() for _ in range(MOST_WAITING + 1)]
+    assert [message["text"] for message in heard] == [*map(str, range(MOST_WAITING + 1))]  # type: ignore[typeddict-item]
+    assert done == ["pause", "resume"]

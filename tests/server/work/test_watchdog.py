@@ -261,11 +261,18 @@ class Person:
         )
 
     async def until_pass_is_legal(self) -> dict[str, Any]:
-        """Draws until the table waits for this seat to play or pass."""
+        """Draws until the table waits for this seat to play or pass.
+
+        The bot may have passed before, and ended the process.
+        """
         if self.socket is None:
             await self.come_back()
         while "pass" not in self.now.get("moves", ()):
-            await self.hear("update")
+            try:
+                await self.hear("update")
+            except websockets.ConnectionClosed:
+                await self.come_back()
+                continue
             if self.now["moves"] and "pass" not in self.now["moves"]:
                 await self.play(self.now["moves"][0])
         return self.now

@@ -1,4 +1,4 @@
-// What the table asks in Fortuno, in sentences for whoever looks on or has to answer.
+// What the table asks in Fortuno, in sentences for those who watch and those who have to answer.
 import type { FortunoView } from "../../wire/views";
 import { counted } from "../speech";
 import { cardInWords, kindInWords, moveInWords } from "./kinds";
@@ -54,7 +54,7 @@ export function question(view: FortunoView, names: string[], moves: string[]): s
     case "yield":
       return `Your lover would rather ${moveInWords(view.preferred ?? "")} than ${moveInWords(view.proposal ?? "")}. If you insist, rock, paper, scissors decides.`;
     case "match":
-      return "Rock, paper, scissors: whoever wins has their way.";
+      return "Rock, paper, scissors: the winner has their way.";
     case "split":
       return `The love is over. Choose the cards you keep: ${counted(view.left!, "more", "more")}.`;
     case "give":

@@ -1,4 +1,4 @@
-// What a Major does when somebody has played it, told to whoever looks: "Bot 1 plays The Devil: everyone offers Bot 1 a card".
+// What a Major does when somebody has played it, as the viewer reads it: "Bot 1 plays The Devil: everyone offers Bot 1 a card".
 import { cardInWords } from "./kinds";
 
 /** Each in two forms: for the viewer who played it, and for a player called N. */
@@ -66,7 +66,7 @@ const EFFECTS: Record<string, [own: string, other: string]> = {
   M21: ["everyone passes the whole hand on", "everyone passes the whole hand on"],
 };
 
-/** Who plays a Major, and what comes of it; `name` is null for the viewer. */
+/** Who plays a Major, and what it does; `name` is null for the viewer. */
 export function playedInWords(card: string, name: string | null): string {
   const [own, other] = EFFECTS[card] ?? ["", ""];
   const title = cardInWords(card);

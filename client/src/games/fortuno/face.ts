@@ -82,7 +82,7 @@ export const fortuno: GameFace<FortunoView, FortunoEvent> = {
     })),
     text:
       view.winners.length > 1
-        ? "Whoever has no cards at the end of a turn wins, several of them together."
+        ? "Players who have no cards at the end of a turn win, together if there are several."
         : "The first without cards wins.",
   }),
   out: (events, seat) => {

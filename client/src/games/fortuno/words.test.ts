@@ -107,7 +107,7 @@ test("several winners are named together", () => {
   expect(fortuno.outcome!(view, ["Ann", "Bo", "Cy", "Di"]).title).toBe("Ann and Bo won");
 });
 
-test("a Major is told from the viewer's side, whoever played it", () => {
+test("a Major is told from the viewer's side, no matter who played it", () => {
   expect(playedInWords("M15", "Bot 1")).toBe(
     "Bot 1 plays The Devil: everyone offers Bot 1 a card, or says that they have none.",
   );
@@ -123,7 +123,7 @@ test("a Major is told from the viewer's side, whoever played it", () => {
   }
 });
 
-test("whoever is out is told why", () => {
+test("a player who is out reads why", () => {
   const out: FortunoEvent = { kind: "out", seat: 2 };
   expect(fortuno.out!([{ kind: "flip", seat: 2, cards: ["M13"], count: 1 }, out], 2)).toBe(
     "You flipped Death: you are out of the game.",

@@ -1,4 +1,4 @@
-// The face of a game that has none of its own: everything is drawn from its view and its list of moves.
+// The face of a game without one: everything is drawn from its view and its list of moves.
 import type { GameFace, View } from "../game";
 import { begun } from "../speech";
 import Middle from "./Middle.svelte";

@@ -59,7 +59,7 @@ test("a card that cannot be played is tried in place of one that can", () => {
   expect(attempt("9Zu", ["bid 3Bu"])).toBeNull();
 });
 
-test.each(Object.entries(sampled))("%s can be drawn without a face of its own", (_game, found) => {
+test.each(Object.entries(sampled))("%s can be drawn by the generic face", (_game, found) => {
   const { cards, moments } = found as unknown as {
     cards: string[];
     moments: { view: View; moves: string[] }[];

@@ -1,4 +1,4 @@
-// What a field of a view looks like on the table, for games without a face of their own.
+// What a field of a view looks like on the table, for games without a face.
 import { titleOf, type DeckFacts } from "../../cards/deck";
 import type { View } from "../game";
 import { begun } from "../speech";

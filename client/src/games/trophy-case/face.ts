@@ -63,7 +63,7 @@ export const trophyCase: GameFace<TrophyCaseView, TrophyCaseEvent> = {
         };
       }),
       text: events.some((event) => event.kind === "show")
-        ? "Whoever was to lead held only trumps."
+        ? "The player to lead held only trumps."
         : "A hand ends when somebody has no cards left after a trick.",
     };
   },

@@ -124,7 +124,7 @@ function turn(view: TwistyPassagesView, moves: string[]): string {
 
 /** Why the winners won. */
 function reason(view: TwistyPassagesView): string {
-  if (view.options.hands > 1) return "Whoever wins the most hands wins the match.";
+  if (view.options.hands > 1) return "The player who wins the most hands wins the match.";
   return view.winners.some((seat) => view.hands[seat].count === 0)
     ? "The first without cards wins."
     : "Nobody had drawn or played for so long that the fewest cards won.";

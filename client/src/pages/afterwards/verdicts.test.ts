@@ -23,7 +23,7 @@ test("mistakes, luck and other turns are told apart", () => {
   ]);
 });
 
-test("a mistake is told of whoever made it, whoever gained most", () => {
+test("a mistake belongs to the player who made it, no matter who gained most", () => {
   const steps = [step(0, null, [0.5, 0.5]), step(1, 0, [0.4, 0.9], "draw")];
   expect(verdictsOf(review(steps, [1], [1]))[0]).toMatchObject({
     seat: 0,

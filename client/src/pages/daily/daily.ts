@@ -1,7 +1,7 @@
 // The daily deal in words.
 import type { DailyGame, DailyResult } from "../../wire/messages";
 
-/** Whoever has finished, and how many. */
+/** Who has finished, and how many. */
 export function finishedInWords(count: number): string {
   if (count === 0) return "Nobody has finished it yet";
   return count === 1 ? "One person has finished it" : `${count} people have finished it`;

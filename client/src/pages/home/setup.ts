@@ -97,7 +97,7 @@ export function wantedTable(game: GameFacts, setup: Setup, name: string): OpenTa
   };
 }
 
-/** What an option is by default, with so many players. */
+/** What an option is by default, with this number of players. */
 export function usualOf(option: OptionFacts, players: number): unknown {
   return perPlayers(option.default, players);
 }

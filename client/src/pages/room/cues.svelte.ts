@@ -4,7 +4,7 @@ import { settings } from "../../settings.svelte";
 import { sound } from "../../sounds";
 import type { TableConnection } from "../../wire/connection.svelte";
 
-/** Choices that are made by themselves come and go sooner than this (in milliseconds), without a tone. */
+/** Choices that the client makes come and go sooner than this (in milliseconds), without a tone. */
 const STILL_ASKED = 1200;
 
 /** Watches a table as long as the component lives that calls this. `title` is what the tab is called. */

@@ -11,7 +11,7 @@ const fresh = {
   trial: false,
 };
 
-test("a lesson is offered to whoever is alone with bots and has not moved", () => {
+test("a lesson is offered to someone who is alone with bots and has not moved", () => {
   expect(offersLesson(fresh, 0)).toBe(true);
   expect(offersLesson({ ...fresh, asked: 0 }, 0)).toBe(true);
 });

@@ -1,7 +1,7 @@
 // Whom a lesson is offered at a table.
 import type { Now } from "../../wire/messages";
 
-/** Whoever sits alone with bots and has not moved yet, on this device or another. At a table with people nothing is offered. */
+/** Someone who sits alone with bots and has not moved yet, on this device or another. At a table with people nothing is offered. */
 export function offersLesson(
   now: Pick<Now, "seats" | "phase" | "round" | "asked" | "trial">,
   viewer: number | null,

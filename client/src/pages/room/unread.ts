@@ -1,7 +1,7 @@
 // What was said while somebody looked elsewhere.
 import type { Step } from "../../wire/messages";
 
-/** How many lines others have said after so many steps were read. */
+/** How many lines others have said since this number of steps was read. */
 export function unread(steps: Step[], read: number, viewer: number | null): number {
   return steps
     .slice(read)

@@ -3,7 +3,7 @@ import { byItself } from "./answers";
 
 const wishes = { on: true, byHand: ["story"] };
 
-test("only what leaves no choice is played by itself", () => {
+test("only what leaves no choice is played without asking", () => {
   expect(byItself(["no"], wishes)).toBe("no");
   expect(byItself(["no", "slap"], wishes)).toBeNull();
   expect(byItself([], wishes)).toBeNull();

@@ -1,5 +1,5 @@
-// Questions with one answer are answered by themselves, if that is wished: a forced draw, the lone `no` of a window.
-// The server keeps a window open for its full time whoever has answered, so nobody can tell.
+// Questions with one answer are answered for the viewer, if the settings say so: a forced draw, the lone `no` of a window.
+// The server keeps a window open for its full time no matter who has answered, so nobody can tell.
 
 export interface Wishes {
   on: boolean;

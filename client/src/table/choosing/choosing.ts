@@ -31,7 +31,7 @@ export const NOTHING_CHOSEN: Chosen = { cards: [], words: [], place: null };
 
 /** With more ways to go on than these, they are asked word by word. */
 const FEW = 12;
-/** So many that only end differently are asked for by their beginning first. */
+/** More moves than this that only end differently are asked for by their beginning first. */
 const ALIKE = 4;
 
 /** A move's words and its cards. */

@@ -1,7 +1,7 @@
 // Cards to choose from that do not lie on the table, such as what The Fool may stand for: many are shown suit by suit.
 import { titleOf, type DeckFacts } from "../../cards/deck";
 
-/** So many cards are shown at once. */
+/** The number of cards that are shown at once. */
 export const AT_ONCE = 18;
 
 export interface Group {

@@ -1,7 +1,7 @@
 // Which cards somebody sees on the table and can tap.
 
 const BANDS = ".middle, .held, .mine, .place";
-/** A box that keeps its cards inside. Where these are at the moment says nothing: after a turn of the screen they are laid out anew, and
+/** A box that keeps its cards inside. Where these are at the moment says nothing: after a turn of the screen they are laid out again, and
     glide there. */
 const KEEPING = ".spread";
 /** So much of a card's corner must be within its band. */

@@ -37,7 +37,7 @@ export class Keys {
     event.preventDefault();
   };
 
-  /** Whoever plays by keys does not lose their place when the button they pressed goes away. */
+  /** Someone who plays by keys does not lose their place when the button they pressed goes away. */
   async keepFocus(asked: boolean): Promise<void> {
     await tick();
     const { root } = this.table();

@@ -1,4 +1,4 @@
-// What the viewer does: moves that are sent, attempts that are refused and why, and what is answered for them by itself.
+// What the viewer does: moves that are sent, attempts that are refused and why, and what is answered for them.
 import { titleOf, type DeckFacts } from "../../cards/deck";
 import type { GameFace, PlaceName, View } from "../../games/game";
 import type { Command, Now, Refused } from "../../wire/messages";

@@ -43,7 +43,7 @@ test("cards that are not enough ask for another", () => {
   });
 });
 
-test("the game tells what one player does; many, and whoever may step in, are only waited for", () => {
+test("the game tells what one player does; many, and those who may step in, are only waited for", () => {
   expect(meanwhile(face, { actors: [1] } as View, names, 1, false)).toBe("Ben ponders.");
   expect(meanwhile(face, { actors: [1] } as View, names, 2, false)).toBe(
     "Waiting for Ben. 1 of 2 have chosen.",

@@ -6,7 +6,7 @@ import { listed, waitingFor } from "../standing";
 
 export interface Status {
   text: string;
-  /** Whether it tells of a card that was taken up, at whatever length; such words may be cut. */
+  /** Whether it describes a card that was taken up, at whatever length; such words may be cut. */
   aside: boolean;
 }
 

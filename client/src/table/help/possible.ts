@@ -4,7 +4,7 @@ import { split, type Question } from "../choosing/choosing";
 export interface Possibility {
   /** The words of the move without its cards. */
   words: string[];
-  /** With which cards: each a set that makes a move of its own; one empty set where no card is needed. */
+  /** With which cards: each a set that makes one move; one empty set where no card is needed. */
   ways: string[][];
 }
 

@@ -64,7 +64,7 @@ test("the wish for a pause that begins with it is not told apart", () => {
   expect(linesOf([wish, paused]).map((line) => line.text)).toEqual(["The game is paused."]);
 });
 
-test("whoever is alone with bots is not told of their own pauses", () => {
+test("someone alone with bots does not read of their own pauses", () => {
   const paused = {
     n: 1,
     at: 0,

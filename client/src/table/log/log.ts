@@ -9,14 +9,14 @@ export interface Line {
   kind: "played" | "noted" | "own" | "feat";
 }
 
-/** Something the client did by itself after so many steps. */
+/** Something the client did for the viewer, and after how many steps. */
 export interface OwnNote {
   after: number;
   text: string;
 }
 
 /**
- * All lines so far. Chat has a place of its own, but stories are a part of the game. Whoever is `alone` with bots knows when they
+ * All lines so far. Chat has its own place, but stories are a part of the game. Someone who is `alone` with bots knows when they
  * pause. Names of feats that are `rude` come only to those who want them.
  */
 export function linesOf(steps: Step[], own: OwnNote[] = [], alone = false, rude = false): Line[] {

@@ -7,7 +7,7 @@ const bot = { name: "Bot 1", person: false, bot: "casual", here: false } as Seat
 const said = (before: SeatNow, after: SeatNow, me: number | null = null) =>
   comings([before], [after], me).map((motion) => ("text" in motion ? motion.text : ""));
 
-test("whoever goes, comes back or is replaced is told of at the seat", () => {
+test("a seat says who goes, comes back or is replaced", () => {
   expect(said(ann, { ...ann, here: false })).toEqual(["away"]);
   expect(said({ ...ann, here: false }, ann)).toEqual(["is back"]);
   expect(said({ ...ann, here: false }, { ...ann, here: false, bot: "casual" })).toEqual([

@@ -2,7 +2,7 @@
 import type { Motion } from "../../games/game";
 import type { SeatNow } from "../../wire/messages";
 
-/** What has become of whoever has a seat, in a word; empty where they are here and play. */
+/** What has become of the player in a seat, in a word; empty where they are here and play. */
 export function noteOf(seat: SeatNow): string {
   if (!seat.person) return "";
   if (seat.bot !== null) return "a bot plays";

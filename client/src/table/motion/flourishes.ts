@@ -33,7 +33,7 @@ export function namesSince(steps: Step[], since: number, rude: boolean): NamedFe
     .slice(-MOST);
 }
 
-/** How many milliseconds a name is shown if so many wait, itself included. */
+/** How many milliseconds a name is shown by how many wait, itself included. */
 export function shownFor(waiting: number): number {
   return waiting > 1 ? IN_A_ROW : ALONE;
 }

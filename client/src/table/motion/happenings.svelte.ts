@@ -14,7 +14,7 @@ interface Scene {
   most: number;
 }
 
-/** After a gap so many moves may have been missed; whoever was away for longer does not want to see them all. */
+/** After a gap at most this number of moves is shown; someone who was away for longer does not want to see them all. */
 export const MOST_MOVES = 6;
 
 export class Happenings {

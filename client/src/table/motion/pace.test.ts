@@ -11,7 +11,7 @@ const now = {
   view: { actors: [1] },
 } as unknown as Now;
 
-test("whoever waits for bots may have them hurry", () => {
+test("someone who waits for bots may have them hurry", () => {
   expect(canSkip(now, 0)).toBe(true);
   expect(canSkip(now, null)).toBe(false);
   expect(canSkip(now, 1)).toBe(false);
@@ -20,7 +20,7 @@ test("whoever waits for bots may have them hurry", () => {
   expect(canSkip({ ...now, phase: "between" }, 0)).toBe(false);
 });
 
-test("bots think, people are waited for, and a window tells of nobody", () => {
+test("bots think, people are waited for, and a window names nobody", () => {
   expect(thinkers(now)).toEqual([1]);
   expect(thinkers({ ...now, view: { actors: [0, 1] } })).toEqual([]);
   expect(thinkers({ ...now, window: 5 })).toEqual([]);

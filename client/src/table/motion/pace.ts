@@ -2,7 +2,7 @@
 import type { View } from "../../games/game";
 import type { Now } from "../../wire/messages";
 
-/** Whether somebody is out of the game for good, as a game may tell of each seat. */
+/** Whether somebody is out of the game for good, as a game may say for each seat. */
 export function isOut(view: Pick<View, "over" | "eliminated">, seat: number | null): boolean {
   return seat !== null && !view.over && (view.eliminated?.includes(seat) ?? false);
 }
@@ -15,7 +15,7 @@ export function canSkip(now: Now, viewer: number | null): boolean {
   return bots && now.seats[viewer].bot === null && now.pace !== "instant";
 }
 
-/** Whom the table has been waiting for: bots think, people are waited for. Secret windows tell of nobody. */
+/** Whom the table has been waiting for: bots think, people are waited for. Secret windows name nobody. */
 export function thinkers(now: Now): number[] {
   if (now.view === null || now.phase !== "playing" || now.window !== null) return [];
   const actors: number[] = now.view.actors;

@@ -5,7 +5,7 @@ import { spotOf, spotsIn, type Spot, type Spots } from "./places";
 import type { Ghost } from "./Stage.svelte";
 import { timeline, type Timed } from "./timeline";
 
-/** Of many cards that fly together so many are shown, one shortly after the other. */
+/** Of many cards that fly together this number is shown, one shortly after the other. */
 const TOGETHER = 5;
 const APART = 60;
 

@@ -14,7 +14,7 @@ export const STEPS: Record<Pace, number> = { calm: 260, normal: 220, quick: 180,
 /** How long the finished table is in view before its result lies over it. */
 export const LOOKS: Record<Pace, number> = { calm: 2600, normal: 1800, quick: 900, instant: 300 };
 
-/** How many steps a motion is to be seen for; what comes next waits for so many of them. */
+/** How many steps a motion is to be seen for; what comes next waits for that number. */
 const SEEN: Record<Motion["kind"], number> = { fly: 1, swap: 1, shuffle: 1, dice: 3, word: 5 };
 const WAITS: Record<Motion["kind"], number> = { fly: 1, swap: 1, shuffle: 1, dice: 2, word: 0.5 };
 

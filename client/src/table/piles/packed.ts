@@ -24,7 +24,7 @@ export interface PackWishes {
 const SHRINK = 0.95;
 const SMALLEST = 16;
 
-/** Packs fans of so many cards each into rows, in order. */
+/** Packs fans, given by their numbers of cards, into rows, in order. */
 export function pack(sizes: number[], box: Box, wishes: PackWishes): Packed {
   for (let card = wishes.card; ; card *= SHRINK) {
     const packed = rows(sizes, card, box.width, wishes);

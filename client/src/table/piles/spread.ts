@@ -52,7 +52,7 @@ export function spread(groups: number[], box: Box, wishes: Wishes): Spread {
   }
 }
 
-/** In how many rows so many cards have room; null if they have none. */
+/** In how many rows a number of cards has room; null if they have none. */
 function rowsFor(
   count: number,
   card: number,

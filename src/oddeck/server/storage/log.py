@@ -19,7 +19,6 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
-from sqlalchemy.dialects import sqlite
 
 from .database import Database
 from .notices import notify
@@ -29,6 +28,7 @@ from .schema import entries, tables
 FASTEST = 1  # level of compression; better ones gain little
 BATCH_SIZE = 150  # appends in one transaction; PostgreSQL limits the length of a notice
 
+ENTRY_COLUMNS = ("table_id", "number", "at", "body", "format", "outcome", "base", "state")
 # Columns of `tables` that each entry may change, and the field of `Append` with the value.
 CHANGING = {
     "phase": "phase",
@@ -43,11 +43,14 @@ UPDATE_TABLE = (
     .where(tables.c.id == bindparam("b_id"))
     .values({column: bindparam(f"b_{column}") for column in CHANGING})
 )
-# The same, and the insertion of an entry, in SQL for SQLite. Every move needs these two, and to run
-# them through SQLAlchemy takes twice as long.
-SQLITE = sqlite.dialect(paramstyle="named")
-SQLITE_INSERT = str(sqlite.insert(entries).on_conflict_do_nothing().compile(dialect=SQLITE))
-SQLITE_UPDATE = str(UPDATE_TABLE.compile(dialect=SQLITE))
+# The same, and the insertion of entries, in SQL for SQLite and several rows at once: see
+# `_execute_in_sqlite`.
+SQLITE_UPDATE = "UPDATE tables SET {} FROM (VALUES {{rows}}) AS new WHERE id = new.column1".format(
+    ", ".join(f"{column} = new.column{place}" for place, column in enumerate(CHANGING, 2))
+)
+SQLITE_INSERT = "INSERT INTO entries ({}) VALUES {{rows}} ON CONFLICT DO NOTHING".format(
+    ", ".join(ENTRY_COLUMNS)
+)
 
 
 @dataclass(frozen=True)
@@ -126,8 +129,8 @@ class LogStore:
     async def append(self, wanted: Append) -> bool:
         """Append an entry if it is the next one of its table; whether it was.
 
-        The entry is durable when this returns true. InDoubtError: perhaps it is; append it again to
-        find out. Any other exception: it is not.
+        The entry is durable when this returns true. OutcomeUnknown: perhaps it is; append it again
+        to find out. Any other exception: it is not.
         """
         pending = _Pending(wanted)
         self._queue.put_nowait(pending)
@@ -225,17 +228,19 @@ class LogStore:
                 connection.execute(UPDATE_TABLE, changed)
                 connection.execute(notify([f"{one.table_id}:{one.number}" for one in later]))
             else:
-                connection.connection.cursor().executemany(SQLITE_UPDATE, changed)
+                _execute_in_sqlite(connection, SQLITE_UPDATE, changed)
         return won
 
     def _insert(self, connection: Connection, rows: list[dict[str, Any]]) -> set[tuple[str, int]]:
         """Insert the entries that are next; their keys."""
         if not self._database.shared:
-            cursor = connection.connection.cursor()
+            if _execute_in_sqlite(connection, SQLITE_INSERT, rows) == len(rows):
+                return {(row["table_id"], row["number"]) for row in rows}
+            connection.connection.rollback()  # some exist already: find out which
             return {
                 (row["table_id"], row["number"])
                 for row in rows
-                if cursor.execute(SQLITE_INSERT, row).rowcount
+                if _execute_in_sqlite(connection, SQLITE_INSERT, [row])
             }
         adding = (
             self._database.insert(entries)
@@ -243,6 +248,25 @@ class LogStore:
             .returning(entries.c.table_id, entries.c.number)
         )
         return {(row.table_id, row.number) for row in connection.execute(adding, rows)}
+
+
+def _execute_in_sqlite(connection: Connection, sql: str, rows: Sequence[dict[str, Any]]) -> int:
+    """Run a statement once for all rows; how many it has changed.
+
+    After each statement this thread waits until the event loop lets it go on, so one for many rows
+    takes much less time than one for each.
+    """
+    values = [value for row in rows for value in row.values()]
+    cursor = connection.connection.cursor()
+    cursor.execute(_for_rows(sql, len(rows), len(rows[0])), values)
+    return cursor.rowcount
+
+
+@cache
+def _for_rows(sql: str, rows: int, columns: int) -> str:
+    """A statement with placeholders for the values of some rows."""
+    row = f"({', '.join('?' * columns)})"
+    return sql.format(rows=", ".join([row] * rows))
 
 
 def _rewrite(connection: Connection, append: Append) -> None:
@@ -264,19 +288,14 @@ class _Packed(NamedTuple):
 
 def entry_rows(batch: Sequence[Append]) -> list[dict[str, Any]]:
     """Rows of `entries`, compressed."""
-    return [
-        {
-            "table_id": one.table_id,
-            "number": one.number,
-            "at": one.at,
-            "body": one.body,
-            "format": one.format,
-            "outcome": None if one.outcome is None else zlib.compress(one.outcome, FASTEST),
-            "base": None if one.base is None else one.base[0],
-            "state": None if one.state is None else packed_state(one.state, one.base),
-        }
-        for one in batch
-    ]
+    return [dict(zip(ENTRY_COLUMNS, _entry_values(one), strict=True)) for one in batch]
+
+
+def _entry_values(one: Append) -> tuple[Any, ...]:
+    outcome = None if one.outcome is None else zlib.compress(one.outcome, FASTEST)
+    base = None if one.base is None else one.base[0]
+    state = None if one.state is None else packed_state(one.state, one.base)
+    return one.table_id, one.number, one.at, one.body, one.format, outcome, base, state
 
 
 def packed_state(state: bytes, base: tuple[int, bytes] | None) -> bytes:

@@ -22,6 +22,7 @@ SEND_TEXTS = "oddeck.send_texts"
 REMEMBERED = 5  # round trips of a line; the fastest of them counts, for others waited in between
 PING_SECONDS = 10.0  # between two pings
 ABNORMAL_CLOSURE = 1006
+MOST_WAITING = 8  # messages of a client that wait for the application, before no more are read
 
 
 class MeasuredProtocol(WebSocketsSansIOProtocol):
@@ -51,6 +52,15 @@ class MeasuredProtocol(WebSocketsSansIOProtocol):
         super().handle_pong(event)
         if sent is not None and self.pending_ping_payload is None:
             self.round_trips.append(self.last_ping_rtt)
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message to the application, and stop reading only while several of them wait.
+
+        uvicorn stops after each message and goes on when it is received, which takes two system
+        calls.
+        """
+        self.read_paused = self.queue.qsize() < MOST_WAITING
+        super().send_receive_event_to_app()
 
     async def send_texts(self, messages: Sequence[bytes]) -> None:
         """Send encoded text messages, all in one write."""
