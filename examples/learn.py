@@ -63,7 +63,7 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--entropy", type=float, default=0.01, help="what indecision is worth")
     parser.add_argument("--width", type=int, default=128, help="units of the first layer")
     parser.add_argument("--tests", type=int, default=10, help="how often to test")
-    parser.add_argument("--test-games", type=int, default=512)
+    parser.add_argument("--test-games", type=int, default=256)
     parser.add_argument("--opponents", nargs="+", default=["random", "quick"], help="in tests")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
@@ -194,10 +194,13 @@ def test(agent: Agent, opponent: str, wanted: argparse.Namespace) -> tuple[float
     hall = Hall(wanted.game, wanted.players, count, wanted.device, TEST_SEED, opponents=opponent)
     won, over = torch.zeros(count), torch.zeros(count).bool()
     while not over.all():
-        log_chances, _ = agent(hall.observations, hall.masks)
-        paid, ended = hall.step(torch.multinomial(log_chances.exp(), 1)[:, 0])
+        playing = (~over).nonzero()[:, 0].to(hall.masks.device)
+        log_chances, _ = agent(hall.observations[playing], hall.masks[playing])
+        actions = hall.masks.int().argmax(1)  # at tables whose first game is over, anything
+        actions[playing] = torch.multinomial(log_chances.exp(), 1)[:, 0]
+        paid, ended = hall.step(actions)
         share = (paid[:, 0].cpu() * (wanted.players - 1) + 1) / wanted.players
-        won = torch.where(ended.cpu() & ~over, share, won)  # of the first game at each table
+        won = torch.where(ended.cpu() & ~over, share, won)
         over |= ended.cpu()
     share = float(won.mean())
     return share, NORMAL_95 * (share * (1 - share) / count) ** 0.5, count
