@@ -10,7 +10,7 @@ from .people import SCREENS, People, Person
 from .player import Player, play_to_the_end, raw_words, until
 
 GAME = "twisty-passages"
-TITLE = "Twisty Passages: the stacks"
+TITLE = "Twisty Passages"
 
 PHONE, DESK = SCREENS["phone"]["viewport"], SCREENS["desk"]["viewport"]
 
@@ -52,7 +52,7 @@ def test_a_puzzle_is_solved_explained_and_followed_by_the_next(people: People) -
 def test_a_daily_deal_is_played_alone_and_its_results_lead_to_replays(people: People) -> None:
     ann = people.come("Ann", "phone")
     ann.go("/daily")
-    play = ann.page.get_by_role("button", name=f"Play: the daily deal of {TITLE}")
+    play = ann.page.get_by_role("button", name=f"Play: the daily deal of {TITLE}", exact=True)
     play.wait_for()
     is_sound(ann)
     begin_and_play(people, "Ben")
@@ -68,7 +68,7 @@ def test_a_daily_deal_is_played_alone_and_its_results_lead_to_replays(people: Pe
     for refused in ("Let a bot play for me", "Leave the table …", "Invite or let watch"):
         assert menu.get_by_role("button", name=refused).count() == 0, refused
     menu.get_by_role("link", name="Daily deals").click()
-    ann.page.get_by_role("button", name=f"Go on: the daily deal of {TITLE}").click()
+    ann.page.get_by_role("button", name=f"Go on: the daily deal of {TITLE}", exact=True).click()
     player.last_steps = 0
     play_to_the_end([player])
     ann.page.get_by_role("link", name="How the others did").click()
@@ -82,7 +82,9 @@ def test_a_daily_deal_is_played_alone_and_its_results_lead_to_replays(people: Pe
     ann.sees_the_game()
     assert ann.page.get_by_label("Seen by").input_value() == "0"
     ann.go("/daily")
-    ann.page.get_by_role("button", name=f"Results: the daily deal of {TITLE}").wait_for()
+    ann.page.get_by_role(
+        "button", name=f"Results: the daily deal of {TITLE}", exact=True
+    ).wait_for()
 
 
 def begin_and_play(people: People, name: str) -> None:

@@ -2,17 +2,11 @@ import { expect, test } from "vitest";
 import { DECKS } from "../cards/decks";
 import { choiceWords, optionsInWords } from "../pages/home/options";
 import sampled from "./sampled.json";
-import { gameWith, nameOf, signOf } from "./signs";
+import { gameWith, signOf } from "./signs";
 
 test("every game has a sign, and every deck a game", () => {
   for (const game of Object.keys(sampled)) expect(signOf(game)?.picture.cards).toHaveLength(3);
   for (const { name } of DECKS) expect(Object.keys(sampled)).toContain(gameWith(name));
-});
-
-test("two games of one title are told apart", () => {
-  const names = ["twisty-passages", "twisty-maze"].map((id) => nameOf({ id, title: "Twisty" }));
-  expect(new Set(names).size).toBe(2);
-  expect(nameOf({ id: "war", title: "War" })).toBe("War");
 });
 
 test("options are told in a game's words, or else by their names", () => {

@@ -7,8 +7,6 @@ import { fortuno } from "./fortuno/sign";
 import { twistyMaze } from "./twisty-maze/sign";
 
 export interface Sign {
-  /** What the game is called wherever it is named, if another game has the same title. */
-  name?: string;
   /** What it feels like. */
   mood: string;
   /** Three cards that stand for it: name, title and kind. The build draws their icons into a separate sprite. */
@@ -30,10 +28,6 @@ const SIGNS: Record<string, Sign | undefined> = {
 /** The sign of a game; undefined for one that is installed from outside. */
 export function signOf(game: string): Sign | undefined {
   return SIGNS[game];
-}
-
-export function nameOf(game: { id: string; title: string }): string {
-  return signOf(game.id)?.name ?? game.title;
 }
 
 /** A game that is played with a deck. */

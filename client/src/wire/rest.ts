@@ -1,6 +1,5 @@
 // The server's pages that are not a socket. A refusal is thrown as it came.
 import type { DeckFacts } from "../cards/deck";
-import { nameOf } from "../games/signs";
 import { forget, keep, keepPerson, keyOf, personKey } from "./keys";
 import { randomText } from "./random";
 import type {
@@ -93,9 +92,7 @@ function refusal(reason: Reason, message: string): RefusedError {
   return new RefusedError({ type: "refused", reason, message, clause: null, id: 0 });
 }
 
-/** All games, each by a name that no other game has. */
-export const games = async (): Promise<GameFacts[]> =>
-  (await ask<GameFacts[]>("/games")).map((game) => ({ ...game, title: nameOf(game) }));
+export const games = (): Promise<GameFacts[]> => ask("/games");
 export const rules = (game: string): Promise<string> => ask(`/games/${game}/rules`);
 export const deck = (table: string, round: number | null = null): Promise<DeckFacts> =>
   ask(`/tables/${table}/deck${inRound(round)}`);

@@ -3,7 +3,6 @@ import type { Sign } from "../signs";
 import picture from "./picture.json";
 
 export const twistyMaze: Sign = {
-  name: "Twisty Passages: the maze",
   options: {
     length: (cards) => `${cards} cards lead out`,
     decks: (decks) => (decks === 1 ? "one deck" : "two decks"),

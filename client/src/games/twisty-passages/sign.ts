@@ -3,7 +3,6 @@ import type { Sign } from "../signs";
 import picture from "./picture.json";
 
 export const twistyPassages: Sign = {
-  name: "Twisty Passages: the stacks",
   options: { hands: (hands) => `${hands} ${hands === 1 ? "hand" : "hands"}` },
   mood: "Light and quick, with a little haggling.",
   picture,

@@ -1,1 +1,0 @@
-import{u as e}from"./CardSlot-g6GHJZ6S.js";function t(e,t){let n=new Map;for(let r of e)n.set(t(r),[...n.get(t(r))??[],r]);return[...n.values()]}var n={name:`suit`,arrange:(t,n)=>[e(n,t,`suit`)]},r={name:`rank`,arrange:(t,n)=>[e(n,t,`rank`)]};function i(t,n){return e(t,n,`suit`)}export{t as i,n,i as r,r as t};
